@@ -1,7 +1,7 @@
-export const earliestBirthDate = '1900-01-01'
+export const earliestDate = '1900-01-01'
 
 export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < earliestBirthDate) return false
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < earliestDate) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }

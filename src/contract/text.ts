@@ -27,12 +27,15 @@ interface TextRules extends Described {
 
 interface Described {
   description?: string
-  example?: string
+  example?: string | number | boolean
 }
 
 /** Description and example of a field in the API reference. */
 export function describedBy({ description, example }: Described) {
-  return z.meta({ ...(description && { description }), ...(example && { examples: [example] }) })
+  return z.meta({
+    ...(description && { description }),
+    ...(example !== undefined && { examples: [example] }),
+  })
 }
 
 const notOnOneLine = "can't hold line breaks or control characters"

@@ -66,7 +66,7 @@ test('describes a body by the rules that are applied to it, and says who may mak
       'application/json': {
         schema: {
           properties: { firstName: { type: 'string', maxLength: 100 }, phone: { pattern: '^\\d{10,15}$' } },
-          required: ['firstName', 'lastName', 'service', 'email', 'phone', 'address', 'dateOfBirth'],
+          required: ['firstName', 'lastName', 'dateOfBirth', 'phone', 'email', 'address', 'service'],
         },
       },
     },

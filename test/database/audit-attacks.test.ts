@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { clientFields } from '#contract/clients/fields.ts'
 import { type Keyring, readAuditKeys } from '#server/audit/keyring.ts'
 import { resetRememberedSeal, type SealFolder, sealFolders } from '#server/audit/remembered-seal.ts'
 import { sealingRounds } from '#server/audit/sealing.ts'
@@ -12,9 +13,10 @@ import { verifyRecords } from '#server/audit/verify-records.ts'
 import { verifyTrail } from '#server/audit/verify-trail.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
-import { addClient, clientAsStored, filledFields, storedClients } from '#server/clients/store.ts'
+import { addClient, clientAsStored, storedClients } from '#server/clients/store.ts'
 import { readConfig } from '#server/config.ts'
 import { type Connection, kyselyFor } from '#server/database/connection.ts'
+import { filledFields } from '#server/database/entered-fields.ts'
 import {
   type DatabaseSettings,
   type OpenDatabase,
@@ -83,7 +85,7 @@ async function makeTrail(kind: Kind): Promise<Trail & { dataDir: string }> {
   )
   const author = { ...rows[0], ...origin }
   const client = await addClient(db, hodan, author.employeeId, at)
-  const details = { fields: filledFields(client), ...audit.proofOf(clientAsStored(client)) }
+  const details = { fields: filledFields(clientFields, client), ...audit.proofOf(clientAsStored(client)) }
   await audit.record(db, { at, actor: author, action: 'added', kind: 'client', id: client.id, details })
   await seal(trail)
   await writeNote(db, { clientId: client.id, text: 'Moved in.', author }, { at, trail: audit })

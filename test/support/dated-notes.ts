@@ -15,7 +15,7 @@ export async function writeNote(
   { clientId, text, author }: { clientId: string; text: string; author: Actor },
   { at, trail }: { at: Date; trail: AuditTrail },
 ) {
-  const note = newNote(clientId, text, author, at)
+  const note = newNote(clientId, { text }, author, at)
   const details = { client: note.clientId, fields: ['text'], ...trail.proofOf(noteAsStored(note)) }
   const audit = trail.row({ at, actor: author, action: 'added', kind: 'note', id: note.id, details })
   return await addNote(db, note, audit)

@@ -2,12 +2,12 @@
 export const hodan = {
   firstName: 'Hodan',
   lastName: 'Warsame',
+  dateOfBirth: '1988-02-29',
+  phone: '6125550142',
+  email: 'hodan.warsame@example.org',
+  address: '1420 Cedar Avenue S, Minneapolis, MN 55404',
   status: 'active',
   service: 'Housing Transition',
-  email: 'hodan.warsame@example.org',
-  phone: '6125550142',
-  address: '1420 Cedar Avenue S, Minneapolis, MN 55404',
-  dateOfBirth: '1988-02-29',
 } as const
 
 const id = '5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30'

@@ -15,12 +15,12 @@ test('rejects each missing field with the specified message [T104]', () => {
   expect(complaints(clientForm, {})).toEqual([
     'First name is required',
     'Last name is required',
+    'Date of birth is required',
+    'Enter a valid phone number',
+    'Enter a valid email address',
+    'Address is required',
     'Status is required',
     'Service is required',
-    'Enter a valid email address',
-    'Enter a valid phone number',
-    'Address is required',
-    'Date of birth is required',
   ])
   expect(complaints(clientForm, { ...hodan, firstName: ' \u00a0 ' })).toEqual(['First name is required'])
 })

@@ -1,42 +1,19 @@
 import * as z from 'zod/mini'
 import type { FieldErrors } from '../endpoint.ts'
-import type { RecordField } from '../person.ts'
+import { enteredShape, storedShape } from '../field-schemas.ts'
 import { bothIds, recordVersion } from '../record.ts'
-import { calendarDate, describedBy, emailAddress, lineText } from '../text.ts'
+import { futureDateErrors } from '../record-field.ts'
 import { clientFields } from './fields.ts'
 import { clientStatuses } from './statuses.ts'
 
-/** The services that a client can be enrolled in; one choice, stored as written here. */
-export const clientServices = [
-  'Consultant',
-  'Transition & Sustaining',
-  'Housing Transition',
-  'Housing Sustaining',
-] as const
-
 const clientStatus = z.enum(clientStatuses)
 
-const requiredStatus = z.enum(clientStatuses, { error: clientFields.status.required })
-
-/** The form for a client: every field is required, the status too. */
-export const clientForm = z.object({
-  firstName: lineText(clientFields.firstName),
-  lastName: lineText(clientFields.lastName),
-  status: requiredStatus,
-  service: z
-    .enum(clientServices, { error: clientFields.service.required })
-    .check(describedBy(clientFields.service)),
-  email: emailAddress(clientFields.email),
-  phone: z
-    .string({ error: clientFields.phone.required })
-    .check(z.trim(), z.regex(/^\d{10,15}$/, clientFields.phone.required), describedBy(clientFields.phone)),
-  address: lineText(clientFields.address),
-  dateOfBirth: calendarDate(clientFields.dateOfBirth),
-})
+/** The form for a client: the status is required, too. */
+export const clientForm = z.object(enteredShape(clientFields))
 
 /** What the API accepts: like the form, but the status is optional, because imported records may lack one. */
 export const clientInput = z.extend(clientForm, {
-  status: z.nullish(requiredStatus).check(z.describe('The client’s status; may be missing')),
+  status: z.nullish(clientForm.shape.status).check(z.describe('The client’s status; may be missing')),
 })
 
 /** What `PUT /clients/{id}` takes: the whole client, and which version it was made from. */
@@ -46,24 +23,15 @@ export type ClientForm = z.output<typeof clientForm>
 export type ClientInput = z.output<typeof clientInput>
 export type ClientEdit = z.output<typeof clientEdit>
 
-/** A birth date is not in the future. `today` is 'YYYY-MM-DD'. */
-export function clientFieldErrors(client: Pick<ClientInput, 'dateOfBirth'>, today: string): FieldErrors {
-  return client.dateOfBirth > today ? { dateOfBirth: clientFields.dateOfBirth.inFuture } : {}
-}
-
-const stored = (field: RecordField) => z.string().check(describedBy(field))
+/** `today` is 'YYYY-MM-DD'. */
+export const clientFieldErrors = (client: object, today: string): FieldErrors =>
+  futureDateErrors(clientFields, client, today)
 
 /** A client as every call returns it. `_id` and `id` are the same opaque string. */
 export const client = z.object({
   ...bothIds('client'),
-  firstName: stored(clientFields.firstName),
-  lastName: stored(clientFields.lastName),
+  ...storedShape(clientFields),
   status: z.nullable(clientStatus).check(z.describe('The client’s status; null if it is missing')),
-  service: stored(clientFields.service),
-  email: stored(clientFields.email),
-  phone: stored(clientFields.phone),
-  address: stored(clientFields.address),
-  dateOfBirth: stored(clientFields.dateOfBirth),
   lastNoteAt: z
     .nullable(z.iso.datetime())
     .check(z.describe('When the newest weekly note was written; null if there is none')),

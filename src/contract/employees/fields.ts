@@ -1,6 +1,7 @@
-import { personFields, type RecordField } from '../person.ts'
+import type { Role } from '../access/roles.ts'
+import { personFields, type RecordFields } from '../record-field.ts'
 
-/** The fields of an employee, in the order of the form. `schema.ts` builds the schemas from them. */
+/** The fields of an employee, in the order of the form. */
 export const employeeFields = {
   firstName: { ...personFields.firstName, example: 'Amina' },
   lastName: { ...personFields.lastName, example: 'Warsame' },
@@ -15,12 +16,26 @@ export const employeeFields = {
     example: 'amina.warsame@example.org',
   },
   phone: {
+    kind: 'phone',
     label: 'Phone',
     required: 'Enter a phone number of exactly 10 digits',
+    digits: [10, 10],
     hint: 'Exactly 10 digits. Spaces and dashes are fine.',
+    group: 'contact',
     description: 'Exactly 10 digits',
     example: '6125550117',
   },
   address: { ...personFields.address, example: '810 Lake Street E, Minneapolis, MN 55407' },
-  role: { label: 'Role', required: 'Choose a role', description: 'What the employee may do' },
-} as const satisfies Record<string, RecordField>
+  role: {
+    kind: 'choice',
+    label: 'Role',
+    required: 'Choose a role',
+    choices: {
+      manager: 'Manager',
+      admin: 'Admin',
+      'super-admin': 'Super Admin',
+      employee: 'Employee',
+    } satisfies Record<Role, string>,
+    description: 'What the employee may do',
+  },
+} as const satisfies RecordFields

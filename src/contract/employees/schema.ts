@@ -1,16 +1,11 @@
 import * as z from 'zod/mini'
 import { roles } from '../access/roles.ts'
 import type { FieldErrors } from '../endpoint.ts'
+import { enteredShape, storedShape } from '../field-schemas.ts'
 import { searchText } from '../lists.ts'
 import { bothIds, recordVersion } from '../record.ts'
-import {
-  calendarDate,
-  describedBy,
-  emailAddress,
-  lineText,
-  optionalCalendarDate,
-  optionalLineText,
-} from '../text.ts'
+import { futureDateErrors } from '../record-field.ts'
+import { describedBy, optionalCalendarDate, optionalLineText } from '../text.ts'
 import { employeeFields } from './fields.ts'
 
 /** What the API says about the set-up mail. */
@@ -23,22 +18,10 @@ export const employeeWording = {
 
 const { dob, phone, address } = employeeFields
 
-const employeeRole = z
-  .enum(roles, { error: employeeFields.role.required })
-  .check(describedBy(employeeFields.role))
-
 /** The form for a new employee: every field is required. */
-export const employeeForm = z.object({
-  firstName: lineText(employeeFields.firstName),
-  lastName: lineText(employeeFields.lastName),
-  dob: calendarDate(dob),
-  email: emailAddress(employeeFields.email),
-  phone: z
-    .string({ error: phone.required })
-    .check(z.trim(), z.regex(/^\d{10}$/, phone.required), describedBy(phone)),
-  address: lineText(address),
-  role: employeeRole,
-})
+export const employeeForm = z.object(enteredShape(employeeFields))
+
+const { role: employeeRole } = employeeForm.shape
 
 export type EmployeeForm = z.output<typeof employeeForm>
 
@@ -75,13 +58,12 @@ export const employeeSearch = z.strictObject({
 
 /** The employee who gets another set-up mail. */
 export const resendInput = z.object({
-  email: emailAddress({ ...employeeFields.email, description: 'Email address of the employee' }),
+  email: employeeForm.shape.email.check(z.describe('Email address of the employee')),
 })
 
-/** A birth date is not in the future. `today` is 'YYYY-MM-DD'. */
-export function employeeFieldErrors(employee: { dob: string | null }, today: string): FieldErrors {
-  return employee.dob !== null && employee.dob > today ? { dob: employeeFields.dob.inFuture } : {}
-}
+/** `today` is 'YYYY-MM-DD'. */
+export const employeeFieldErrors = (employee: object, today: string): FieldErrors =>
+  futureDateErrors(employeeFields, employee, today)
 
 /** An empty field may stay empty, but a filled-in one can't be emptied. */
 export function emptiedFieldErrors(
@@ -98,8 +80,7 @@ export function emptiedFieldErrors(
 /** An employee as every call returns it. `_id` and `id` are the same opaque string. */
 export const employee = z.object({
   ...bothIds('employee'),
-  firstName: z.string().check(describedBy(employeeFields.firstName)),
-  lastName: z.string().check(describedBy(employeeFields.lastName)),
+  ...storedShape(employeeFields),
   dob: z
     .nullable(z.string())
     .check(describedBy({ ...dob, description: 'Date of birth, YYYY-MM-DD; null if it is missing' })),

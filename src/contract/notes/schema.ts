@@ -1,25 +1,15 @@
 import * as z from 'zod/mini'
+import { enteredShape, storedShape } from '../field-schemas.ts'
 import { bothIds, recordId, recordVersion } from '../record.ts'
-import { multilineText } from '../text.ts'
+import { noteFields } from './fields.ts'
 
-/** Longest note, in UTF-16 code units. */
-export const noteLimit = 10_000
-
-/** What the notes panel and the API say. */
-export const noteWording = {
-  required: 'Write something first.',
-  changeOver: 'This note is too old for your role to change.',
-} as const
+/** What the API says. */
+export const noteWording = { changeOver: 'This note is too old for your role to change.' } as const
 
 /** The form for a note. */
-export const noteInput = z.object({
-  text: multilineText({ label: 'Note', max: noteLimit, required: noteWording.required }).check(
-    z.meta({
-      description: 'What the note says; line breaks are kept',
-      examples: ['Toured two apartments near the light rail.'],
-    }),
-  ),
-})
+export const noteInput = z.object(enteredShape(noteFields))
+
+export type NoteInput = z.output<typeof noteInput>
 
 /** What `POST …/notes` takes. Author, client and date may be sent and are ignored: the server knows them. */
 export const newNote = z.extend(noteInput, {
@@ -34,11 +24,7 @@ export const noteEdit = z.extend(noteInput, { version: recordVersion })
 export const note = z.object({
   ...bothIds('note'),
   clientId: recordId('client'),
-  text: z
-    .string()
-    .check(
-      z.meta({ description: 'What the note says', examples: ['Toured two apartments near the light rail.'] }),
-    ),
+  ...storedShape(noteFields),
   author: z.string().check(
     z.meta({
       description: 'Email address of the person who wrote it',
@@ -73,10 +59,10 @@ export const note = z.object({
 
 export type Note = z.output<typeof note>
 
-/** An earlier text of an edited note. */
+/** An edited note as it was before. */
 export const noteVersion = z.object({
   version: z.int().check(z.meta({ description: '1 is the first text', examples: [1] })),
-  text: z.string().check(z.meta({ description: 'What the note said', examples: ['Toured two apartments.'] })),
+  ...storedShape(noteFields),
   author: z.string().check(
     z.meta({
       description: 'Email address of the person who wrote this text',

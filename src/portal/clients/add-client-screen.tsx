@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import type { Client, ClientForm as ClientInput } from '#contract/clients/schema.ts'
+import { noteFields } from '#contract/notes/fields.ts'
 import { newNoteFragment } from '#contract/paths.ts'
+import { formValues } from '#portal/form/field-values.tsx'
 import { formDraft } from '#portal/form/form-draft.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { Screen } from '#portal/screen/screen.tsx'
@@ -52,11 +54,11 @@ function useFirstNote() {
     text,
     /** As the draft of a note, before the draft of the client is dropped. */
     keepFor({ id: clientId }: Client) {
-      const values = { text: '' }
+      const values = formValues(noteFields)
       if (text)
         formDraft(draftKey(sub, { kind: 'note', clientId }), values).write({
           base: { values },
-          values: { text },
+          values: { ...values, text },
         })
     },
   }

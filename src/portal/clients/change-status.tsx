@@ -4,7 +4,6 @@ import { type ClientStatus, clientStatuses, statusLabels } from '#contract/clien
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { Menu } from '#ui/menu.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { baseOf } from './client-values.ts'
 import { useEditClient } from './queries.ts'
 import { clientScreenWording } from './wording.ts'
 
@@ -31,10 +30,9 @@ function StatusMenu({ client }: { client: Client }) {
   const [isSaving, setSaving] = useState(false)
 
   async function choose(status: ClientStatus) {
-    const { values, version } = baseOf(client)
     setSaving(true)
     try {
-      await edit({ ...(values as ClientForm), status }, version)
+      await edit({ ...(client as ClientForm), status }, client.version)
       toast({ text: `${wording.updated} ${clientScreenWording.details.statusIs(client, status)}` })
     } catch (error) {
       toast({ tone: 'danger', text: `${wording.updateFailed} ${errorMessage(error)}` })

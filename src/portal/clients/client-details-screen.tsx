@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
+import { clientFields } from '#contract/clients/fields.ts'
 import type { Client } from '#contract/clients/schema.ts'
 import { newNoteFragment } from '#contract/paths.ts'
+import { isFilledIn, type RecordField } from '#contract/record-field.ts'
 import { trailOfRecord } from '#portal/audit/queries.ts'
 import { WhoHasSeen } from '#portal/audit/who-has-seen.tsx'
 import { Loaded } from '#portal/calls/loaded.tsx'
+import { ShownValue } from '#portal/form/field-values.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
-import { EmailLink, PhoneLink } from '#portal/screen/contact-links.tsx'
-import { longCalendarDate, shortDate } from '#portal/screen/dates.ts'
+import { shortDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { linkToLeftList } from '#portal/screen/list-state.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
@@ -29,7 +31,7 @@ import { StatusBadge } from './status-badge.tsx'
 import { StatusHistory } from './status-history.tsx'
 import { clientScreenWording } from './wording.ts'
 
-const { fields, details: wording } = clientScreenWording
+const { details: wording } = clientScreenWording
 
 /** `notes` renders the card of the notes feature, which this one must not import. */
 export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => ReactNode }) {
@@ -112,22 +114,23 @@ function TrailLink({ clientId }: { clientId: string }) {
   )
 }
 
-/** Without what is in the heading. */
-type Fact = Exclude<ClientField, 'firstName' | 'lastName' | 'status' | 'service'>
+/** In the heading, or below the other facts. */
+const placedByHand: readonly string[] = ['firstName', 'lastName', 'status', 'service']
 
-/** A missing fact is N/A; a missing creation date or service is left out (docs/specification.md §2). */
+/**
+ * A missing fact is N/A; an optional one that is empty is left out, and so are a missing creation date and service
+ * (docs/specification.md §2).
+ */
 export function ClientFacts({ client }: { client: Client }) {
-  const { dateOfBirth, phone, email, address, createdAt, service } = client
-  const facts: Record<Fact, ReactNode> = {
-    dateOfBirth: dateOfBirth && longCalendarDate(dateOfBirth),
-    phone: phone && <PhoneLink phone={phone} />,
-    email: email && <EmailLink address={email} />,
-    address: address && <span dir="auto">{address}</span>,
-  }
-  const items: Description[] = Object.entries(facts).map(([field, value]) => ({
-    term: fields[field as Fact],
-    value: value || wording.notAvailable,
-  }))
+  const { createdAt, service } = client
+  const items: Description[] = Object.entries<RecordField>(clientFields)
+    .filter(([name]) => !placedByHand.includes(name))
+    .map(([name, field]) => ({ field, value: client[name as ClientField] }))
+    .filter(({ field, value }) => field.required || isFilledIn(value))
+    .map(({ field, value }) => ({
+      term: field.label,
+      value: isFilledIn(value) ? <ShownValue field={field} value={value} /> : wording.notAvailable,
+    }))
   // docs/product.md 13: a single choice, shown as a list.
   const services = [service].filter(Boolean)
   if (services.length > 0) items.push({ term: wording.services, value: services.join(', ') })

@@ -1,33 +1,16 @@
 import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
-import { earliestBirthDate } from '#contract/calendar-date.ts'
 import { clientFields } from '#contract/clients/fields.ts'
-import {
-  type Client,
-  type ClientForm as ClientInput,
-  clientFieldErrors,
-  clientForm,
-  clientServices,
-} from '#contract/clients/schema.ts'
-import { type ClientStatus, statusLabels, unknownStatus } from '#contract/clients/statuses.ts'
-import type { RecordField } from '#contract/person.ts'
-import { formatPhone } from '#contract/phone-number.ts'
+import { type Client, type ClientForm as ClientInput, clientForm } from '#contract/clients/schema.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
-import {
-  ChoiceField,
-  FieldGroup,
-  PhoneField,
-  phoneDigits,
-  SubmitButton,
-} from '#portal/form/form-controls.tsx'
+import { FieldGroup, FormFields, SubmitButton } from '#portal/form/form-controls.tsx'
+import { formShape } from '#portal/form/form-schema.ts'
 import { RecordForm } from '#portal/form/record-form.tsx'
 import { useRecordForm } from '#portal/form/use-record-form.ts'
 import { recordFormWording } from '#portal/form/wording.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
-import { longCalendarDate, today } from '#portal/screen/dates.ts'
 import { FormActions, LinkButton } from '#ui/button.tsx'
-import { DateField, EmailField, TextField } from '#ui/text-field.tsx'
 import { AboutClient } from './about-client.tsx'
 import { baseOf, type ClientField } from './client-values.ts'
 import { clientScreenWording } from './wording.ts'
@@ -58,45 +41,27 @@ export function ClientForm({ form, id, afterPerson, children }: ClientFormProps)
         id={id}
         form={form}
         about={form.record && <AboutClient client={form.record} />}
-        labels={clientScreenWording.fields}
-        format={formatValue}
+        fields={clientFields}
         buttons={children}
       >
         <FieldGroup legend={groups.person}>
-          <TextField {...propsOf('firstName', form)} />
-          <TextField {...propsOf('lastName', form)} />
-          <DateField {...propsOf('dateOfBirth', form)} min={earliestBirthDate} max={today()} />
+          <FormFields form={form} fields={clientFields} group="person" />
           {afterPerson}
         </FieldGroup>
         <FieldGroup legend={groups.contact}>
-          <PhoneField form={form} label={clientFields.phone.label} hint={clientFields.phone.hint} required />
-          <EmailField {...propsOf('email', form)} />
-          <TextField {...propsOf('address', form)} className="record-form-wide" />
+          <FormFields form={form} fields={clientFields} group="contact" />
         </FieldGroup>
         <FieldGroup legend={groups.support}>
-          <ChoiceField
+          <FormFields
             form={form}
-            name="status"
-            label={clientFields.status.label}
-            hint={form.lacksStatus ? wording.lacksStatus : undefined}
-            options={statusOptions}
-          />
-          <ChoiceField
-            form={form}
-            name="service"
-            label={clientFields.service.label}
-            options={serviceOptions}
+            fields={clientFields}
+            group="support"
+            hints={{ status: form.lacksStatus && wording.lacksStatus }}
           />
         </FieldGroup>
       </RecordForm>
     </>
   )
-}
-
-function formatValue(field: ClientField, value: string): string {
-  if (field === 'status') return statusLabels[value as ClientStatus] ?? unknownStatus
-  if (field === 'phone') return formatPhone(value)
-  return field === 'dateOfBirth' ? longCalendarDate(value) : value
 }
 
 type FormButtonsProps = { form: ClientFormState; label: string; savedLabel: string }
@@ -122,30 +87,7 @@ export function FormButtons({ form, label, savedLabel }: FormButtonsProps) {
   )
 }
 
-function propsOf(field: ClientField, { textField }: ClientFormState) {
-  const { label, hint, max, dir }: RecordField = clientFields[field]
-  return { label, hint, maxLength: max, dir, required: true, ...textField(field) }
-}
-
-const statusOptions = [
-  { value: '', label: wording.chooseStatus },
-  ...Object.entries(statusLabels).map(([value, label]) => ({ value, label })),
-]
-const serviceOptions = [
-  { value: '', label: wording.chooseService },
-  ...clientServices.map((service) => ({ value: service, label: service })),
-]
-
-/** The contract's schema, with the rule about today's date at its own field. */
-export const clientFormSchema = z.extend(clientForm, {
-  phone: z.pipe(phoneDigits, clientForm.shape.phone),
-  dateOfBirth: clientForm.shape.dateOfBirth.check(
-    z.refine(
-      (dateOfBirth) => !clientFieldErrors({ dateOfBirth }, today()).dateOfBirth,
-      clientFields.dateOfBirth.inFuture,
-    ),
-  ),
-})
+export const clientFormSchema = z.object(formShape(clientFields, clientForm.shape))
 
 interface ClientFormOptions {
   /** The client that is edited; none when one is added. Read only when the form opens. */

@@ -1,12 +1,12 @@
+import { clientFields } from '#contract/clients/fields.ts'
 import type { Client, ClientForm } from '#contract/clients/schema.ts'
-import { type FormBase, type FormValues, fieldsOf } from '#portal/form/form-values.ts'
-import { clientScreenWording } from './wording.ts'
+import { formValues } from '#portal/form/field-values.tsx'
+import type { FormBase, FormValues } from '#portal/form/form-values.ts'
 
 export type ClientField = keyof ClientForm
 export type ClientValues = FormValues<ClientField>
 
 /** What the form starts with: empty values, or a record. */
 export function baseOf(client: Client | undefined): FormBase<ClientField> {
-  const values = fieldsOf(clientScreenWording.fields).map((field) => [field, client?.[field] ?? ''])
-  return { values: Object.fromEntries(values), version: client?.version }
+  return { values: formValues(clientFields, client), version: client?.version }
 }

@@ -7,11 +7,13 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { clientEndpoints, type dashboardRanges } from '#contract/clients/endpoints.ts'
+import { clientFields } from '#contract/clients/fields.ts'
 import type { Client, ClientForm, ClientListItem, ClientSort } from '#contract/clients/schema.ts'
 import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import { call, download } from '#portal/calls/call.ts'
 import { useSubmission } from '#portal/calls/submission.ts'
 import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
+import { formValues } from '#portal/form/field-values.tsx'
 import { hasSameValues } from '#portal/form/form-values.ts'
 import { markStale, refresh } from '#portal/query-client.ts'
 import type { PageOf } from '#portal/screen/list-pagination.tsx'
@@ -221,7 +223,7 @@ export function useEditClient(client: Client) {
   const { mutateAsync } = useMutation({
     mutationFn: (body: ClientForm & { version: number | undefined }) =>
       acceptIfAlreadySaved(call(clientEndpoints.edit, { params: { id }, body }), (newer) =>
-        hasSameValues(baseOf(newer).values, body),
+        hasSameValues(baseOf(newer).values, formValues(clientFields, body)),
       ),
     onSuccess: (client) => showClient(queries, client),
     onError: (error) => {

@@ -1,7 +1,5 @@
-import { clientFields } from '#contract/clients/fields.ts'
 import type { Client } from '#contract/clients/schema.ts'
 import { type ClientStatus, statusLabels } from '#contract/clients/statuses.ts'
-import { labelsOf } from '#contract/person.ts'
 import { shortCalendarDate, shortDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { type Counted, plural, pluralOf } from '#portal/screen/plural.ts'
@@ -12,7 +10,6 @@ export type NamedClient = Pick<Client, 'firstName' | 'lastName' | 'dateOfBirth'>
 
 /** What the client screens say. */
 export const clientScreenWording = {
-  fields: labelsOf(clientFields),
   list: {
     title: screens.clients.title,
     search: 'Search by name',
@@ -55,8 +52,6 @@ export const clientScreenWording = {
     addTitle: screens.addClient.title,
     editTitle: screens.editClient.title,
     groups: { person: 'About the client', contact: 'Contact information', support: 'Status and service' },
-    chooseStatus: 'Choose a status',
-    chooseService: 'Choose a service',
     lacksStatus: 'This record was imported without a status. Choose one.',
     add: 'Add Client',
     addedLabel: 'Added',

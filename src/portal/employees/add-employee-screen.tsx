@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Role } from '#contract/access/roles.ts'
+import { employeeFields } from '#contract/employees/fields.ts'
 import type { Employee, EmployeeForm, FileMail } from '#contract/employees/schema.ts'
 import { screenPath } from '#contract/paths.ts'
 import { ChoiceField, FieldGroup, SubmitButton } from '#portal/form/form-controls.tsx'
@@ -13,13 +14,13 @@ import { Banner } from '#ui/banner.tsx'
 import { FormActions } from '#ui/button.tsx'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { creationFailure, fieldErrorsOf } from './employee-actions.ts'
-import { ContactFields, PersonFields } from './employee-fields.tsx'
 import { newEmployee, newEmployeeSchema, type PersonField } from './employee-values.ts'
 import { MailAsFile } from './mail-as-file.tsx'
+import { PersonFields } from './person-fields.tsx'
 import { useAddEmployee } from './queries.ts'
 import { employeeScreenWording, roleOptions } from './wording.ts'
 
-const { add: wording, fields, roleMeans } = employeeScreenWording
+const { add: wording, roleMeans } = employeeScreenWording
 
 type AddedEmployee = Employee & FileMail
 
@@ -72,15 +73,14 @@ function NewEmployeeForm({ onSubmit, onCreated }: NewEmployeeFormProps) {
   return (
     <RecordForm
       form={form}
-      labels={fields}
+      fields={employeeFields}
       buttons={
         <FormActions>
           <SubmitButton form={form} label={wording.submit} />
         </FormActions>
       }
     >
-      <PersonFields form={form} required={() => true} />
-      <ContactFields form={form} required={() => true} emailHint={wording.emailHint} />
+      <PersonFields form={form} emailHint={wording.emailHint} />
       <FieldGroup legend={wording.access}>
         <RoleField form={form} />
       </FieldGroup>
@@ -95,7 +95,7 @@ function RoleField({ form }: { form: RecordFormState<PersonField | 'role'> }) {
       form={form}
       name="role"
       className="record-form-wide"
-      label={fields.role}
+      label={employeeFields.role.label}
       hint={roleMeans[form.watch('role') as Role]}
       options={roleOptions}
     />

@@ -1,18 +1,23 @@
 import type { Employee } from '#contract/employees/schema.ts'
-import { formatPhone } from '#contract/phone-number.ts'
 import { EditDialog, RecordForm } from '#portal/form/record-form.tsx'
 import { useRecordForm } from '#portal/form/use-record-form.ts'
-import { longCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { Person } from '#portal/screen/person.tsx'
 import { useSession } from '#portal/session/use-session.ts'
 import { failureMessage, fieldErrorsOf } from './employee-actions.ts'
-import { ContactFields, PersonFields } from './employee-fields.tsx'
-import { baseOf, type EditedPerson, editSchemaFor, isRequired, type PersonField } from './employee-values.ts'
+import {
+  baseOf,
+  type EditedPerson,
+  editSchemaFor,
+  isRequired,
+  type PersonField,
+  personFields,
+} from './employee-values.ts'
+import { PersonFields } from './person-fields.tsx'
 import { useEditEmployee } from './queries.ts'
 import { employeeScreenWording } from './wording.ts'
 
-const { editDialog: wording, fields } = employeeScreenWording
+const { editDialog: wording } = employeeScreenWording
 
 type EditEmployeeDialogProps = { employee: Employee; onClose: () => void; onSaved: () => void }
 
@@ -41,19 +46,13 @@ export function EditEmployeeDialog({ employee, onClose, onSaved }: EditEmployeeD
       {(formId) => (
         <>
           <p>{about}</p>
-          <RecordForm form={form} id={formId} about={about} labels={fields} format={formatValue}>
-            <PersonFields form={form} required={isAsked} />
-            <ContactFields form={form} required={isAsked} emailHint={emailHint} />
+          <RecordForm form={form} id={formId} about={about} fields={personFields}>
+            <PersonFields form={form} emailHint={emailHint} isRequired={isAsked} />
           </RecordForm>
         </>
       )}
     </EditDialog>
   )
-}
-
-function formatValue(field: PersonField, value: string): string {
-  if (field === 'phone') return formatPhone(value)
-  return field === 'dob' ? longCalendarDate(value) : value
 }
 
 /** docs/product.md 38: the effect of a changed address. */

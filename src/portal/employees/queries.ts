@@ -12,10 +12,11 @@ import { call } from '#portal/calls/call.ts'
 import { ignoreNotFound, isFailure } from '#portal/calls/call-failure.ts'
 import { useSubmission } from '#portal/calls/submission.ts'
 import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
+import { formValues } from '#portal/form/field-values.tsx'
 import { hasSameValues } from '#portal/form/form-values.ts'
 import { outgoingMailQuery } from '#portal/outgoing-mail/queries.ts'
 import { type ListSchema, type ListState, sortAmong } from '#portal/screen/list-state.ts'
-import { baseOf } from './employee-values.ts'
+import { baseOf, personFields } from './employee-values.ts'
 
 export interface EmployeeFilters {
   role: Role | undefined
@@ -73,7 +74,7 @@ export function useEditEmployee({ id }: Employee) {
   return useMutation({
     mutationFn: (edit: EmployeeEdit) =>
       acceptIfAlreadySaved(call(employeeEndpoints.edit, { params: { id }, body: edit }), (newer) =>
-        hasSameValues(baseOf(newer).values, edit),
+        hasSameValues(baseOf(newer).values, formValues(personFields, edit)),
       ),
     onSuccess: (employee) => showEmployee(queries, employee),
     onError: (error) => refreshAfterError(queries, error),

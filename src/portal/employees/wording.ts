@@ -1,25 +1,18 @@
 import type { Role } from '#contract/access/roles.ts'
 import { linkDuration } from '#contract/durations.ts'
 import { employeeFields } from '#contract/employees/fields.ts'
-import { labelsOf } from '#contract/person.ts'
 import { plural } from '#portal/screen/plural.ts'
 import { screens } from '#portal/screen/screens.ts'
 
 /** What the employee screens say. */
 export const employeeScreenWording = {
-  roles: {
-    manager: 'Manager',
-    admin: 'Admin',
-    'super-admin': 'Super Admin',
-    employee: 'Employee',
-  } satisfies Record<Role, string>,
+  roles: employeeFields.role.choices,
   roleMeans: {
     manager: 'Works with clients, writes notes and can correct recent ones.',
     admin: 'Like a manager, with more time to correct notes.',
     'super-admin': 'Can do everything: manage employees, messages, reports and all notes.',
     employee: 'Works with clients and writes notes, but cannot change them.',
   } satisfies Record<Role, string>,
-  fields: labelsOf(employeeFields),
   groups: { person: 'About the employee', contact: 'Contact information' },
   list: {
     title: screens.userManagement.title,

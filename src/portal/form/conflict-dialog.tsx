@@ -1,7 +1,9 @@
 import './conflict-dialog.css'
 import { type ReactNode, useId } from 'react'
+import type { RecordField } from '#contract/record-field.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { shownText } from './field-values.tsx'
 import { fieldsOf } from './form-values.ts'
 import type { RecordFormState } from './use-record-form.ts'
 import { recordFormWording } from './wording.ts'
@@ -51,43 +53,41 @@ const wording = recordFormWording.conflict
 type RecordConflictProps<Field extends string> = {
   form: Pick<RecordFormState<Field>, 'conflict' | 'watch' | 'isChanged'>
   about: ReactNode
-  labels: Record<Field, string>
-  /** Formats a value: a date, a choice. */
-  format: (field: Field, value: string) => string
+  fields: Readonly<Record<Field, RecordField>>
 }
 
 /** The fields in which the form and the newer record disagree. */
 export function RecordConflict<Field extends string>(props: RecordConflictProps<Field>) {
-  const { form, about, labels, format } = props
+  const { form, about, fields } = props
   if (!form.conflict) return null
   const { newer, keepMine, takeNewer, close } = form.conflict
-  const fields = fieldsOf(newer.values).filter((field) => form.watch(field) !== newer.values[field])
-  const show = (field: Field, value: string) => (value === '' ? wording.empty : format(field, value))
+  const names = fieldsOf(newer.values).filter((name) => form.watch(name) !== newer.values[name])
+  const show = (name: Field, text: string) => (text === '' ? wording.empty : shownText(fields[name], text))
   return (
     <ConflictDialog
       // A new conflict opens a new dialog, so that it is announced.
       key={newer.version}
       wording={wording}
       about={about}
-      intro={fields.length > 0 ? wording.detail : wording.sameAlready}
+      intro={names.length > 0 ? wording.detail : wording.sameAlready}
       onKeepMine={() => keepMine()}
       onTakeNewer={takeNewer}
       onClose={close}
     >
-      {fields.length > 0 && (
+      {names.length > 0 && (
         // Focusable, because a long list scrolls, by arrow keys too.
         <dl className="conflicting-fields" tabIndex={0} aria-label={wording.title}>
-          {fields.map((field) => (
-            <div key={field}>
-              <dt>{labels[field]}</dt>
+          {names.map((name) => (
+            <div key={name}>
+              <dt>{fields[name].label}</dt>
               <Side label={wording.yours}>
-                {form.isChanged(field) ? (
-                  show(field, form.watch(field) ?? '')
+                {form.isChanged(name) ? (
+                  show(name, form.watch(name) ?? '')
                 ) : (
                   <span className="conflicting-fields-none">{wording.untouched}</span>
                 )}
               </Side>
-              <Side label={wording.theirs}>{show(field, newer.values[field])}</Side>
+              <Side label={wording.theirs}>{show(name, newer.values[name])}</Side>
             </div>
           ))}
         </dl>

@@ -1,9 +1,15 @@
 import type { FormEvent, ReactNode } from 'react'
-import * as z from 'zod/mini'
+import { earliestDate } from '#contract/calendar-date.ts'
 import { normalizePhone } from '#contract/phone-number.ts'
+import { toMultiline } from '#contract/plain-text.ts'
+import { type NameOf, namesOf, type RecordField, type RecordFields } from '#contract/record-field.ts'
+import { today } from '#portal/screen/dates.ts'
 import { Button } from '#ui/button.tsx'
+import { rewriteTyped } from '#ui/rewrite-typed.ts'
 import { SelectField, type SelectFieldProps, type SelectOption } from '#ui/select-field.tsx'
-import { TelField, type TextFieldProps } from '#ui/text-field.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { DateField, EmailField, TelField, TextField, type TextFieldProps } from '#ui/text-field.tsx'
+import { choicesOf } from './field-values.tsx'
 import type { RecordFormState } from './use-record-form.ts'
 
 export function FieldGroup({ legend, children }: { legend: string; children: ReactNode }) {
@@ -15,23 +21,124 @@ export function FieldGroup({ legend, children }: { legend: string; children: Rea
   )
 }
 
-type ChoiceFieldProps<Name extends string> = Pick<SelectFieldProps, 'label' | 'hint' | 'className'> & {
+type RecordInputProps<Name extends string> = {
+  form: Pick<
+    RecordFormState<Name>,
+    'textField' | 'register' | 'values' | 'watch' | 'setValue' | 'messageAt' | 'locked'
+  >
+  name: Name
+  field: RecordField
+  hint?: ReactNode
+  required?: boolean
+}
+
+/** The input of a field, by its kind. */
+export function RecordInput<Name extends string>(props: RecordInputProps<Name>) {
+  const { form, name, field, hint = field.hint, required = field.required !== undefined } = props
+  const { kind, label, max, dir, wide, inFuture } = field
+  const shared = { label, hint, required, dir, className: wide && 'record-form-wide' }
+  switch (kind) {
+    case 'choice':
+    case 'yes-no':
+      return <ChoiceField {...shared} form={form} name={name} options={optionsOf(field)} />
+    case 'phone':
+      return <PhoneField {...shared} form={form} name={name} />
+    case 'email':
+      return <EmailField {...shared} maxLength={max} {...form.textField(name)} />
+    case 'date':
+      return (
+        <DateField
+          {...shared}
+          min={earliestDate}
+          max={inFuture ? today() : undefined}
+          {...form.textField(name)}
+        />
+      )
+    case 'time':
+      return <TextField {...shared} type="time" {...form.textField(name)} />
+    case 'number':
+      return <TextField {...shared} inputMode="numeric" {...form.textField(name)} />
+    case 'line':
+      return <TextField {...shared} maxLength={max} {...form.textField(name)} />
+    case 'text':
+      return (
+        <TextArea
+          {...shared}
+          limit={max ?? 0}
+          {...form.register(name)}
+          value={form.watch(name)}
+          readOnly={form.locked}
+          error={form.messageAt(name)}
+          onChange={({ currentTarget }) => {
+            rewriteTyped(currentTarget, toMultiline)
+            form.setValue(name, currentTarget.value)
+          }}
+        />
+      )
+  }
+}
+
+/** What stands for no choice, then the choices. */
+function optionsOf(field: RecordField): SelectOption[] {
+  const none = field.kind === 'yes-no' ? 'Not asked' : 'Not given'
+  const first = field.required === undefined ? none : `Choose a ${field.label.toLowerCase()}`
+  const choices = Object.entries(choicesOf(field)).map(([value, label]) => ({ value, label }))
+  return [{ value: '', label: first }, ...choices]
+}
+
+export type FormFieldsProps<Fields extends RecordFields, Name extends string> = Pick<
+  RecordInputProps<Name>,
+  'form'
+> & {
+  fields: Fields
+  /** The fields of this group are shown, in the order of the table. */
+  group: string
+  /** In place of what the table says. */
+  hints?: { [Field in NameOf<Fields>]?: ReactNode }
+  isRequired?: (name: Name) => boolean
+}
+
+/** The inputs of a group of fields. */
+export function FormFields<Fields extends RecordFields, Name extends NameOf<Fields>>({
+  form,
+  fields,
+  group,
+  hints = {},
+  isRequired,
+}: FormFieldsProps<Fields, Name>) {
+  const names = namesOf(fields).filter((name) => fields[name]?.group === group) as Name[]
+  return names.map((name) => (
+    <RecordInput
+      key={name}
+      form={form}
+      name={name}
+      field={fields[name] as RecordField}
+      {...(hints[name] && { hint: hints[name] })}
+      {...(isRequired && { required: isRequired(name) })}
+    />
+  ))
+}
+
+type ChoiceFieldProps<Name extends string> = Pick<
+  SelectFieldProps,
+  'label' | 'hint' | 'className' | 'required'
+> & {
   form: Pick<RecordFormState<Name>, 'register' | 'values' | 'messageAt' | 'locked'>
   name: Name
   options: readonly SelectOption[]
 }
 
 /**
- * A required select. HTML has no read-only select, and a disabled one would lose focus: while the form is locked, the other
+ * A select, required by default. HTML has no read-only select, and a disabled one would lose focus: while the form is locked, the other
  * options are disabled.
  */
 export function ChoiceField<Name extends string>({ form, name, options, ...rest }: ChoiceFieldProps<Name>) {
   const { register, values, messageAt, locked } = form
   return (
     <SelectField
+      required
       {...rest}
       error={messageAt(name)}
-      required
       aria-disabled={locked || undefined}
       {...register(name)}
     >
@@ -44,13 +151,14 @@ export function ChoiceField<Name extends string>({ form, name, options, ...rest 
   )
 }
 
-type PhoneFieldProps = Omit<TextFieldProps, 'form'> & {
-  form: Pick<RecordFormState<'phone'>, 'textField' | 'setValue'>
+type PhoneFieldProps<Name extends string> = Omit<TextFieldProps, 'form' | 'name'> & {
+  form: Pick<RecordFormState<Name>, 'textField' | 'setValue'>
+  name: Name
 }
 
 /** Formatted when it is pasted and when it is left. No `maxlength`, which would silently cut off digits. */
-export function PhoneField({ form, ...rest }: PhoneFieldProps) {
-  const { onBlur, onChange, ...field } = form.textField('phone')
+function PhoneField<Name extends string>({ form, name, ...rest }: PhoneFieldProps<Name>) {
+  const { onBlur, onChange, ...field } = form.textField(name)
 
   function formatPasted({ nativeEvent, currentTarget }: FormEvent<HTMLInputElement>) {
     const pasted = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste'
@@ -67,7 +175,7 @@ export function PhoneField({ form, ...rest }: PhoneFieldProps) {
       }}
       onBlur={(event) => {
         const typed = event.currentTarget.value
-        if (!field.readOnly && normalizePhone(typed) !== typed) form.setValue('phone', normalizePhone(typed))
+        if (!field.readOnly && normalizePhone(typed) !== typed) form.setValue(name, normalizePhone(typed))
         void onBlur(event)
       }}
     />
@@ -99,6 +207,3 @@ export function SubmitButton({ form, formId, label, savedLabel = label }: Submit
     </Button>
   )
 }
-
-/** For a form's schema: accepts a number in any notation and sends its digits. */
-export const phoneDigits = z.pipe(z.string(), z.transform(normalizePhone))

@@ -11,10 +11,9 @@ export function fieldsOf<Field extends string>(values: FormValues<Field>): Field
   return Object.keys(values) as Field[]
 }
 
-/** `others` may be a request body, in which null means empty. */
 export function hasSameValues<Field extends string>(
   some: FormValues<Field>,
-  others: Record<Field, string | null>,
+  others: FormValues<Field>,
 ): boolean {
-  return fieldsOf(some).every((field) => some[field] === (others[field] ?? ''))
+  return fieldsOf(some).every((field) => some[field] === others[field])
 }

@@ -42,6 +42,11 @@ const newer: Place = { ...opened, city: 'Duluth', street: 'Oak Street', version:
 const conflict = (current: Place) =>
   new CallFailure({ code: 'version-conflict', message: 'Changed.', current }, 409, true)
 
+const fields = {
+  city: { kind: 'line', label: 'City' },
+  street: { kind: 'line', label: 'Street' },
+  kind: { kind: 'line', label: 'Kind' },
+} as const
 const kinds = ['Home', 'Office'].map((kind) => ({ value: kind, label: kind }))
 
 function PlaceForm({ save, record = opened }: { save: Save; record?: Place }) {
@@ -59,7 +64,7 @@ function PlaceForm({ save, record = opened }: { save: Save; record?: Place }) {
     <RecordForm
       form={form}
       about="Town hall"
-      labels={{ city: 'City', street: 'Street', kind: 'Kind' }}
+      fields={fields}
       buttons={<SubmitButton form={form} label="Save" savedLabel="Saved" />}
     >
       <TextField label="City" {...form.textField('city')} />

@@ -1,5 +1,6 @@
 import './record-form.css'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import type { RecordField } from '#contract/record-field.ts'
 import { PaperLine } from '#portal/screen/screen.tsx'
 import { screenWording } from '#portal/screen/wording.ts'
 import { Banner, ErrorBanner } from '#ui/banner.tsx'
@@ -17,9 +18,8 @@ type RecordFormProps<Field extends string> = {
   id?: string | undefined
   /** Names the record that is edited, for the conflict dialog. */
   about?: ReactNode
-  labels: Record<Field, string>
-  /** Formats a value that isn't empty for the conflict dialog. */
-  format?: (field: Field, value: string) => string
+  /** For the conflict dialog. */
+  fields: Readonly<Record<Field, RecordField>>
   /** The groups of fields. */
   children: ReactNode
   buttons?: ReactNode
@@ -27,7 +27,7 @@ type RecordFormProps<Field extends string> = {
 
 /** A form about a record, with its errors, its restored draft and its conflicts. */
 export function RecordForm<Field extends string>(props: RecordFormProps<Field>) {
-  const { form, id, about, labels, format = (_, value) => value, children, buttons } = props
+  const { form, id, about, fields, children, buttons } = props
   const { formError } = form
   const banner = useRef<HTMLDivElement>(null)
 
@@ -59,7 +59,7 @@ export function RecordForm<Field extends string>(props: RecordFormProps<Field>) 
         )}
         {buttons}
       </form>
-      <RecordConflict form={form} about={about} labels={labels} format={format} />
+      <RecordConflict form={form} about={about} fields={fields} />
     </>
   )
 }

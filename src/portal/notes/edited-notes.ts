@@ -3,6 +3,7 @@ import type { Note } from '#contract/notes/schema.ts'
 import { formDraft } from '#portal/form/form-draft.ts'
 import { type DraftSubject, draftKey, draftKeys } from '#portal/session/draft.ts'
 import { useSession } from '#portal/session/use-session.ts'
+import { emptyNote } from './note-form.tsx'
 
 type NoteIds = Pick<Note, 'id' | 'clientId'>
 
@@ -11,7 +12,7 @@ export function editSubject({ id, clientId }: NoteIds): DraftSubject {
 }
 
 export function editDraft(employeeId: string, note: NoteIds) {
-  return formDraft(draftKey(employeeId, editSubject(note)), { text: '' })
+  return formDraft(draftKey(employeeId, editSubject(note)), emptyNote)
 }
 
 /** Ids of the client's notes that have a draft of this person in this tab. */

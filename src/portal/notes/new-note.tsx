@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
-import { noteInput } from '#contract/notes/schema.ts'
+import type { NoteInput } from '#contract/notes/schema.ts'
 import { newNoteFragment } from '#contract/paths.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { clientQueries } from '#portal/clients/queries.ts'
@@ -14,6 +14,7 @@ import { Anchor } from '#ui/anchor.tsx'
 import { Button, FormActions } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { NoteError } from './note-error.tsx'
+import { emptyNote, NoteFactInputs, type NoteField, noteFormSchema } from './note-form.tsx'
 import { NoteTextArea } from './note-text-area.tsx'
 import { type ShownNotes, useAddNote } from './queries.ts'
 import { sharedNoteWording, notesScreenWording as wording } from './wording.ts'
@@ -22,12 +23,12 @@ import { sharedNoteWording, notesScreenWording as wording } from './wording.ts'
 export function NewNote({ clientId, loading }: { clientId: string; loading: ShownNotes }) {
   const { mutateAsync: add } = useAddNote(clientId)
   const [added, setAdded] = useState(false)
-  const form = useRecordForm<'text', { text: string }>({
+  const form = useRecordForm<NoteField, NoteInput>({
     subject: { kind: 'note', clientId },
-    opened: { values: { text: '' } },
-    schemaFor: () => noteInput,
+    opened: { values: emptyNote },
+    schemaFor: () => noteFormSchema,
     mode: 'onSubmit',
-    save: ({ text }) => add(text),
+    save: (note) => add(note),
     onSaved: () => setAdded(true),
     formErrorOf: (error) => ({
       title: sharedNoteWording.addFailed,
@@ -57,7 +58,7 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
   }
 
   return (
-    <form className="new-note" onSubmit={submit}>
+    <form className="new-note" onSubmit={submit} noValidate>
       <NoteTextArea
         ref={input}
         form={form}
@@ -72,6 +73,7 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
         onFocus={onFocus}
         onInput={() => setAdded(false)}
       />
+      <NoteFactInputs form={form} />
       {form.formError && <NoteError {...form.formError} />}
       {loading.isError && !loading.isFetchNextPageError && (
         <NoteError title={sharedNoteWording.loadFailed} detail={errorMessage(loading.error)}>

@@ -1,6 +1,8 @@
 import './note-editor.css'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { type Note, noteInput } from '#contract/notes/schema.ts'
+import { noteFields } from '#contract/notes/fields.ts'
+import type { Note, NoteInput } from '#contract/notes/schema.ts'
+import { namesOf } from '#contract/record-field.ts'
 import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
 import { AboutOpenClient } from '#portal/clients/about-client.tsx'
 import { ConflictDialog } from '#portal/form/conflict-dialog.tsx'
@@ -14,6 +16,8 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { editSubject } from './edited-notes.ts'
 import { NoteError } from './note-error.tsx'
+import { NoteFacts } from './note-facts.tsx'
+import { baseOf, NoteFactInputs, type NoteField, noteFormSchema } from './note-form.tsx'
 import { NoteTextArea } from './note-text-area.tsx'
 import { useEditNote, useTakeNewerNote } from './queries.ts'
 import { notesScreenWording, sharedNoteWording, noteChangeWording as wording } from './wording.ts'
@@ -32,12 +36,12 @@ export function NoteEditor({ note, isLatest, takeFocus, onDone }: NoteEditorProp
   const { mutateAsync: edit, error } = useEditNote(note)
   const showNewer = useTakeNewerNote()
   const toast = useToast()
-  const form = useRecordForm<'text', { text: string }, Note>({
+  const form = useRecordForm<NoteField, NoteInput, Note>({
     subject: editSubject(note),
     opened: baseOf(note),
-    schemaFor: () => noteInput,
+    schemaFor: () => noteFormSchema,
     mode: 'onSubmit',
-    save: ({ text }, version) => edit({ text, version }),
+    save: (input, version) => edit({ ...input, version }),
     onSaved() {
       toast({ text: wording.saved })
       onDone()
@@ -49,7 +53,7 @@ export function NoteEditor({ note, isLatest, takeFocus, onDone }: NoteEditorProp
   })
   const [asks, setAsks] = useState(false)
   const input = useRef<HTMLTextAreaElement>(null)
-  const isChanged = form.isChanged('text')
+  const isChanged = namesOf(noteFields).some(form.isChanged)
   const newer = newerRecord<Note>(error)
 
   useEffect(() => {
@@ -86,13 +90,14 @@ export function NoteEditor({ note, isLatest, takeFocus, onDone }: NoteEditorProp
 
   return (
     <div className="note-editor">
-      <form onSubmit={submit} onKeyDown={onKeyDown}>
+      <form onSubmit={submit} onKeyDown={onKeyDown} noValidate>
         <NoteTextArea
           ref={input}
           label={wording.label}
           hint={canStoreDrafts() && wording.draftKept}
           form={form}
         />
+        <NoteFactInputs form={form} />
         {form.formError && <NoteError {...form.formError} />}
         <FormActions>
           <Button type="submit" tone={isLatest ? 'primary' : 'secondary'} icon="check" busy={form.busy}>
@@ -135,7 +140,7 @@ export function NoteEditor({ note, isLatest, takeFocus, onDone }: NoteEditorProp
 }
 
 /** Side by side; the user's own text can still be edited. */
-function BothTexts({ form, newer }: { form: RecordFormState<'text'>; newer: Note }) {
+function BothTexts({ form, newer }: { form: RecordFormState<NoteField>; newer: Note }) {
   const titleId = useId()
   return (
     <div className="note-conflict">
@@ -154,15 +159,15 @@ function BothTexts({ form, newer }: { form: RecordFormState<'text'>; newer: Note
           <p className="note-text" dir="auto">
             {newer.text}
           </p>
+          <NoteFacts note={newer} className="note-fact" />
         </div>
       </section>
-      <NoteTextArea label={wording.conflict.mine} hint={wording.conflict.mineHint} form={form} />
+      <div>
+        <NoteTextArea label={wording.conflict.mine} hint={wording.conflict.mineHint} form={form} />
+        <NoteFactInputs form={form} />
+      </div>
     </div>
   )
-}
-
-function baseOf({ text, version }: Note) {
-  return { values: { text }, version }
 }
 
 function formErrorOf(error: unknown) {

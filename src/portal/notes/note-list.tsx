@@ -6,6 +6,7 @@ import { shortDate, timeOfDay } from '#portal/screen/dates.ts'
 import { Person } from '#portal/screen/person.tsx'
 import { useSession } from '#portal/session/use-session.ts'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
+import { NoteFacts } from './note-facts.tsx'
 import type { ShownNotes } from './queries.ts'
 import { notesScreenWording as wording } from './wording.ts'
 
@@ -41,6 +42,7 @@ export function NoteItem({ note, editor, children, ref }: NoteItemProps) {
           <UnbrokenText text={note.text} />
         </p>
       )}
+      {!editor && <NoteFacts note={note} className="note-fact" />}
       {note.editedAt && !editor && (
         <p className="note-edited">
           <time dateTime={note.editedAt}>{wording.edited(shortDate(note.editedAt))}</time>{' '}

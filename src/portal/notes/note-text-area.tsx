@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { noteLimit } from '#contract/notes/schema.ts'
+import { noteFields } from '#contract/notes/fields.ts'
 import { toMultiline } from '#contract/plain-text.ts'
 import type { RecordFormState } from '#portal/form/use-record-form.ts'
 import { rewriteTyped } from '#ui/rewrite-typed.ts'
@@ -18,8 +18,8 @@ export function NoteTextArea({ form, ...more }: NoteTextAreaProps) {
   return (
     <TextArea
       {...more}
-      limit={noteLimit}
-      dir="auto"
+      limit={noteFields.text.max}
+      dir={noteFields.text.dir}
       value={form.watch('text')}
       readOnly={form.busy}
       error={form.messageAt('text')}

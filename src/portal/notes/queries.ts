@@ -9,12 +9,15 @@ import {
 } from '@tanstack/react-query'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { type NotePage, noteEndpoints } from '#contract/notes/endpoints.ts'
-import type { Note } from '#contract/notes/schema.ts'
+import { noteFields } from '#contract/notes/fields.ts'
+import type { Note, NoteInput } from '#contract/notes/schema.ts'
 import { call } from '#portal/calls/call.ts'
 import { ignoreNotFound } from '#portal/calls/call-failure.ts'
 import { useSubmission } from '#portal/calls/submission.ts'
 import { clientKeys, clientQueries } from '#portal/clients/queries.ts'
 import { acceptIfAlreadySaved } from '#portal/form/conflicts.ts'
+import { formValues } from '#portal/form/field-values.tsx'
+import { hasSameValues } from '#portal/form/form-values.ts'
 import { markStale, refresh } from '#portal/query-client.ts'
 import { asPage, rowsPerPage } from '#portal/screen/list-state.ts'
 import { useSession } from '#portal/session/use-session.ts'
@@ -71,8 +74,8 @@ export function useAddNote(clientId: string) {
   const { email: author } = useSession()
   const submit = useSubmission({ kind: 'note', clientId })
   return useMutation({
-    mutationFn: (text: string) => {
-      const body = { text, author, clientId }
+    mutationFn: (input: NoteInput) => {
+      const body = { ...input, author, clientId }
       return submit(body, (idempotencyKey) =>
         call(noteEndpoints.add, { params: { id: clientId }, body }, { idempotencyKey }),
       )
@@ -86,10 +89,10 @@ export function useAddNote(clientId: string) {
 export function useEditNote({ id, clientId }: Note) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: { text: string; version: number | undefined }) =>
+    mutationFn: (body: NoteInput & { version: number | undefined }) =>
       acceptIfAlreadySaved(
         call(noteEndpoints.edit, { params: { id: clientId, noteId: id }, body }),
-        ({ text }) => text === body.text,
+        (newer) => hasSameValues(formValues(noteFields, newer), formValues(noteFields, body)),
       ),
     onSuccess: (note) => void changeNotes(queries, clientId, (known) => withEditedNote(known, note)),
   })

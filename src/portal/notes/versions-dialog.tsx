@@ -9,6 +9,7 @@ import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Person } from '#portal/screen/person.tsx'
 import { PaperLine } from '#portal/screen/screen.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { NoteFacts } from './note-facts.tsx'
 import { noteQueries } from './queries.ts'
 import { noteChangeWording } from './wording.ts'
 
@@ -40,17 +41,18 @@ function EarlierTexts({ versions }: { versions: readonly NoteVersion[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: long texts scroll, by arrow keys too
     <ol className="note-list" tabIndex={0} aria-label={wording.title}>
-      {versions.map(({ version, text, author, authorName, at }) => (
-        <li key={version} className="note">
+      {versions.map((version) => (
+        <li key={version.version} className="note">
           <p className="note-head">
-            <Person name={authorName} email={author} />
+            <Person name={version.authorName} email={version.author} />
             <span className="note-date">
-              {wording.written(version)}, <DateTime instant={at} />
+              {wording.written(version.version)}, <DateTime instant={version.at} />
             </span>
           </p>
           <p className="note-text" dir="auto">
-            {text}
+            {version.text}
           </p>
+          <NoteFacts note={version} className="note-fact" />
         </li>
       ))}
     </ol>

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { type FieldValue, isFilledIn } from '#contract/record-field.ts'
 import type { AuditKey, Keyring } from './keyring.ts'
 
 /** Every column of an audit row except its id and its digest. */
@@ -72,7 +73,7 @@ export interface StoredRecord {
   id: string
   version: number
   /** Instants in ISO 8601, with milliseconds. */
-  values: Readonly<Record<string, string | null>>
+  values: Readonly<Record<string, FieldValue>>
 }
 
 /** For the row of a change: shows later that the record is still what this program stored. Key id, then HMAC. */
@@ -94,7 +95,7 @@ export const recordKeyIdOf = (digest: string): string => digest.slice(0, 2 * off
 
 /** Leaves out empty values, so that digests stay valid when a field is added later. */
 function authenticateRecord(key: AuditKey, { kind, id, version, values }: StoredRecord): string {
-  const names = Object.keys(values).filter((name) => values[name])
+  const names = Object.keys(values).filter((name) => isFilledIn(values[name]))
   const text = JSON.stringify([kind, id, version, names.sort().map((name) => [name, values[name]])])
   return createHmac('sha256', key.secret).update(`record${text}`).digest('base64url')
 }

@@ -63,7 +63,7 @@ export async function verifyRecords(deps: VerificationDeps): Promise<RecordsVerd
   function check({ record, isMadeUp, earlierTexts }: StoredEntry, last: LastChange | undefined): void {
     const name = `The ${record.kind} ${record.id}`
     if (!last) {
-      const isArchived = archivedUntil !== undefined && (record.values.createdAt ?? '') < archivedUntil
+      const isArchived = archivedUntil !== undefined && String(record.values.createdAt) < archivedUntil
       if (isMadeUp) notCovered.madeUp += 1
       else if (isArchived) notCovered.older += 1
       else differences.push(`${name} has no row in the audit trail: this program did not write it.`)

@@ -1,25 +1,31 @@
 import Papa from 'papaparse'
 import { clientFields } from '#contract/clients/fields.ts'
-import type { Client, ClientInput } from '#contract/clients/schema.ts'
-import { statusLabels } from '#contract/clients/statuses.ts'
+import type { Client } from '#contract/clients/schema.ts'
 import { csvFormula } from '#contract/csv.ts'
+import { type FieldValue, isFilledIn, namesOf, type RecordField } from '#contract/record-field.ts'
 
-const fields = Object.keys(clientFields) as (keyof ClientInput)[]
+const names = namesOf(clientFields)
 
 /**
  * A CSV file of all pages (docs/product.md 31), with the headings and values that the import reads
  * (`clients/import/columns.ts`). `beforeEnd` is awaited before its last bytes.
  */
 export async function* csvFile(pages: AsyncIterable<Client[]>, beforeEnd?: () => Promise<void>) {
-  yield `\uFEFF${lines([fields.map((field) => clientFields[field].label)])}`
+  yield `\uFEFF${lines([names.map((name) => clientFields[name].label)])}`
   for await (const clients of pages) yield `\r\n${lines(clients.map(cellsOf))}`
   await beforeEnd?.()
   yield '\r\n'
 }
 
 function cellsOf(client: Client): string[] {
-  const status = client.status === null ? '' : statusLabels[client.status]
-  return fields.map((field) => (field === 'status' ? status : client[field]))
+  return names.map((name) => cellOf(clientFields[name], client[name]))
+}
+
+/** Choices by their labels, as the import reads them. */
+function cellOf({ kind, choices }: RecordField, value: FieldValue): string {
+  if (!isFilledIn(value)) return ''
+  if (kind === 'yes-no') return value ? 'Yes' : 'No'
+  return choices?.[String(value)] ?? String(value)
 }
 
 /** Without a line break at the end. */

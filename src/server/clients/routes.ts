@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { clientFields } from '#contract/clients/fields.ts'
 import type { Client } from '#contract/clients/schema.ts'
 import { clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
@@ -8,6 +9,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { type AuditEvent, shownRecords } from '#server/audit/store.ts'
 import { startOfWeekIn } from '#server/calendar.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { changedFields, filledFields } from '#server/database/entered-fields.ts'
 import { readTogether } from '#server/database/records.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -38,13 +40,11 @@ import {
 } from './search-store.ts'
 import {
   addClient,
-  changedFields,
   clientAsStored,
   clientLookup,
   deleteClient,
   editClient,
   editedClient,
-  filledFields,
   findClient,
   findClientId,
   listStatusChanges,
@@ -260,7 +260,7 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
     const now = clock()
     const create = async (trx: Connection) => {
       const client = await addClient(trx, body, actor.employeeId, now)
-      const details = { fields: filledFields(client), ...trail.proofOf(clientAsStored(client)) }
+      const details = { fields: filledFields(clientFields, client), ...trail.proofOf(clientAsStored(client)) }
       await trail.record(trx, { at: now, actor, action: 'added', kind: 'client', id: client.id, details })
       return client
     }
@@ -280,7 +280,7 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
         views.add({ at: now, actor, action: 'viewed', kind: 'client', id })
         throw new Failure('version-conflict', { current })
       }
-      const fields = changedFields(current, input)
+      const fields = changedFields(clientFields, current, input)
       if (fields.length === 0) {
         views.add({ at: now, actor, action: 'viewed', kind: 'client', id })
         return current

@@ -12,7 +12,7 @@ import type { Connection } from '#server/database/connection.ts'
 import { isRecordId, selectColumns, statement } from '#server/database/records.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
 import { readSearch, type SearchTerms } from './search-terms.ts'
-import { type ClientRow, clientColumnList, enteredColumnOf, toClient } from './store.ts'
+import { type ClientRow, clientColumnList, enteredColumns, toClient } from './store.ts'
 
 /** Filters of the list, combined with AND. */
 export interface ClientFilter {
@@ -267,7 +267,7 @@ const isoText = (instant: string) => `to_char(${instant} AT TIME ZONE 'UTC', 'YY
 const sentColumns = selectColumns<Client>({
   _id: 'clients.id',
   id: 'clients.id',
-  ...enteredColumnOf,
+  ...enteredColumns,
   lastNoteAt: isoText('last_note_at'),
   createdAt: isoText('clients.created_at'),
   updatedAt: isoText('clients.updated_at'),

@@ -1,32 +1,26 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import { clientFields } from '#contract/clients/fields.ts'
 import type { Client, ClientInput, StatusChange } from '#contract/clients/schema.ts'
 import type { ClientStatus } from '#contract/clients/statuses.ts'
+import { type NameOf, namesOf } from '#contract/record-field.ts'
 import type { StoredRecord } from '#server/audit/digest.ts'
 import { type AuditRow, insertAuditRow } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { columnOf, columnsOf, columnValues, enteredValues } from '#server/database/entered-fields.ts'
 import { isRecordId, markDeleted, readTogether, selectColumns, statement } from '#server/database/records.ts'
 import type { Clients } from '#server/database/tables.ts'
 
+type EnteredField = NameOf<typeof clientFields>
+
 /** The column of each form field. */
-export const enteredColumnOf = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  status: 'status',
-  service: 'service',
-  email: 'email',
-  phone: 'phone',
-  address: 'address',
-  dateOfBirth: 'date_of_birth',
-} as const satisfies Record<keyof ClientInput, keyof Clients>
-
-type EnteredField = keyof typeof enteredColumnOf
-
-const enteredFields = Object.keys(enteredColumnOf) as EnteredField[]
+export const enteredColumns = columnsOf(clientFields)
 
 /** The columns that are read. */
-export type ClientRow = { lastNoteAt: Date | null; createdAt: Date; updatedAt: Date } & {
-  [Field in EnteredField]: Selectable<Clients>[(typeof enteredColumnOf)[Field]]
-} & Pick<Selectable<Clients>, 'id' | 'version'>
+export type ClientRow = Pick<Client, EnteredField | 'id' | 'version'> & {
+  lastNoteAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+}
 
 const {
   columns: clientColumns,
@@ -34,7 +28,7 @@ const {
   text: clientColumnText,
 } = selectColumns<ClientRow>({
   id: 'clients.id',
-  ...enteredColumnOf,
+  ...enteredColumns,
   lastNoteAt: '(SELECT last_note_at FROM last_notes WHERE client_id = clients.id)',
   createdAt: 'clients.created_at',
   updatedAt: 'clients.updated_at',
@@ -51,7 +45,7 @@ export function toClient(row: ClientRow): Client {
     lastNoteAt: row.lastNoteAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-  } as Client
+  }
 }
 
 /** What an audit row proves of a client. */
@@ -60,8 +54,8 @@ export function clientAsStored(
   deletedAt: string | null = null,
 ): StoredRecord {
   const { id, version, createdAt, updatedAt } = client
-  const entered = Object.fromEntries(enteredFields.map((field) => [field, client[field]]))
-  return { kind: 'client', id, version, values: { ...entered, createdAt, updatedAt, deletedAt } }
+  const values = { ...enteredValues(clientFields, client), createdAt, updatedAt, deletedAt }
+  return { kind: 'client', id, version, values }
 }
 
 const selectStoredClients = (db: Connection) =>
@@ -101,10 +95,6 @@ function toStoredClient({
   }
 }
 
-/** The fields that were filled in. */
-export const filledFields = (client: Pick<Client, EnteredField>): EnteredField[] =>
-  enteredFields.filter((field) => client[field])
-
 const selectClients = statement<{ ids: string[] }, ClientRow>(`
   SELECT ${clientColumnText} FROM clients
   WHERE id = ANY ((SELECT :ids::uuid[])::uuid[]) AND deleted_at IS NULL`)
@@ -139,15 +129,10 @@ export async function lockClient(trx: Connection, id: string): Promise<string | 
   return (await existingClientId(trx, id).forNoKeyUpdate().executeTakeFirst())?.id
 }
 
-/** The entered fields as columns; missing ones are null. */
-function enteredColumns(input: ClientInput) {
-  const columns = enteredFields.map((field) => [enteredColumnOf[field], input[field] ?? null])
-  return Object.fromEntries(columns) as Pick<Insertable<Clients>, (typeof enteredColumnOf)[EnteredField]>
-}
-
 /** The row of a new client. */
 export function newClient(input: ClientInput, now: Date): Insertable<Clients> {
-  return { ...enteredColumns(input), created_at: now, updated_at: now }
+  const entered = columnValues(namesOf(clientFields), input)
+  return { ...(entered as Insertable<Clients>), created_at: now, updated_at: now }
 }
 
 /** Inserts clients, and returns them in the same order. */
@@ -166,11 +151,6 @@ export async function addClient(db: Connection, input: ClientInput, by: string, 
   if (!client) throw new Error('the client was not inserted')
   await addStatusChange(db, { client_id: client.id, from_status: null, to_status: client.status }, by, now)
   return client
-}
-
-/** The fields whose entered value differs from the record; a missing status is null. */
-export function changedFields(before: Client, input: ClientInput): EnteredField[] {
-  return enteredFields.filter((field) => before[field] !== (input[field] ?? null))
 }
 
 /** The client as an edit of these fields stores it. */
@@ -192,7 +172,7 @@ export async function editClient(
   { fields, before, audit }: { fields: EnteredField[]; before: Client; audit: AuditRow },
 ): Promise<Client | undefined> {
   // Not the others: setting a name, even to the same, computes the columns for search again.
-  const changes = fields.map((field) => `${enteredColumnOf[field]} = :${field}`)
+  const changes = fields.map((field) => `${columnOf(field)} = :${field}`)
   const edit = statement<Client & AuditRow & { before: ClientStatus | null }, ClientRow>(`
     WITH client AS (
       UPDATE clients SET ${changes.join(', ')}, updated_at = :at::timestamptz, version = version + 1

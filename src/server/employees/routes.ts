@@ -1,5 +1,6 @@
 import { can, type Permission } from '#contract/access/permissions.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
+import { employeeFields } from '#contract/employees/fields.ts'
 import {
   type Employee,
   employeeWording,
@@ -12,6 +13,7 @@ import { endEmployeeLinks, lockAccountByEmail, normalizeEmail } from '#server/ac
 import type { AppContext } from '#server/app-context.ts'
 import { filterNames, shownRecords } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { changedFields } from '#server/database/entered-fields.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
@@ -122,7 +124,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     const employee = await changeEmployee(change, async (trx, before, now) => {
       const errors = emptiedFieldErrors(before, body)
       if (Object.keys(errors).length > 0) throw invalidInput(errors)
-      const fields = editable.filter((field) => body[field] !== before[field])
+      const fields = changedFields(editable, before, body)
       if (fields.length === 0) {
         addView(before.id, actor)
         return before
@@ -130,7 +132,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
       // A change of case only is not a new address.
       const hasNewAddress = normalizeEmail(body.email) !== normalizeEmail(before.email)
       if (hasNewAddress && before.id !== actor.employeeId) requireConfirmation(actor, now)
-      const after = await editEmployee(trx, before.id, body, now)
+      const after = await editEmployee(trx, before.id, { fields, input: body, now })
       if (!after) throw new Failure('email-taken')
       if (hasNewAddress) await applyNewAddress(trx, after, now)
       const details = { fields }
@@ -237,7 +239,8 @@ interface StaffChange {
   permission: Permission
 }
 
-const editable = ['firstName', 'lastName', 'dob', 'email', 'phone', 'address'] as const
+/** The role has a call of its own. */
+const { role: _, ...editable } = employeeFields
 
 /** Ends all access by the old address. An employee without a password gets a set-up mail at the new one. */
 async function applyNewAddress(trx: Connection, { id, email, hasPassword }: Employee, now: Date) {

@@ -1,8 +1,11 @@
-import { sql, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Role } from '#contract/access/roles.ts'
-import type { Employee, EmployeeForm } from '#contract/employees/schema.ts'
+import { employeeFields } from '#contract/employees/fields.ts'
+import type { Employee, EmployeeEdit } from '#contract/employees/schema.ts'
+import { type NameOf, namesOf } from '#contract/record-field.ts'
 import { placeholderName } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { columnsOf, columnValues } from '#server/database/entered-fields.ts'
 import { takeLock } from '#server/database/locks.ts'
 import { isRecordId, markDeleted, matchesWords, selectColumns } from '#server/database/records.ts'
 import type { Employees } from '#server/database/tables.ts'
@@ -12,13 +15,7 @@ type EmployeeRow = Omit<Employee, '_id' | 'createdAt' | 'updatedAt'> & { created
 /** Instants are read as text. */
 const { columns } = selectColumns<EmployeeRow>({
   id: 'id',
-  firstName: 'first_name',
-  lastName: 'last_name',
-  dob: 'dob',
-  email: 'email',
-  phone: 'phone',
-  address: 'address',
-  role: 'role',
+  ...columnsOf(employeeFields),
   hasPassword: 'password_hash IS NOT NULL',
   hasTwoStep: 'two_step_at IS NOT NULL',
   createdAt: 'created_at',
@@ -78,16 +75,7 @@ export async function serializeStaffChanges(db: Connection): Promise<void> {
   await takeLock(db, 'staff')
 }
 
-type EditableEmployee = Omit<EmployeeForm, 'role' | 'dob'> & { dob: string | null }
-
-const editableColumns = ({ firstName, lastName, dob, email, phone, address }: EditableEmployee) => ({
-  first_name: firstName,
-  last_name: lastName,
-  dob,
-  email,
-  phone,
-  address,
-})
+type EditableEmployee = Omit<EmployeeEdit, 'version'>
 
 /** Returns undefined if another employee has the email address, even one added concurrently. */
 export async function addEmployee(
@@ -95,9 +83,10 @@ export async function addEmployee(
   employee: EditableEmployee & { role: Role },
   now: Date,
 ): Promise<Employee | undefined> {
+  const entered = columnValues(namesOf(employeeFields), employee)
   const row = await db
     .insertInto('employees')
-    .values({ ...editableColumns(employee), role: employee.role, created_at: now, updated_at: now })
+    .values({ ...(entered as Insertable<Employees>), created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
     .executeTakeFirst()
@@ -116,11 +105,10 @@ export async function addSuperAdmin(db: Connection, email: string, now: Date): P
 export async function editEmployee(
   db: Connection,
   id: string,
-  edit: EditableEmployee,
-  now: Date,
+  { fields, input, now }: { fields: NameOf<typeof employeeFields>[]; input: EditableEmployee; now: Date },
 ): Promise<Employee | undefined> {
   try {
-    return await update(db, id, editableColumns(edit), now)
+    return await update(db, id, columnValues(fields, input), now)
   } catch (error) {
     if (isEmailTaken(error)) return undefined
     throw error

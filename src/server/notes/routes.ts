@@ -1,4 +1,5 @@
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
+import { noteFields } from '#contract/notes/fields.ts'
 import { mayChangeNote } from '#contract/notes/rules.ts'
 import { type Note, noteWording } from '#contract/notes/schema.ts'
 import type { Actor } from '#server/access/actor.ts'
@@ -6,6 +7,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { shownRecords } from '#server/audit/store.ts'
 import { findClientId, lockClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { changedFields, filledFields } from '#server/database/entered-fields.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
@@ -61,11 +63,12 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     return undefined
   })
 
-  route(noteEndpoints.add, async ({ params, body: { text }, actor, idempotency }) => {
+  route(noteEndpoints.add, async ({ params, body, actor, idempotency }) => {
     const now = clock()
     const create = async (connection: Connection) => {
-      const note = newNote(params.id, text, actor, now)
-      const details = { client: note.clientId, fields: ['text'], ...trail.proofOf(noteAsStored(note)) }
+      const note = newNote(params.id, body, actor, now)
+      const fields = filledFields(noteFields, note)
+      const details = { client: note.clientId, fields, ...trail.proofOf(noteAsStored(note)) }
       const audit = trail.row({ at: now, actor, action: 'added', kind: 'note', id: note.id, details })
       const added = await addNote(connection, note, audit)
       if (!added) throw new Failure('not-found')
@@ -82,20 +85,21 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find })
   })
 
-  route(noteEndpoints.edit, async ({ params, body: { text, version }, actor }) => {
+  route(noteEndpoints.edit, async ({ params, body: { version, ...input }, actor }) => {
     const now = clock()
     return await db.transaction().execute(async (trx) => {
       const current = await lockNote(trx, params, actor, now)
       const { id, clientId: client } = current
       const isOutdated = (version ?? current.version) !== current.version
-      if (isOutdated || text === current.text) {
+      const fields = changedFields(noteFields, current, input)
+      if (isOutdated || fields.length === 0) {
         // The reply contains the note, also if it is an error.
         views.add({ at: now, actor, action: 'viewed', kind: 'note', id, details: { client } })
         if (isOutdated) throw new Failure('version-conflict', { current })
         return current
       }
-      const edited = await editNote(trx, id, text, actor, now)
-      const details = { client, fields: ['text'], ...trail.proofOf(noteAsStored(edited)) }
+      const edited = await editNote(trx, id, { fields, input, by: actor, now })
+      const details = { client, fields, ...trail.proofOf(noteAsStored(edited)) }
       await trail.record(trx, { at: now, actor, action: 'edited', kind: 'note', id, details })
       return edited
     })

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Note, NoteVersion } from '#contract/notes/schema.ts'
+import { noteFields } from '#contract/notes/fields.ts'
+import type { Note, NoteInput, NoteVersion } from '#contract/notes/schema.ts'
+import { type NameOf, namesOf } from '#contract/record-field.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { StoredRecord } from '#server/audit/digest.ts'
 import { type AuditRow, insertAuditRow } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { columnOf, columnsOf, columnValues, enteredValues } from '#server/database/entered-fields.ts'
 import { isRecordId, markDeleted, readTogether, selectColumns, statement } from '#server/database/records.ts'
 
 /** The columns that are read. */
@@ -12,6 +15,9 @@ type NoteRow = Omit<Note, '_id' | 'date' | 'createdAt' | 'editedAt'> & {
   createdAt: Date
   editedAt: Date | null
 }
+
+const enteredNames = namesOf(noteFields)
+const enteredColumns = enteredNames.map(columnOf).join(', ')
 
 /** Current name of an employee; empty if there is no id, or none with it. */
 const nameOf = (id: string) =>
@@ -24,7 +30,7 @@ const {
 } = selectColumns<NoteRow>({
   id: 'notes.id',
   clientId: 'notes.client_id',
-  text: 'notes.text',
+  ...columnsOf(noteFields, 'notes.'),
   author: 'notes.author_email',
   authorName: nameOf('notes.author_id'),
   createdAt: 'notes.created_at',
@@ -47,22 +53,30 @@ function toNote(row: NoteRow): Note {
 
 type NoteValues = Pick<
   Note,
-  'id' | 'clientId' | 'text' | 'author' | 'createdAt' | 'editedAt' | 'editedBy' | 'version'
+  keyof NoteInput | 'id' | 'clientId' | 'author' | 'createdAt' | 'editedAt' | 'editedBy' | 'version'
 > & { deletedAt?: string | null }
 
 /** What an audit row proves of a note. Not the author's id, which is cleared when the employee is purged. */
 export function noteAsStored({ id, version, deletedAt = null, ...note }: NoteValues): StoredRecord {
-  const { clientId, text, author, createdAt, editedAt, editedBy } = note
-  const values = { clientId, text, author, createdAt, editedAt, editedBy, deletedAt }
+  const { clientId, author, createdAt, editedAt, editedBy } = note
+  const values = {
+    ...enteredValues(noteFields, note),
+    clientId,
+    author,
+    createdAt,
+    editedAt,
+    editedBy,
+    deletedAt,
+  }
   return { kind: 'note', id, version, values }
 }
 
 /** A note of the author as it is about to be stored, with a new id. */
-export function newNote(client: string, text: string, author: Actor, now: Date) {
+export function newNote(client: string, input: NoteInput, author: Actor, now: Date) {
   return {
     id: randomUUID(),
     clientId: client.toLowerCase(),
-    text,
+    ...(enteredValues(noteFields, input) as Pick<Note, keyof NoteInput>),
     author: author.email,
     createdAt: now.toISOString(),
     editedAt: null,
@@ -71,12 +85,13 @@ export function newNote(client: string, text: string, author: Actor, now: Date) 
   }
 }
 
-const insertNote = statement<AuditRow & { clientId: string; text: string; email: string }, NoteRow>(`
+const insertNote = statement<AuditRow & NoteInput & { clientId: string; author: string }, NoteRow>(`
   WITH client AS (
     SELECT id FROM clients WHERE id = :clientId AND deleted_at IS NULL FOR NO KEY UPDATE
   ), note AS (
-    INSERT INTO notes (id, client_id, text, author_id, author_email, created_at)
-    SELECT :record_id::text::uuid, id, :text, :actor_id::uuid, :email, :at::timestamptz FROM client
+    INSERT INTO notes (id, client_id, ${enteredColumns}, author_id, author_email, created_at)
+    SELECT :record_id::text::uuid, id, ${enteredNames.map((name) => `:${name}`).join(', ')}, :actor_id::uuid, :author,
+      :at::timestamptz FROM client
     RETURNING ${noteColumnText}
   ), last_note AS (
     INSERT INTO last_notes (client_id, last_note_at) SELECT "clientId", :at::timestamptz FROM note
@@ -91,11 +106,11 @@ const insertNote = statement<AuditRow & { clientId: string; text: string; email:
  */
 export async function addNote(
   db: Connection,
-  { clientId, text, author }: ReturnType<typeof newNote>,
+  note: ReturnType<typeof newNote>,
   audit: AuditRow,
 ): Promise<Note | undefined> {
-  if (!isRecordId(clientId)) return undefined
-  const [row] = await insertNote(db, { ...audit, clientId, text, email: author })
+  if (!isRecordId(note.clientId)) return undefined
+  const [row] = await insertNote(db, { ...note, ...audit })
   return row && toNote(row)
 }
 
@@ -112,22 +127,25 @@ export async function findNote(db: Connection, clientId: string, id: string): Pr
   return row && toNote(row)
 }
 
-/** Replaces the text of a note whose client is locked, and keeps the earlier text. */
+/** Replaces these fields of a note whose client is locked, and keeps the note as it was. */
 export async function editNote(
   trx: Connection,
   id: string,
-  text: string,
-  by: Actor,
-  now: Date,
+  { fields, input, by, now }: { fields: NameOf<typeof noteFields>[]; input: NoteInput; by: Actor; now: Date },
 ): Promise<Note> {
   await sql`
-    INSERT INTO note_versions (note_id, version, text, author_id, author_email, written_at)
-    SELECT id, version, text, CASE WHEN edited_at IS NULL THEN author_id ELSE edited_by END,
+    INSERT INTO note_versions (note_id, version, ${sql.raw(enteredColumns)}, author_id, author_email, written_at)
+    SELECT id, version, ${sql.raw(enteredColumns)}, CASE WHEN edited_at IS NULL THEN author_id ELSE edited_by END,
       coalesce(edited_by_email, author_email), coalesce(edited_at, created_at)
     FROM notes WHERE id = ${id}`.execute(trx)
   const row = await trx
     .updateTable('notes')
-    .set({ text, edited_at: now, edited_by: by.employeeId, edited_by_email: by.email })
+    .set({
+      ...columnValues(fields, input),
+      edited_at: now,
+      edited_by: by.employeeId,
+      edited_by_email: by.email,
+    })
     .set('version', (row) => row('version', '+', 1))
     .where('id', '=', id)
     .returning(noteColumns)
@@ -182,15 +200,15 @@ export async function storedNote(db: Connection, id: string): Promise<StoredReco
   return noteAsStored({ ...toNote(row), deletedAt: row.deletedAt?.toISOString() })
 }
 
-/** Earlier texts of notes as they were stored, in the order of note and version. */
+/** Earlier versions of notes as they were stored, in the order of note and version. */
 export async function storedNoteVersions(
   db: Connection,
   { after, limit }: { after: StoredRecord | undefined; limit: number },
 ): Promise<StoredRecord[]> {
   const { rows } = await sql<NoteRow & { writtenAt: Date; writtenBy: string }>`
     SELECT notes.id, notes.client_id AS "clientId", notes.author_email AS author,
-      notes.created_at AS "createdAt", one.text, one.version, one.written_at AS "writtenAt",
-      one.author_email AS "writtenBy"
+      notes.created_at AS "createdAt", ${selectColumns(columnsOf(noteFields, 'one.')).list}, one.version,
+      one.written_at AS "writtenAt", one.author_email AS "writtenBy"
     FROM note_versions AS one JOIN notes ON notes.id = one.note_id
     WHERE ${after ? sql`(one.note_id, one.version) > (${after.id}::uuid, ${after.version})` : sql`true`}
     ORDER BY one.note_id, one.version LIMIT ${limit}`.execute(db)
@@ -228,23 +246,24 @@ export async function refreshLastNotes(trx: Connection, clientIds: string[]): Pr
     ON CONFLICT (client_id) DO UPDATE SET last_note_at = excluded.last_note_at`.execute(trx)
 }
 
-/** The earlier texts of a note, the newest of them first. */
+/** The earlier versions of a note, the newest of them first. */
 export async function listNoteVersions(db: Connection, id: string): Promise<NoteVersion[]> {
   const rows = await db
     .selectFrom('note_versions')
-    .select(['version', 'text', 'author_email', 'written_at'])
-    .select(sql.raw<string>(nameOf('author_id')).as('authorName'))
+    .select(versionColumns)
     .where('note_id', '=', id)
     .orderBy('version', 'desc')
     .execute()
-  return rows.map(({ version, text, author_email, authorName, written_at }) => ({
-    version,
-    text,
-    author: author_email,
-    authorName,
-    at: written_at.toISOString(),
-  }))
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }
+
+const { columns: versionColumns } = selectColumns<Omit<NoteVersion, 'at'> & { at: Date }>({
+  version: 'version',
+  ...columnsOf(noteFields),
+  author: 'author_email',
+  authorName: nameOf('author_id'),
+  at: 'written_at',
+})
 
 interface NoteList {
   /** As stored. */

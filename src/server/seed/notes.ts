@@ -1,8 +1,11 @@
 import { faker } from '@faker-js/faker/locale/en_US'
+import { noteFields } from '#contract/notes/fields.ts'
 import { mayChangeNote } from '#contract/notes/rules.ts'
+import { columnValues } from '#server/database/entered-fields.ts'
 import type { Calendar } from './calendar.ts'
 import { additions, briefNotes, intake, type NoteTopic, phrases, topics } from './note-texts.ts'
 import { cities, noFixedAddress } from './people.ts'
+import { madeUpValues } from './records.ts'
 import { type Author, type MadeUpRows, type NoteClient, seedId } from './store.ts'
 
 /** The share of notes that were edited later, if an author was allowed to. */
@@ -23,9 +26,12 @@ export function makeNote(
   const editors = authors.filter(({ role }) => isEdited && mayChangeNote(role, { createdAt }, editedAt))
   const editor = editors.length > 0 ? faker.helpers.arrayElement(editors) : undefined
   const id = seedId('notes', index)
+  const optional = madeUpValues(noteFields, createdAt)
+  const facts = columnValues(Object.keys(optional), optional)
   const note = {
     id,
     client_id: client.id,
+    ...facts,
     text: editor ? `${text} ${faker.helpers.arrayElement(additions)}` : text,
     author_id: author.id,
     author_email: author.email,
@@ -36,7 +42,7 @@ export function makeNote(
     version: editor ? 2 : 1,
   }
   const { author_id, author_email } = note
-  const earlier = { note_id: id, version: 1, text, author_id, author_email, written_at: createdAt }
+  const earlier = { note_id: id, version: 1, ...facts, text, author_id, author_email, written_at: createdAt }
   return { notes: [note], note_versions: editor ? [earlier] : [] }
 }
 

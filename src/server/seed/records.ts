@@ -1,7 +1,9 @@
 import { faker } from '@faker-js/faker/locale/en_US'
 import type { Role } from '#contract/access/roles.ts'
-import { type ClientInput, clientServices } from '#contract/clients/schema.ts'
+import { clientFields } from '#contract/clients/fields.ts'
+import type { ClientInput } from '#contract/clients/schema.ts'
 import type { ClientStatus } from '#contract/clients/statuses.ts'
+import { type FieldValue, namesOf, type RecordField, type RecordFields } from '#contract/record-field.ts'
 import { newClient } from '#server/clients/store.ts'
 import type { Calendar } from './calendar.ts'
 import { asciiLetters, birthDate, emailOf, makePerson, noFixedAddress } from './people.ts'
@@ -33,6 +35,8 @@ export function makeEmployee(index: number, calendar: Calendar): MadeUpRows {
   return { employees: [employee] }
 }
 
+const services = namesOf(clientFields.service.choices)
+
 export function makeClient(index: number, calendar: Calendar, employees: readonly Author[]): MadeUpRows {
   const { firstName, lastName, phone, home } = makePerson()
   const createdAt = calendar.recordTime(index)
@@ -40,10 +44,11 @@ export function makeClient(index: number, calendar: Calendar, employees: readonl
   const id = seedId('clients', index)
   const isHoused = faker.datatype.boolean(0.86)
   const input: ClientInput = {
+    ...madeUpValues(clientFields, createdAt),
     firstName,
     lastName,
     status: history.at(-1)?.status ?? null,
-    service: faker.helpers.arrayElement(isHoused ? clientServices : clientServices.slice(0, 3)),
+    service: faker.helpers.arrayElement(isHoused ? services : services.slice(0, 3)),
     email: emailOf(firstName, lastName),
     phone,
     address: isHoused ? home : noFixedAddress,
@@ -64,6 +69,24 @@ export function makeClient(index: number, calendar: Calendar, employees: readonl
     changed_by: employees.length > 0 ? faker.helpers.arrayElement(employees).id : null,
   }))
   return { clients: [client], client_status_changes: statusChanges }
+}
+
+/** Values for optional fields, by their kind; every other one stays empty. */
+export function madeUpValues(fields: RecordFields, createdAt: Date): Record<string, FieldValue> {
+  const optional = Object.entries(fields).filter(([, { required }]) => required === undefined)
+  return Object.fromEntries(
+    optional.map(([name, field]) => [name, faker.helpers.maybe(() => madeUpValue(field, createdAt)) ?? null]),
+  )
+}
+
+function madeUpValue(field: RecordField, refDate: Date): FieldValue {
+  const { kind, choices = {}, min = 0, max = 1000, example = null } = field
+  if (kind === 'choice') return faker.helpers.arrayElement(namesOf(choices))
+  if (kind === 'yes-no') return faker.datatype.boolean()
+  if (kind === 'number') return faker.number.int({ min, max })
+  if (kind === 'date') return faker.date.past({ refDate }).toISOString().slice(0, 10)
+  if (kind === 'time') return faker.date.past({ refDate }).toISOString().slice(11, 16)
+  return example
 }
 
 /** One client in fifty has no status, as imported records may. */

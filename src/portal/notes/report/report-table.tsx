@@ -2,6 +2,7 @@ import './report-table.css'
 import type { ReactNode } from 'react'
 import type { Note } from '#contract/notes/schema.ts'
 import type { DayRange } from '#portal/days/day-range.ts'
+import { NoteFacts } from '#portal/notes/note-facts.tsx'
 import { shortDate, unbrokenDate } from '#portal/screen/dates.ts'
 import { Person } from '#portal/screen/person.tsx'
 import { reportWording as wording } from './wording.ts'
@@ -51,6 +52,7 @@ export function ReportRow({ note, isContinued, children }: ReportRowProps) {
         {note.editedAt && !isContinued && (
           <span className="report-aside">{wording.edited(unbrokenDate(note.editedAt))}</span>
         )}
+        {!isContinued && <NoteFacts note={note} className="report-aside" />}
       </th>
       <td className="report-author">
         <Person name={note.authorName} email={note.author} />

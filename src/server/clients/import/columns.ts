@@ -1,37 +1,17 @@
 import { clientFields } from '#contract/clients/fields.ts'
-import { type ClientInput, clientInput } from '#contract/clients/schema.ts'
+import { clientInput } from '#contract/clients/schema.ts'
+import { type NameOf, namesOf, type RecordField } from '#contract/record-field.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import type { Table } from './read-table.ts'
 import { printable } from './report.ts'
 
-type ClientField = keyof ClientInput
+type ClientField = NameOf<typeof clientFields>
 type FieldColumn = Lowercase<(typeof clientFields)[ClientField]['label']>
 
-export const clientFieldNames = Object.keys(clientFields) as ClientField[]
+export const clientFieldNames = namesOf(clientFields)
 
 /** A field's name in `--map`, such as 'first name'. */
 export const columnOf = (field: ClientField) => clientFields[field].label.toLowerCase() as FieldColumn
-
-/** Headings that spreadsheets have for a field, besides its name. */
-const fieldHeadings: Record<ClientField, readonly string[]> = {
-  firstName: ['first', 'given name', 'given', 'forename', 'client first name', 'legal first name'],
-  lastName: ['last', 'surname', 'family name', 'family', 'client last name', 'legal last name'],
-  dateOfBirth: ['dob', 'birth date', 'birthday', 'born', 'date of birth (dob)'],
-  phone: [
-    'phone number',
-    'telephone',
-    'telephone number',
-    'tel',
-    'mobile',
-    'mobile phone',
-    'cell',
-    'cell phone',
-  ],
-  email: ['e-mail', 'email address', 'e-mail address', 'mail'],
-  address: ['street address', 'street', 'address 1', 'address line 1', 'home address', 'mailing address'],
-  status: ['client status'],
-  service: ['services', 'program', 'programme', 'service type'],
-}
 
 /** Columns that hold several fields or a part of one, with their headings. */
 const combinedColumns = {
@@ -46,7 +26,7 @@ const combinedColumns = {
 export type ImportField = FieldColumn | keyof typeof combinedColumns
 
 const knownHeadings = Object.fromEntries([
-  ...clientFieldNames.map((field) => [columnOf(field), fieldHeadings[field]]),
+  ...clientFieldNames.map((field) => [columnOf(field), (clientFields[field] as RecordField).headings ?? []]),
   ...Object.entries(combinedColumns),
 ]) as Record<ImportField, readonly string[]>
 

@@ -1,6 +1,8 @@
+import { clientFields } from '#contract/clients/fields.ts'
 import type { AuditTrail } from '#server/audit/store.ts'
-import { clientAsStored, filledFields } from '#server/clients/store.ts'
+import { clientAsStored } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { filledFields } from '#server/database/entered-fields.ts'
 import { takeLock } from '#server/database/locks.ts'
 import type { ClientRow } from './read-rows.ts'
 import { counted, type Finding, type OnProgress, RowsRefused } from './report.ts'
@@ -71,7 +73,7 @@ async function importWithin(
       id: client.id,
       details: {
         source: 'import' as const,
-        fields: filledFields(client),
+        fields: filledFields(clientFields, client),
         ...trail.proofOf(clientAsStored(client)),
       },
     }))

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
+import type { RecordField } from '#contract/record-field.ts'
 import { mapColumns } from './columns.ts'
-import {
-  dateAdvice,
-  joinAddress,
-  readDate,
-  readName,
-  readRows,
-  readService,
-  readStatus,
-} from './read-rows.ts'
+import { dateAdvice, joinAddress, readCell, readDate, readField, readName, readRows } from './read-rows.ts'
 import { type Finding, RowsRefused } from './report.ts'
 
 const header = ['First', 'Last', 'DOB', 'Phone', 'Mail', 'Street', 'City', 'Status', 'Service']
@@ -24,6 +17,8 @@ function findingsIn(cells: string[], map = mapColumns(header)): Finding[] {
     throw error
   }
 }
+
+const readOne = (name: 'status' | 'service', written: string) => readField(name, () => written)
 
 function read(changes: Record<string, string>, more: string[] = []) {
   const cells = [...header.map((heading, column) => changes[heading] ?? good[column] ?? ''), ...more]
@@ -127,18 +122,32 @@ test('refuses a date that could mean two days', () => {
 })
 
 test('reads a status by its label; an empty cell and Unknown are none', () => {
-  expect(readStatus(' ACTIVE ')).toEqual({ value: 'active' })
-  expect(readStatus('Discharged')).toEqual({ value: 'discharged' })
-  for (const none of ['', '  ', 'unknown']) expect(readStatus(none)).toEqual({ value: null })
-  expect(readStatus('closed')).toEqual({
+  expect(readOne('status', ' ACTIVE ')).toEqual({ value: 'active' })
+  expect(readOne('status', 'Discharged')).toEqual({ value: 'discharged' })
+  for (const none of ['', '  ', 'unknown']) expect(readOne('status', none)).toEqual({ value: null })
+  expect(readOne('status', 'closed')).toEqual({
     reason: 'There is no such status; use Active, Inactive, Pending, Discharged, or leave it empty',
   })
 })
 
+test('reads cells by the kind of their field', () => {
+  const read = (field: RecordField, written: string) => readCell(field, written, true)
+  const yesNo = { kind: 'yes-no', label: 'May text' } as const
+  expect(['Yes', ' n ', 'TRUE', ''].map((written) => read(yesNo, written).value)).toEqual([
+    true,
+    false,
+    true,
+    null,
+  ])
+  expect(read(yesNo, 'maybe')).toEqual({ reason: 'Write Yes or No, or leave it empty' })
+  const number = { kind: 'number', label: 'Household' } as const
+  expect(['4', ''].map((written) => read(number, written).value)).toEqual([4, null])
+})
+
 test('reads a service by its label, with & or and', () => {
   for (const written of ['Transition & Sustaining', 'TRANSITION AND SUSTAINING', 'transition&sustaining'])
-    expect(readService(written), written).toEqual({ value: 'Transition & Sustaining' })
-  expect(readService('Moving')).toEqual({
+    expect(readOne('service', written), written).toEqual({ value: 'Transition & Sustaining' })
+  expect(readOne('service', 'Moving')).toEqual({
     reason:
       'There is no such service; use Consultant, Transition & Sustaining, Housing Transition, Housing Sustaining',
   })

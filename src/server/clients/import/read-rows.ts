@@ -1,8 +1,9 @@
 import { clientFields } from '#contract/clients/fields.ts'
-import { type ClientInput, clientFieldErrors, clientInput, clientServices } from '#contract/clients/schema.ts'
-import { type ClientStatus, clientStatuses, statusLabels, unknownStatus } from '#contract/clients/statuses.ts'
+import { type ClientInput, clientFieldErrors, clientInput } from '#contract/clients/schema.ts'
+import { unknownStatus } from '#contract/clients/statuses.ts'
 import { csvFormula } from '#contract/csv.ts'
 import { normalizePhone } from '#contract/phone-number.ts'
+import type { FieldValue, NameOf, RecordField } from '#contract/record-field.ts'
 import {
   type ColumnMap,
   clientFieldNames,
@@ -88,25 +89,13 @@ function readRow(
 
 /** The client, checked with the API's rules, or the first error of each field. */
 function readClient(cell: (field: ImportField) => string, hasOneName: boolean, today: string) {
-  const asWritten = clientFieldNames.map((field) => [field, cell(columnOf(field))])
   const name: ReadValue<Partial<ClientInput>> = hasOneName ? readName(cell('name')) : { value: {} }
-  const dateOfBirth = readDate(cell('date of birth'))
-  const status = readStatus(cell('status'))
-  const service = readService(cell('service'))
-  const { data, error } = clientInput.safeParse({
-    ...Object.fromEntries(asWritten),
-    ...name.value,
-    dateOfBirth: dateOfBirth.value,
-    phone: normalizePhone(cell('phone')),
-    address: joinAddress(cell('address'), cell('address line 2'), cell('city'), cell('state'), cell('zip')),
-    status: status.value,
-    service: service.value,
-  })
-  const fieldErrors = new Map(
-    Object.entries(clientFieldErrors({ dateOfBirth: dateOfBirth.value ?? '' }, today)),
-  )
+  const read = clientFieldNames.map((field) => [field, readField(field, cell)] as const)
+  const values = Object.fromEntries(read.map(([field, { value }]) => [field, value]))
+  const { data, error } = clientInput.safeParse({ ...values, ...name.value })
+  const fieldErrors = new Map(Object.entries(clientFieldErrors(values, today)))
   for (const { path, message } of error?.issues.toReversed() ?? []) fieldErrors.set(String(path[0]), message)
-  for (const [field, { reason }] of Object.entries({ firstName: name, dateOfBirth, status, service })) {
+  for (const [field, { reason }] of [...read, ['firstName', name] as const]) {
     if (reason) fieldErrors.set(field, reason)
   }
   if (name.reason) fieldErrors.delete('lastName')
@@ -116,8 +105,41 @@ function readClient(cell: (field: ImportField) => string, hasOneName: boolean, t
   return { input: data, fieldErrors }
 }
 
+/** A field from its cell, or from several. The schema rejects empty cells of required fields. */
+export function readField(
+  name: NameOf<typeof clientFields>,
+  cell: (field: ImportField) => string,
+): ReadValue {
+  const written = cell(columnOf(name))
+  if (name === 'address')
+    return {
+      value: joinAddress(written, cell('address line 2'), cell('city'), cell('state'), cell('zip')),
+    }
+  if (name === 'status' && normalizeName(written) === normalizeName(unknownStatus)) return { value: null }
+  return readCell(clientFields[name], written, clientInput.shape[name].safeParse(null).success)
+}
+
+/** A cell by the kind of its field. */
+export function readCell(field: RecordField, written: string, mayBeEmpty: boolean): ReadValue {
+  const text = written.trim()
+  switch (field.kind) {
+    case 'date':
+      return readDate(written)
+    case 'phone':
+      return { value: normalizePhone(written) }
+    case 'choice':
+      return text === '' ? { value: null } : readChoice(field, text, mayBeEmpty)
+    case 'yes-no':
+      return text === '' ? { value: null } : readYesNo(text)
+    case 'number':
+      return { value: text === '' ? null : Number(text) }
+    default:
+      return { value: written }
+  }
+}
+
 /** A cell's value for the schema, or why it cannot be read. The schema rejects empty cells. */
-type ReadValue<Value = string> = { value: Value; reason?: never } | { value?: never; reason: string }
+type ReadValue<Value = FieldValue> = { value: Value; reason?: never } | { value?: never; reason: string }
 
 const months = 'january february march april may june july august september october november december'.split(
   ' ',
@@ -142,7 +164,7 @@ const dateFormats = [
 ]
 
 /** A date as 'YYYY-MM-DD'. The schema checks that the day exists. */
-export function readDate(written: string): ReadValue {
+export function readDate(written: string): ReadValue<string> {
   const text = written.trim().replace(midnight, '')
   if (text === '') return { value: '' }
   if (/^\d{5}(\.\d+)?$/.test(text)) return { reason: dateAdvice.serialNumber }
@@ -162,23 +184,22 @@ function monthOf(name: string): string | undefined {
   return index < 0 ? undefined : `${index + 1}`
 }
 
-/** A status by its label; null for an empty cell and 'Unknown'. */
-export function readStatus(written: string): ReadValue<ClientStatus | null> {
-  const word = normalizeName(written)
-  if (written.trim() === '' || word === normalizeName(unknownStatus)) return { value: null }
-  const status = clientStatuses.find((one) => word === one || word === normalizeName(statusLabels[one]))
-  if (status) return { value: status }
-  const allowed = clientStatuses.map((one) => statusLabels[one]).join(', ')
-  return { reason: `There is no such status; use ${allowed}, or leave it empty` }
+/** A choice by its stored value or its label, with '&' or 'and'. */
+function readChoice({ label, choices = {} }: RecordField, text: string, mayBeEmpty: boolean): ReadValue {
+  const word = choiceWord(text)
+  const found = Object.entries(choices).find((names) => names.some((name) => choiceWord(name) === word))
+  if (found) return { value: found[0] }
+  const allowed = Object.values(choices).join(', ')
+  const orEmpty = mayBeEmpty ? ', or leave it empty' : ''
+  return { reason: `There is no such ${label.toLowerCase()}; use ${allowed}${orEmpty}` }
 }
 
-/** A service by its label, with '&' or 'and'. */
-export function readService(written: string): ReadValue {
-  if (written.trim() === '') return { value: '' }
-  const normalizeService = (text: string) => normalizeName(text.replaceAll('&', ' and '))
-  const service = clientServices.find((one) => normalizeService(one) === normalizeService(written))
-  if (service) return { value: service }
-  return { reason: `There is no such service; use ${clientServices.join(', ')}` }
+const choiceWord = (text: string) => normalizeName(text.replaceAll('&', ' and '))
+
+function readYesNo(text: string): ReadValue {
+  const word = normalizeName(text)
+  const value = { yes: true, y: true, true: true, no: false, n: false, false: false }[word]
+  return value === undefined ? { reason: 'Write Yes or No, or leave it empty' } : { value }
 }
 
 /** 'Last, First', or exactly two words, because a longer name could be divided at any word. */

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { enteredShape, storedShape } from './field-schemas.ts'
+import type { RecordField } from './record-field.ts'
+
+const optional: Record<string, RecordField> = {
+  line: { kind: 'line', label: 'Preferred Name', max: 5 },
+  text: { kind: 'text', label: 'Goal', max: 20 },
+  choice: { kind: 'choice', label: 'Place', choices: { home: 'At home', phone: 'By phone' } },
+  date: { kind: 'date', label: 'Service Date' },
+  time: { kind: 'time', label: 'Start Time' },
+  yesNo: { kind: 'yes-no', label: 'May Text' },
+  number: { kind: 'number', label: 'Minutes', min: 1, max: 1440 },
+  phone: { kind: 'phone', label: 'Other Phone' },
+  email: { kind: 'email', label: 'Other Email' },
+}
+const entered = z.object(enteredShape(optional))
+const complaint = (name: string, value: unknown) =>
+  entered.safeParse({ [name]: value }).error?.issues.map(({ message }) => message)[0]
+
+test('an optional field of any kind may be missing, null or filled in', () => {
+  const filledIn = {
+    ...{ line: 'Dee', text: 'One\ntwo', choice: 'home', date: '2026-02-28', time: '09:05' },
+    ...{ yesNo: false, number: 1440, phone: '6125550142', email: 'dee@example.org' },
+  }
+  const nothing = Object.fromEntries(Object.keys(optional).map((name) => [name, null]))
+  for (const values of [{}, nothing, filledIn]) expect(entered.parse(values)).toEqual(values)
+  expect(z.object(storedShape(optional)).parse(nothing)).toEqual(nothing)
+})
+
+test('an empty text of an optional field is null', () => {
+  const empty = { line: ' ', text: '\n', date: '', time: '', phone: '', email: '' }
+  expect(Object.values(entered.parse(empty))).toEqual(Array(6).fill(null))
+})
+
+test.each([
+  ['line', 'Deedee', 'Preferred name can have at most 5 characters'],
+  ['text', 'a\u0007b', "Goal can't hold control characters"],
+  ['choice', 'At home', 'Choose one of the options'],
+  ['date', '2026-02-29', 'Enter a real date in 1900 or later'],
+  ['time', '24:00', 'Enter a time such as 14:30'],
+  ['yesNo', 'yes', 'Answer yes or no'],
+  ['number', 1441, 'Enter a whole number from 1 to 1440'],
+  ['number', 1.5, 'Enter a whole number from 1 to 1440'],
+  ['phone', '612', 'Enter a valid phone number'],
+  ['email', 'dee', 'Enter a valid email address'],
+])('refuses a wrong %s', (name, value, message) => {
+  expect(complaint(name, value)).toBe(message)
+})

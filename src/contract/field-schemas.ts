@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import type { NameOf, RecordField, RecordFields, ValueOf } from './record-field.ts'
+import { calendarDate, describedBy, emailAddress, lineText, multilineText } from './text.ts'
+
+/* The schemas of fields, by kind (`record-field.ts`). */
+
+type Schema<Value> = z.ZodMiniType<Value, Value>
+
+/** What people enter: an optional field may be missing or null. */
+export type EnteredShape<Fields extends RecordFields> = {
+  -readonly [Name in NameOf<Fields>]: Fields[Name] extends { required: string }
+    ? Schema<ValueOf<Fields[Name]>>
+    : z.ZodMiniOptional<z.ZodMiniNullable<Schema<ValueOf<Fields[Name]>>>>
+}
+
+/** What calls return: an optional field is null where it is empty. A required choice is a text: imported ones may be older. */
+export type StoredShape<Fields extends RecordFields> = {
+  -readonly [Name in NameOf<Fields>]: Fields[Name] extends { required: string }
+    ? Schema<string>
+    : z.ZodMiniNullable<Schema<ValueOf<Fields[Name]>>>
+}
+
+export function enteredShape<const Fields extends RecordFields>(fields: Fields): EnteredShape<Fields> {
+  return shapeOf(fields, (field) => (field.required === undefined ? optional(field) : filledIn(field)))
+}
+
+export function storedShape<const Fields extends RecordFields>(fields: Fields): StoredShape<Fields> {
+  return shapeOf(fields, (field) =>
+    field.required === undefined
+      ? z.nullable(plain(field)).check(describedBy(field))
+      : z.string().check(describedBy(field)),
+  )
+}
+
+function shapeOf<Shape>(fields: RecordFields, schemaOf: (field: RecordField) => z.ZodMiniType): Shape {
+  const shape = Object.entries(fields).map(([name, field]) => [name, schemaOf(field)])
+  return Object.fromEntries(shape) as Shape
+}
+
+/** The type of a value, without the rules for entering it. */
+function plain({ kind, choices }: RecordField) {
+  if (kind === 'yes-no') return z.boolean()
+  if (kind === 'number') return z.int()
+  return choices ? z.enum(Object.keys(choices)) : z.string()
+}
+
+/** An empty text is no value. */
+function optional(field: RecordField): z.ZodMiniType {
+  const schema = filledIn(field)
+  if (['choice', 'yes-no', 'number'].includes(field.kind)) return z.nullish(schema)
+  const text = z.string({ error: messages(field).required }).check(describedBy(field))
+  const textOrNull = z.pipe(
+    field.max ? text.check(z.meta({ maxLength: field.max })) : text,
+    z.transform((typed) => (typed.trim() === '' ? null : typed)),
+  )
+  return z.nullish(z.pipe(textOrNull, z.nullable(schema as Schema<string>)))
+}
+
+function filledIn(field: RecordField): z.ZodMiniType {
+  const { kind, choices = {}, digits = [10, 15], min = 0, max = Number.MAX_SAFE_INTEGER } = field
+  const { required, invalid } = messages(field)
+  const rules = { ...field, max, required, invalid }
+  switch (kind) {
+    case 'line':
+      return lineText(rules)
+    case 'text':
+      return multilineText(rules)
+    case 'date':
+      return calendarDate(rules)
+    case 'email':
+      return emailAddress(rules)
+    case 'phone':
+      return matching(new RegExp(`^\\d{${digits.join()}}$`), field)
+    case 'time':
+      return matching(/^([01]\d|2[0-3]):[0-5]\d$/, field)
+    case 'choice':
+      return z.enum(Object.keys(choices), { error: required }).check(describedBy(field))
+    case 'yes-no':
+      return z.boolean({ error: required }).check(describedBy(field))
+    case 'number':
+      return z.int({ error: invalid }).check(z.gte(min, invalid), z.lte(max, invalid), describedBy(field))
+  }
+}
+
+function matching(pattern: RegExp, field: RecordField) {
+  const { required, invalid } = messages(field)
+  return z.string({ error: required }).check(z.trim(), z.regex(pattern, invalid), describedBy(field))
+}
+
+/** The messages for an empty and for an invalid value. */
+function messages({ kind, label, required, invalid, min = 0, max }: RecordField) {
+  const byKind = {
+    line: `${label} must be a text`,
+    text: `${label} must be a text`,
+    choice: 'Choose one of the options',
+    date: 'Enter a real date in 1900 or later',
+    time: 'Enter a time such as 14:30',
+    'yes-no': 'Answer yes or no',
+    number:
+      max === undefined ? `Enter a whole number from ${min}` : `Enter a whole number from ${min} to ${max}`,
+    phone: 'Enter a valid phone number',
+    email: 'Enter a valid email address',
+  }[kind]
+  return { required: required ?? byKind, invalid: invalid ?? required ?? byKind }
+}

@@ -1,0 +1,52 @@
+import { formatPhone } from '#contract/phone-number.ts'
+import {
+  type FieldValue,
+  type NameOf,
+  namesOf,
+  type RecordField,
+  type RecordFields,
+} from '#contract/record-field.ts'
+import { EmailLink, PhoneLink } from '#portal/screen/contact-links.tsx'
+import { longCalendarDate } from '#portal/screen/dates.ts'
+import type { FormValues } from './form-values.ts'
+
+/* Values of a record's fields (`contract/record-field.ts`) as texts of a form, and as people read them. */
+
+type Values = Readonly<Record<string, FieldValue | undefined>>
+
+/** The texts in a form: '' where there is nothing. Without a record, all are empty. */
+export function formValues<Fields extends RecordFields>(
+  fields: Fields,
+  record: Values = {},
+): FormValues<NameOf<Fields>> {
+  return Object.fromEntries(namesOf(fields).map((name) => [name, formText(record[name])])) as FormValues<
+    NameOf<Fields>
+  >
+}
+
+const yesNo = { yes: 'Yes', no: 'No' }
+
+function formText(value: FieldValue | undefined): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return String(value ?? '')
+}
+
+/** What can be chosen for a field, by its text in the form. */
+export const choicesOf = ({ kind, choices = {} }: RecordField): Readonly<Record<string, string>> =>
+  kind === 'yes-no' ? yesNo : choices
+
+/** A text of the form, which isn't empty, as people read it. */
+export function shownText(field: RecordField, text: string): string {
+  if (field.kind === 'phone') return formatPhone(text)
+  if (field.kind === 'date') return longCalendarDate(text)
+  return choicesOf(field)[text] ?? text
+}
+
+/** A stored value as people read it; nothing if it is empty. */
+export function ShownValue({ field, value }: { field: RecordField; value: FieldValue }) {
+  const text = formText(value)
+  if (text === '') return null
+  if (field.kind === 'phone') return <PhoneLink phone={text} />
+  if (field.kind === 'email') return <EmailLink address={text} />
+  return <span dir={field.dir}>{shownText(field, text)}</span>
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { noteFields } from '#contract/notes/fields.ts'
+import { type Note, noteInput } from '#contract/notes/schema.ts'
+import type { NameOf } from '#contract/record-field.ts'
+import { formValues } from '#portal/form/field-values.tsx'
+import { FormFields, type FormFieldsProps } from '#portal/form/form-controls.tsx'
+import { formShape } from '#portal/form/form-schema.ts'
+import { noteFacts } from './note-facts.tsx'
+
+/* The form of a note, new or edited. */
+
+export type NoteField = NameOf<typeof noteFields>
+
+export const noteFormSchema = z.object(formShape(noteFields, noteInput.shape))
+
+export const emptyNote = formValues(noteFields)
+
+/** What an edit starts with. */
+export const baseOf = (note: Note) => ({ values: formValues(noteFields, note), version: note.version })
+
+/** Below the text. */
+export function NoteFactInputs({ form }: Pick<FormFieldsProps<typeof noteFields, NoteField>, 'form'>) {
+  if (noteFacts.length === 0) return null
+  return (
+    <div className="record-form-fields">
+      <FormFields form={form} fields={noteFields} group="facts" />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import {
+  type FieldValue,
+  isFilledIn,
+  type NameOf,
+  namesOf,
+  type RecordFields,
+} from '#contract/record-field.ts'
+
+/* What stores do with the fields of a record (`contract/record-field.ts`). */
+
+/** Values by field; a missing one is an optional field that was not sent. */
+type Values = Readonly<Record<string, FieldValue | undefined>>
+
+/** The column of a field: 'dateOfBirth' → 'date_of_birth'. */
+export const columnOf = (field: string): string =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The column of each field, for `selectColumns`. `prefix` is such as 'notes.'. */
+export function columnsOf<Fields extends RecordFields>(
+  fields: Fields,
+  prefix = '',
+): Record<NameOf<Fields>, string> {
+  const columns = namesOf(fields).map((name) => [name, prefix + columnOf(name)])
+  return Object.fromEntries(columns)
+}
+
+/** What was entered, by field; null where nothing was. */
+export function enteredValues<Fields extends RecordFields>(
+  fields: Fields,
+  input: Values,
+): Record<NameOf<Fields>, FieldValue> {
+  const values = namesOf(fields).map((name) => [name, input[name] ?? null])
+  return Object.fromEntries(values)
+}
+
+/** Values of these fields by column; null where nothing was entered. */
+export function columnValues(names: readonly string[], input: Values): Record<string, FieldValue> {
+  return Object.fromEntries(names.map((name) => [columnOf(name), input[name] ?? null]))
+}
+
+/** The fields that were filled in. */
+export function filledFields<Fields extends RecordFields>(fields: Fields, record: Values): NameOf<Fields>[] {
+  return namesOf(fields).filter((name) => isFilledIn(record[name]))
+}
+
+/** The fields whose value an edit changes. An optional field that was not sent stays as it is; null empties it. */
+export function changedFields<Fields extends RecordFields>(
+  fields: Fields,
+  before: Values,
+  input: Values,
+): NameOf<Fields>[] {
+  return namesOf(fields).filter((name) => {
+    const stays = input[name] === undefined && fields[name]?.required === undefined
+    return !stays && before[name] !== (input[name] ?? null)
+  })
+}
