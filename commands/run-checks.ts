@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { JSONReport } from '@playwright/test/reporter'
 import type { JsonTestResults } from 'vitest/node'
 import { findBrowser } from './browser.ts'
@@ -14,6 +14,8 @@ interface Outcome {
   passed: number
   failed: number
   skipped: number
+  /** What failed and why, told again at the end: the last lines are all that some services keep. */
+  failures?: string[]
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'stable-housing-checks-'))
@@ -46,9 +48,11 @@ await check('Journeys in a browser', async () => {
   return outcome
 })
 
-const sum = (name: keyof Outcome) => outcomes.reduce((total, [, outcome]) => total + outcome[name], 0)
+const sum = (name: 'passed' | 'failed' | 'skipped') =>
+  outcomes.reduce((total, [, outcome]) => total + outcome[name], 0)
 const failed = outcomes.flatMap(([title, outcome]) => (outcome.failed > 0 ? [title] : []))
 rmSync(folder, { recursive: true, force: true })
+for (const [, { failures }] of outcomes) for (const failure of failures ?? []) say(`\n${failure}`)
 if (failed.length > 0) say(`\nFailed, see above: ${failed.join('; ')}`)
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
 say(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
@@ -83,6 +87,14 @@ async function runVitest(): Promise<Outcome> {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+    failures: (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => [
+      ...(message ? [`${relative(root, name)}: ${message}`] : []),
+      ...assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) =>
+          [`${relative(root, name)} › ${fullName}`, ...(failureMessages ?? [])].join('\n'),
+        ),
+    ]),
   })
 }
 
