@@ -2,10 +2,12 @@ import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { organizationTimeZone } from '#commands/ops/operation.ts'
 import { readAuditKeys } from '#server/audit/keyring.ts'
 import { databaseIdentity } from '#server/audit/seal-store.ts'
 import { sealingRounds } from '#server/audit/sealing.ts'
 import { type AuditTrail, auditTrail } from '#server/audit/store.ts'
+import { calendarDayIn } from '#server/calendar.ts'
 import { readConfig } from '#server/config.ts'
 import { apiCaller } from '#test/support/api-caller.ts'
 import { makeUsedFolder } from '#test/support/database-process.ts'
@@ -106,7 +108,8 @@ test('audit archive refuses rows within RETENTION_YEARS, and moves older ones in
   const { instance, database, addSealedRow } = await sealedTrail({ RETENTION_YEARS: '0' })
   await addSealedRow()
   const file = join(instance.dataDir, 'old.archive')
-  const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10)
+  const dayOf = calendarDayIn(await organizationTimeZone())
+  const tomorrow = dayOf(new Date(Date.now() + 24 * 3_600_000))
   const archive = (before: string) => instance.ops('audit', 'archive', '--before', before, file)
   expect(await archive('2199-01-01')).toMatchObject({
     code: 1,
