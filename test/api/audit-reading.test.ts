@@ -53,7 +53,7 @@ test('lists the newest row first, with actor, action, record and changed fields,
     kind: 'client',
     recordId: clientId,
     employee: null,
-    fields: ['phone', 'dateOfBirth'],
+    fields: ['dateOfBirth', 'phone'],
   })
   expect(written).toMatchObject({
     actor: { name: 'José García', role: 'manager' },
