@@ -61,9 +61,6 @@ CREATE TABLE employees (
   two_step_last integer,
   -- SHA-256 of the codes that are left.
   recovery_codes bytea[] NOT NULL DEFAULT '{}',
-  -- The key (AES, 256 bits) that encrypts what the employee has typed in a browser and not yet saved. Two random ids hold
-  -- 244 random bits.
-  draft_key bytea NOT NULL DEFAULT sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
   -- Added by `npm run ops -- seed`, which writes notes in the name of no others.
   made_up boolean NOT NULL DEFAULT false,
   version integer NOT NULL DEFAULT 1,
@@ -169,6 +166,23 @@ CREATE TABLE client_status_changes (
 );
 
 CREATE INDEX client_status_changes_of_client ON client_status_changes (client_id, id);
+
+-- What an employee has typed in a form and not saved yet, by field. The key names the form and the records it is about.
+CREATE TABLE drafts (
+  employee_id uuid NOT NULL REFERENCES employees ON DELETE CASCADE,
+  key text NOT NULL,
+  -- The Idempotency-Key with which the record is sent.
+  id text NOT NULL,
+  draft_values jsonb NOT NULL,
+  -- Of the record that is edited.
+  version integer,
+  changed_at timestamptz NOT NULL,
+  client_id uuid REFERENCES clients ON DELETE CASCADE,
+  PRIMARY KEY (employee_id, key)
+);
+
+CREATE INDEX drafts_of_client ON drafts (client_id) WHERE client_id IS NOT NULL;
+CREATE INDEX drafts_by_change ON drafts (changed_at);
 
 -- Weekly notes
 

@@ -2,6 +2,7 @@ import { auditEndpoints } from './audit/endpoints.ts'
 import { clientEndpoints } from './clients/endpoints.ts'
 import { contactEndpoints } from './contact-messages/endpoints.ts'
 import { deletedRecordEndpoints } from './deleted-records/endpoints.ts'
+import { draftEndpoints } from './drafts/endpoints.ts'
 import { employeeEndpoints } from './employees/endpoints.ts'
 import type { EndpointDefinition } from './endpoint.ts'
 import { healthEndpoints } from './health/endpoints.ts'
@@ -16,6 +17,7 @@ export const endpointTable = {
   session: { ...sessionEndpoints, ...ownAccountEndpoints },
   clients: clientEndpoints,
   notes: noteEndpoints,
+  drafts: draftEndpoints,
   employees: employeeEndpoints,
   'contact-messages': contactEndpoints,
   links: linkEndpoints,

@@ -3,7 +3,6 @@ import './portal.css'
 import './portal-shell.css'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { removePlainDrafts } from './session/draft-storage.ts'
 import { watchOtherTabs, watchPageCache } from './session/tab-sync.ts'
 
 /** Renders into the element that the page's HTML has for it. */
@@ -13,7 +12,6 @@ export function startPortal(content: ReactNode): void {
   // React adds each screen's title to the head, and browsers show the first title.
   document.querySelector('head > title')?.remove()
   const root = createRoot(place)
-  removePlainDrafts()
   watchOtherTabs()
   watchPageCache(() => root.unmount())
   root.render(<StrictMode>{content}</StrictMode>)

@@ -9,6 +9,7 @@ import { clientRoutes } from './clients/routes.ts'
 import { contactFormPages } from './contact-messages/refused-page.ts'
 import { contactFormRoutes, contactMessageRoutes } from './contact-messages/routes.ts'
 import { deletedRecordRoutes } from './deleted-records/routes.ts'
+import { draftRoutes } from './drafts/routes.ts'
 import { employeeRoutes } from './employees/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { endpointRouter } from './http/endpoint-router.ts'
@@ -126,6 +127,7 @@ function apiRoutes(api: FastifyInstance, context: AppContext): void {
   sessionRoutes(route, context)
   clientRoutes(route, context)
   noteRoutes(route, context)
+  draftRoutes(route, context)
   employeeRoutes(route, context)
   outgoingMailRoutes(route, context)
   contactMessageRoutes(route, context)

@@ -364,11 +364,3 @@ describe('signing out everywhere else', () => {
     expect((await Promise.all(both.map(statusWith))).toSorted(), 'at the same moment').toEqual([200, 401])
   })
 })
-
-test('gives each employee a draft key of their own, which stays the same [T412]', async () => {
-  const keyOf = async (token: string) => (await app.send(sessionEndpoints.draftKey, { token })).body.key
-  const mine = await keyOf(await app.signIn(email))
-  expect(Buffer.from(mine, 'base64')).toHaveLength(32)
-  expect(await keyOf(await app.signIn(email))).toBe(mine)
-  expect(await keyOf(await app.tokenOf('employee'))).not.toBe(mine)
-})

@@ -9,7 +9,7 @@ import type { Reply } from './kept-connection.ts'
 const inside =
   /\.ts\b|\.m?js\b|node_modules|node:|\bat \w+ \(|\/(work|home|root|tmp|usr|var)\/|postgres|kysely|fastify|\bpg\b|zod|select |insert |relation|column|constraint|syntax|undefined|\[object|invalid input|ECONN/i
 /** Columns as field names: a name that a request has typed comes back as it was. */
-const secrets = new RegExp(`\\$argon2|${sessionSecret}|"(?:password_hash|token_hash|draft_key)"`)
+const secrets = new RegExp(`\\$argon2|${sessionSecret}|"(?:password_hash|token_hash|recovery_codes)"`)
 const headersOfApi = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -123,19 +123,25 @@ const keptBy = (page: Page) =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, location.href]),
   )
 
-test('a session’s end leaves only ciphertext, for its author [T410]', async ({ page, backend }) => {
+test('what is typed is there again after the session, on another computer, and nothing is left here [T410]', async ({
+  page,
+  browser,
+  baseURL,
+  backend,
+}) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   const email = await backend.employ('manager')
   await openAs(page, email, panel(client.id))
   const note = page.getByLabel('New Weekly Note')
   const address = page.getByLabel('Address')
-  // An edit keeps the whole record, a note that got no answer its text beside the key with which it was sent.
+  // A note that got no answer.
   await page.route('**/api/clients/*/notes', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )
   await note.fill('Half a thought')
   await page.getByRole('button', { name: 'Add Note' }).click()
   await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+  await expect(page.getByText(/^Draft saved at \d+:\d\d [AP]M\./)).toBeVisible()
   await page.getByRole('link', { name: 'Hodan Warsame', exact: true }).click()
   await page.getByRole('link', { name: 'Edit' }).click()
   await address.pressSequentially(' back door')
@@ -146,49 +152,69 @@ test('a session’s end leaves only ciphertext, for its author [T410]', async ({
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await backend.api.send('POST', '/auth/logout', token ?? '')
   await page.getByRole('link', { name: 'Clients', exact: true }).click()
-  await expect(page.getByText('Your unsaved text is still in this tab.')).toBeVisible()
+  await expect(page.getByText('What you typed and did not save is kept.')).toBeVisible()
   const kept = await keptBy(page)
-  expect(kept.match(/encrypted:/g), 'the note, its key, and the record').toHaveLength(3)
   for (const readable of ['Half', 'Warsame', 'back door', hodan.email, hodan.phone, hodan.address])
     expect(kept).not.toContain(readable)
 
   await openAs(page, await backend.employ('manager'), panel(client.id))
   await expect(page.getByText('0 total')).toBeVisible()
   await expect(note).toHaveValue('')
-  await openAs(page, email, panel(client.id))
-  await expect(note).toHaveValue('Half a thought')
-  await page.goto(screenPath('manager', 'editClient', client.id))
-  await expect(address).toHaveValue(/ back door/)
-  await page.getByRole('button', { name: /profile/i }).click()
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL(`**${signInPaths.login}`)
-  expect(await keptBy(page)).not.toContain('encrypted:')
+
+  const elsewhere = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+  await openAs(elsewhere, email, panel(client.id))
+  await expect(elsewhere.getByLabel('New Weekly Note')).toHaveValue('Half a thought')
+  await elsewhere.getByRole('button', { name: 'Add Note' }).click()
+  await expect(elsewhere.getByText('Note added.')).toBeVisible()
+  await elsewhere.goto(screenPath('manager', 'editClient', client.id))
+  await expect(elsewhere.getByLabel('Address')).toHaveValue(/ back door/)
+  await elsewhere.goto(panel(client.id))
+  await expect(elsewhere.getByText('1 total')).toBeVisible()
+  await expect(elsewhere.getByLabel('New Weekly Note')).toHaveValue('')
+  await elsewhere.context().close()
 })
 
-test('a draft waits until its key can be loaded', async ({ page, backend }) => {
+test('a form waits until its draft can be loaded', async ({ page, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   await openAs(page, await backend.employ('manager'), panel(client.id))
   const note = page.getByLabel('New Weekly Note')
   await note.fill('Half a thought')
-  await expect.poll(() => keptBy(page)).toContain('encrypted:')
-  const key = '**/api/auth/draft-key'
-  await page.route(key, (route) => route.abort())
+  await expect(page.getByText('Draft saved at')).toBeVisible()
+  await page.route('**/api/drafts', (route) => route.abort())
   await page.reload()
-  await expect(page.getByText('Your unsaved text could not be opened.')).toBeVisible()
-  await page.unroute(key)
+  await expect(page.getByText('Your unsaved text could not be loaded.')).toBeVisible()
+  await page.unroute('**/api/drafts')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(note).toHaveValue('Half a thought')
 })
 
-test('without WebCrypto drafts are in memory only [T413]', async ({ page, backend }) => {
+test('while text is not stored the form says so, and leaving asks first [T413]', async ({
+  page,
+  backend,
+}) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  await page.addInitScript(() => Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined }))
   await openAs(page, await backend.employ('manager'), panel(client.id))
   const note = page.getByLabel('New Weekly Note')
+  await page.route('**/api/drafts/*', (route) => route.abort())
   await note.fill('Half a thought')
-  await page.getByRole('link', { name: 'Hodan Warsame', exact: true }).click()
-  await page.goBack()
+  await expect(page.getByText('Your text is not stored yet')).toBeVisible()
+  const asked: string[] = []
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type())
+    await dialog.dismiss()
+  })
+  await page.getByRole('button', { name: /profile/i }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect.poll(() => asked).toEqual(['confirm'])
+  await page.close({ runBeforeUnload: true })
+  await expect.poll(() => asked).toEqual(['confirm', 'beforeunload'])
   await expect(note).toHaveValue('Half a thought')
-  await expect(page.getByText('Your text is saved in this tab')).toBeHidden()
-  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
+
+  await page.unroute('**/api/drafts/*')
+  await note.pressSequentially(' more')
+  await expect(page.getByText('Draft saved at')).toBeVisible()
+  await page.getByRole('button', { name: /profile/i }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL(`**${signInPaths.login}`)
+  expect(asked).toHaveLength(2)
 })

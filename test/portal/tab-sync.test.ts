@@ -18,23 +18,21 @@ type Change = { key: string | null; newValue: string | null }
 describe('news from another tab', () => {
   const replace = vi.fn()
   const reload = vi.fn()
-  let drafts: Record<string, unknown>
+  let kept: Record<string, unknown>
   let happens: (change: Change) => void
 
   beforeEach(async () => {
     vi.resetModules()
-    drafts = {
-      'encrypted:draft:e1:note:c1': 'Called the landlord.',
-      'encrypted:draft:e2:note:c1': 'By another person.',
-      getItem: (key: string) => drafts[key] ?? null,
+    kept = {
+      getItem: (key: string) => kept[key] ?? null,
       setItem: (key: string, value: string) => {
-        drafts[key] = value
+        kept[key] = value
       },
       removeItem: (key: string) => {
-        delete drafts[key]
+        delete kept[key]
       },
     }
-    vi.stubGlobal('sessionStorage', drafts)
+    vi.stubGlobal('sessionStorage', kept)
     vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'token' ? mine : null) })
     vi.stubGlobal('location', { pathname: '/manager/client-notes/c1', search: '', replace, reload })
     vi.stubGlobal('addEventListener', (_: string, listener: typeof happens) => {
@@ -51,24 +49,21 @@ describe('news from another tab', () => {
     vi.resetModules()
   })
 
-  it('redirects to the login and keeps drafts when the session ended in another tab', () => {
+  it('redirects to the login, which says why, when the session ended in another tab', () => {
     happens({ key: 'token', newValue: null })
     expect(replace).toHaveBeenCalledWith('/login')
-    expect(drafts).toMatchObject({
-      'encrypted:draft:e1:note:c1': 'Called the landlord.',
+    expect(kept).toMatchObject({
       sessionEnded: 'yes',
       wantedAddress: '/manager/client-notes/c1',
     })
   })
 
-  it('redirects to the login and drops drafts after a logout in another tab', () => {
+  it('redirects to the login, which says nothing, after a logout in another tab', () => {
     happens({ key: 'loggedOut', newValue: 'e1' })
     happens({ key: 'loggedOut', newValue: null })
     happens({ key: 'token', newValue: null })
     expect(replace).toHaveBeenCalledTimes(1)
-    expect(Object.keys(drafts)).not.toContain('encrypted:draft:e1:note:c1')
-    expect(drafts).toHaveProperty(['encrypted:draft:e2:note:c1'])
-    expect(Object.keys(drafts)).not.toContain('sessionEnded')
+    expect(Object.keys(kept)).not.toContain('sessionEnded')
   })
 
   it.each([

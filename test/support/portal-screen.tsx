@@ -4,14 +4,17 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { Role } from '#contract/access/roles.ts'
+import { draftKeys, dropDraft } from '#portal/drafts/drafts.ts'
 import { queryClient } from '#portal/query-client.ts'
 import { RouterAnchor } from '#portal/screen/router-anchor.tsx'
-import { dropDraftsOf } from '#portal/session/draft-storage.ts'
 import { SessionContext } from '#portal/session/use-session.ts'
 import { AnchorProvider } from '#ui/anchor.tsx'
 import { ToastProvider } from '#ui/toast.tsx'
 
 type Answer = (body: unknown) => Response | Promise<Response>
+
+/** Drafts are kept on the page: without a stored session they are not sent. */
+const noDrafts = () => Response.json([])
 
 /** `GET /clients/1` → its answer. What is not listed is answered by 404. */
 export type Answers = Record<string, Answer>
@@ -32,13 +35,13 @@ export async function openPortal({ screens, address, answers, role = 'manager' }
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
     const request = `${method} ${url.replace(/^\/api/, '')}`
     requests.push(request)
-    const answer = answers[request]
+    const answer = answers[request] ?? (request === 'GET /drafts' ? noDrafts : undefined)
     if (!answer) return Response.json({ code: 'not-found', message: 'Not found.' }, { status: 404 })
     return await answer(body ? JSON.parse(String(body)) : undefined)
   })
   onTestFinished(() => {
     vi.unstubAllGlobals()
-    dropDraftsOf(session.sub)
+    for (const key of draftKeys()) dropDraft(key)
   })
   const router = createMemoryRouter(
     Object.entries(screens).map(([path, element]) => ({

@@ -153,23 +153,6 @@ export const sessionEndpoints = {
     status: 200,
     reply: message,
   }),
-  draftKey: endpoint({
-    method: 'GET',
-    path: '/auth/draft-key',
-    access: 'session:own',
-    summary: 'Get the key for your drafts',
-    description:
-      'With this key the portal encrypts unsaved text before the browser stores it. Each employee has one key, which does not change and which no one else can get.',
-    status: 200,
-    reply: z.object({
-      key: z.string().check(
-        z.meta({
-          description: 'Key for AES-GCM: 32 bytes in base64',
-          examples: ['3q2+796tvu/erb7v3q2+796tvu/erb7v3q2+796tvu8='],
-        }),
-      ),
-    }),
-  }),
 }
 
 /** The caller's own sessions and two-step sign-in; kept apart, because the login page does not need them. */

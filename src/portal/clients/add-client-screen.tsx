@@ -1,13 +1,10 @@
 import { useRef, useState } from 'react'
-import type { Client, ClientForm as ClientInput } from '#contract/clients/schema.ts'
-import { noteFields } from '#contract/notes/fields.ts'
+import type { Client } from '#contract/clients/schema.ts'
 import { newNoteFragment } from '#contract/paths.ts'
-import { formValues } from '#portal/form/field-values.tsx'
-import { formDraft } from '#portal/form/form-draft.ts'
+import { WithDrafts } from '#portal/drafts/draft-status.tsx'
+import { newDraftId, readDraft, writeDraft } from '#portal/drafts/drafts.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { Screen } from '#portal/screen/screen.tsx'
-import { draftKey, firstNoteKey, readDraft } from '#portal/session/draft.ts'
-import { useSession } from '#portal/session/use-session.ts'
 import { Banner } from '#ui/banner.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { ClientForm, FormButtons, useClientForm } from './client-form.tsx'
@@ -18,48 +15,46 @@ import { clientScreenWording } from './wording.ts'
 const wording = clientScreenWording.form
 
 export function AddClientScreen() {
+  return (
+    <Screen title={wording.addTitle}>
+      <WithDrafts lines={3}>
+        <NewClientForm />
+      </WithDrafts>
+    </Screen>
+  )
+}
+
+function NewClientForm() {
   const { mutateAsync: add } = useAddClient()
   const showToast = useToast()
   const areaPath = useAreaPath()
-  const firstNote = useFirstNote()
+  // docs/product.md 70: the message of the visitor from whom the client is made.
+  const [firstNote] = useState(() => readDraft('new-client')?.values.firstNote)
   const added = useRef<Client>(undefined)
   const form = useClientForm({
-    async save(client: ClientInput) {
-      added.current = await add(client)
-      firstNote.keepFor(added.current)
+    async save(client, _version, once) {
+      added.current = await add({ client, once })
+      if (firstNote)
+        writeDraft(`note:${added.current.id}`, {
+          id: newDraftId(),
+          values: { text: firstNote },
+          version: null,
+        })
     },
     onSaved() {
       const { id = '' } = added.current ?? {}
-      const link = firstNote.text
+      const link = firstNote
         ? { href: `${areaPath('clientNotes', id)}#${newNoteFragment}`, label: wording.toFirstNote }
         : { href: areaPath('clientDetails', id), label: wording.toRecord }
       showToast({ text: wording.added, link, lasts: true })
     },
   })
   return (
-    <Screen title={wording.addTitle}>
-      {firstNote.text && <Banner title={wording.firstNote}>{wording.firstNoteDetail}</Banner>}
+    <>
+      {firstNote && <Banner title={wording.firstNote}>{wording.firstNoteDetail}</Banner>}
       <ClientForm form={form} afterPerson={<SimilarClients form={form} />}>
         <FormButtons form={form} label={wording.add} savedLabel={wording.addedLabel} />
       </ClientForm>
-    </Screen>
+    </>
   )
-}
-
-/** docs/product.md 70: the message of the visitor from whom the client is made. */
-function useFirstNote() {
-  const { sub } = useSession()
-  const [text] = useState(() => readDraft(firstNoteKey(draftKey(sub, { kind: 'new-client' }))))
-  return {
-    text,
-    /** As the draft of a note, before the draft of the client is dropped. */
-    keepFor({ id: clientId }: Client) {
-      const values = formValues(noteFields)
-      if (text)
-        formDraft(draftKey(sub, { kind: 'note', clientId }), values).write({
-          base: { values },
-          values: { ...values, text },
-        })
-    },
-  }
 }

@@ -5,6 +5,7 @@ import { clientFields } from '#contract/clients/fields.ts'
 import { type Client, type ClientForm as ClientInput, clientForm } from '#contract/clients/schema.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { FieldGroup, FormFields, SubmitButton } from '#portal/form/form-controls.tsx'
+import type { SendOnce } from '#portal/form/form-draft.ts'
 import { formShape } from '#portal/form/form-schema.ts'
 import { RecordForm } from '#portal/form/record-form.tsx'
 import { useRecordForm } from '#portal/form/use-record-form.ts'
@@ -92,15 +93,15 @@ export const clientFormSchema = z.object(formShape(clientFields, clientForm.shap
 interface ClientFormOptions {
   /** The client that is edited; none when one is added. Read only when the form opens. */
   record?: Client
-  /** `version` is the one that the edit was made from. */
-  save: (client: ClientInput, version: number | undefined) => Promise<unknown>
+  /** `version` is the one that the edit was made from; a new client is sent by `once`. */
+  save: (client: ClientInput, version: number | undefined, once: SendOnce) => Promise<unknown>
   onSaved: () => void
 }
 
 /** The form that adds a client or edits one. */
 export function useClientForm({ record, save, onSaved }: ClientFormOptions) {
   const form = useRecordForm<ClientField, ClientInput, Client>({
-    subject: record ? { kind: 'edit-client', clientId: record.id } : { kind: 'new-client' },
+    draftKey: record ? `edit-client:${record.id}` : 'new-client',
     opened: baseOf(record),
     schemaFor: () => clientFormSchema,
     save,

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { screenPath } from '#contract/paths.ts'
 import { writeClientDraft } from '#portal/contact-messages/make-client.tsx'
-import { draftKeys, readDraft } from '#portal/session/draft.ts'
+import { draftKeys, readDraft } from '#portal/drafts/drafts.ts'
 import { exampleClient } from '#test/support/people.ts'
 import { type Answers, openPortal } from '#test/support/portal-screen.tsx'
 import { AddClientScreen } from './add-client-screen.tsx'
@@ -77,26 +77,24 @@ async function fillInForm(answers: Answers) {
   return opened
 }
 
-const drafts = () => draftKeys().filter((key) => key.startsWith('draft'))
-
 test('Cancel does nothing while a client is being sent, and keeps the draft when it opens a new tab', async () => {
   const added = Promise.withResolvers<Response>()
   const { screen, router } = await fillInForm({ 'POST /clients': () => added.promise })
   const cancel = screen.getByRole('link', { name: 'Cancel' })
   addEventListener('click', (event) => event.preventDefault(), { once: true })
   await cancel.click({ modifiers: ['Control'] })
-  expect(drafts()).toHaveLength(1)
+  expect(draftKeys()).toHaveLength(1)
   await screen.getByRole('button', { name: 'Add Client' }).click()
   await expect.element(cancel).toHaveAttribute('aria-disabled', 'true')
   await cancel.click({ force: true })
   expect(router.state.location.pathname).toBe('/manager/add-client')
-  expect(drafts()).toHaveLength(1)
+  expect(draftKeys()).toHaveLength(1)
   added.resolve(Response.json(exampleClient, { status: 201 }))
   await expect.element(screen.getByText('Client added successfully!')).toBeVisible()
 })
 
 test('the message of a visitor becomes the draft of the first note, and a link leads to the new record', async () => {
-  writeClientDraft('e1', {
+  writeClientDraft({
     name: 'Hodan Warsame',
     email: 'hodan@example.org',
     message: 'My lease ends in May.',
@@ -108,8 +106,8 @@ test('the message of a visitor becomes the draft of the first note, and a link l
   await screen.getByRole('button', { name: 'Add Client' }).click()
   const link = screen.getByRole('status').getByRole('link', { name: 'Review and add the first note' })
   await expect.element(link).toHaveAttribute('href', `/manager/client-notes/${id}#new-note`)
-  expect(drafts()).toEqual([`draft:e1:note:${id}`])
-  expect(readDraft(`draft:e1:note:${id}`)).toContain('My lease ends in May.')
+  expect(draftKeys()).toEqual([`note:${id}`])
+  expect(readDraft(`note:${id}`)?.values).toEqual({ text: 'My lease ends in May.' })
 })
 
 test('the message after adding a client links to the new record', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { Client } from '#contract/clients/schema.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
+import { WithDrafts } from '#portal/drafts/draft-status.tsx'
 import { recordFormWording } from '#portal/form/wording.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
@@ -28,7 +29,11 @@ export function EditClientScreen() {
         waiting={<LoadingSkeleton shape="box" lines={3} />}
         failed={(query) => <ClientNotLoaded query={query} />}
       >
-        {(client) => <EditClientForm key={client.id} client={client} />}
+        {(client) => (
+          <WithDrafts lines={3}>
+            <EditClientForm key={client.id} client={client} />
+          </WithDrafts>
+        )}
       </Loaded>
     </Screen>
   )

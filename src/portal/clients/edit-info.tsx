@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ClientListItem } from '#contract/clients/schema.ts'
 import { CallFailure, errorMessage } from '#portal/calls/call-failure.ts'
+import { draftsQuery } from '#portal/drafts/queries.ts'
 import { Banner } from '#ui/banner.tsx'
 import { useUncoveredFocus } from '#ui/uncover-focus.ts'
 import { clientQueries } from './queries.ts'
@@ -20,7 +21,11 @@ export function useEditInfo() {
     mutationFn: async ({ id }: ClientListItem) => {
       // The record as it is now, not as the list has it.
       const current = { ...clientQueries.one(id), staleTime: 0 }
-      const [client, Dialog] = await Promise.all([queries.fetchQuery(current), loadDialog()])
+      const [client, Dialog] = await Promise.all([
+        queries.fetchQuery(current),
+        loadDialog(),
+        queries.ensureQueryData(draftsQuery),
+      ])
       return { client, Dialog }
     },
   })

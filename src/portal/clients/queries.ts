@@ -11,9 +11,9 @@ import { clientFields } from '#contract/clients/fields.ts'
 import type { Client, ClientForm, ClientListItem, ClientSort } from '#contract/clients/schema.ts'
 import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import { call, download } from '#portal/calls/call.ts'
-import { useSubmission } from '#portal/calls/submission.ts'
 import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
 import { formValues } from '#portal/form/field-values.tsx'
+import type { SendOnce } from '#portal/form/form-draft.ts'
 import { hasSameValues } from '#portal/form/form-values.ts'
 import { markStale, refresh } from '#portal/query-client.ts'
 import type { PageOf } from '#portal/screen/list-pagination.tsx'
@@ -203,10 +203,9 @@ export function useListedClient(id: string): ClientListItem | undefined {
 
 export function useAddClient() {
   const queries = useQueryClient()
-  const submit = useSubmission({ kind: 'new-client' })
   return useMutation({
-    mutationFn: (body: ClientForm) =>
-      submit(body, (idempotencyKey) => call(clientEndpoints.add, { body }, { idempotencyKey })),
+    mutationFn: ({ client: body, once }: { client: ClientForm; once: SendOnce }) =>
+      once((idempotencyKey) => call(clientEndpoints.add, { body }, { idempotencyKey })),
     // Not awaited: the form is done once the client is stored.
     onSuccess: () => {
       const { pages, summaries, withoutNote, similar } = clientKeys

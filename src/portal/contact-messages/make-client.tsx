@@ -1,15 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { clientFields } from '#contract/clients/fields.ts'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
-import { baseOf, type ClientValues } from '#portal/clients/client-values.ts'
-import { formDraft } from '#portal/form/form-draft.ts'
+import { errorMessage } from '#portal/calls/call-failure.ts'
+import { newDraftId, readDraft, writeDraft } from '#portal/drafts/drafts.ts'
+import { draftsQuery } from '#portal/drafts/queries.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { longCalendarDate } from '#portal/screen/dates.ts'
-import { draftKey, firstNoteKey, writeDraft } from '#portal/session/draft.ts'
-import { useSession } from '#portal/session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { useToast } from '#ui/toast.tsx'
 import { useMarkRead } from './queries.ts'
 import { messageWording } from './wording.ts'
 
@@ -17,23 +18,29 @@ const wording = messageWording.draftDialog
 
 /** Opens the client form for the sender of a message. Asks before it replaces the draft of another client. */
 export function useMakeClient() {
-  const { sub } = useSession()
+  const queries = useQueryClient()
+  const toast = useToast()
   const navigate = useNavigate()
   const areaPath = useAreaPath()
   const marking = useMarkRead()
-  const [asked, setAsked] = useState<{ message: ContactMessage; begun: ClientValues }>()
+  const [asked, setAsked] = useState<{ message: ContactMessage; begun: BegunClient }>()
 
   const openForm = () => navigate(areaPath('addClient'))
 
   function begin(message: ContactMessage) {
-    writeClientDraft(sub, message)
+    writeClientDraft(message)
     if (message.readAt === null) marking.mutate({ id: message.id, read: true })
     openForm()
   }
 
   return {
-    makeClient(message: ContactMessage) {
-      const begun = readClientDraft(sub)
+    async makeClient(message: ContactMessage) {
+      try {
+        await queries.ensureQueryData(draftsQuery)
+      } catch (error) {
+        return toast({ text: errorMessage(error), tone: 'danger' })
+      }
+      const begun = readDraft('new-client')?.values
       if (begun) setAsked({ message, begun })
       else begin(message)
     },
@@ -50,7 +57,7 @@ export function useMakeClient() {
 
 type ClientDraftDialogProps = {
   message: ContactMessage
-  begun: ClientValues
+  begun: BegunClient
   onClose: () => void
   onGoOn: () => void
   onReplace: () => void
@@ -89,31 +96,22 @@ function ClientDraftDialog({ message, begun, onClose, onGoOn, onReplace }: Clien
   )
 }
 
-function nameIn({ firstName, lastName, email }: ClientValues): string {
+/** What was typed so far. */
+type BegunClient = Readonly<Record<string, string>>
+
+function nameIn({ firstName = '', lastName = '', email }: BegunClient): string {
   return `${firstName} ${lastName}`.trim() || email || wording.nameless
 }
 
-const blank = baseOf(undefined)
-
-const draftOf = (employeeId: string) => formDraft(draftKey(employeeId, { kind: 'new-client' }), blank.values)
-
-/** The draft of a new client, by this employee in this tab. */
-export function readClientDraft(employeeId: string): ClientValues | undefined {
-  return draftOf(employeeId).read()?.values
-}
-
 /** Passes the sender to the client form as a draft, so that no name is in an address. */
-export function writeClientDraft(
-  employeeId: string,
-  { name, email, message }: Pick<ContactMessage, 'name' | 'email' | 'message'>,
-): void {
-  const values = { ...blank.values, ...splitName(name), email }
-  const draft = draftOf(employeeId)
-  // Also drops the Idempotency-Key of the draft before.
-  draft.drop()
-  draft.write({ base: blank, values })
-  // docs/product.md 70.
-  writeDraft(firstNoteKey(draftKey(employeeId, { kind: 'new-client' })), message)
+export function writeClientDraft({
+  name,
+  email,
+  message,
+}: Pick<ContactMessage, 'name' | 'email' | 'message'>): void {
+  // docs/product.md 70: the message becomes the draft of the first note.
+  const values = { ...splitName(name), email, firstNote: message }
+  writeDraft('new-client', { id: newDraftId(), values, version: null })
 }
 
 /** A name written in one line, as the client form asks for it: the last word is the last name. */

@@ -3,6 +3,7 @@ import type { Role } from '#contract/access/roles.ts'
 import { employeeFields } from '#contract/employees/fields.ts'
 import type { Employee, EmployeeForm, FileMail } from '#contract/employees/schema.ts'
 import { screenPath } from '#contract/paths.ts'
+import { WithDrafts } from '#portal/drafts/draft-status.tsx'
 import { ChoiceField, FieldGroup, SubmitButton } from '#portal/form/form-controls.tsx'
 import { RecordForm } from '#portal/form/record-form.tsx'
 import { type RecordFormState, useRecordForm } from '#portal/form/use-record-form.ts'
@@ -47,7 +48,9 @@ export function AddEmployeeScreen() {
           </Banner>
         )}
       </div>
-      <NewEmployeeForm onSubmit={() => setCreated(undefined)} onCreated={setCreated} />
+      <WithDrafts lines={3}>
+        <NewEmployeeForm onSubmit={() => setCreated(undefined)} onCreated={setCreated} />
+      </WithDrafts>
     </Screen>
   )
 }
@@ -57,12 +60,12 @@ type NewEmployeeFormProps = { onSubmit: () => void; onCreated: (employee: AddedE
 function NewEmployeeForm({ onSubmit, onCreated }: NewEmployeeFormProps) {
   const adding = useAddEmployee()
   const form = useRecordForm<PersonField | 'role', EmployeeForm>({
-    subject: { kind: 'new-employee' },
+    draftKey: 'new-employee',
     opened: { values: newEmployee },
     schemaFor: () => newEmployeeSchema,
-    async save(values) {
+    async save(employee, _version, once) {
       onSubmit()
-      onCreated(await adding.mutateAsync(values))
+      onCreated(await adding.mutateAsync({ employee, once }))
     },
     // The success message is above the form.
     onSaved: scrollToTop,

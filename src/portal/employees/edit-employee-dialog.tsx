@@ -26,7 +26,7 @@ export function EditEmployeeDialog({ employee, onClose, onSaved }: EditEmployeeD
   const edit = useEditEmployee(employee)
   const opened = baseOf(employee)
   const form = useRecordForm<PersonField, EditedPerson, Employee>({
-    subject: { kind: 'edit-employee', employeeId: employee.id },
+    draftKey: `edit-employee:${employee.id}`,
     opened,
     schemaFor: editSchemaFor,
     // The whole employee is sent (docs/specification.md §7).

@@ -10,9 +10,10 @@ import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import type { Employee, EmployeeEdit, EmployeeForm, FileMail } from '#contract/employees/schema.ts'
 import { call } from '#portal/calls/call.ts'
 import { ignoreNotFound, isFailure } from '#portal/calls/call-failure.ts'
-import { useSubmission } from '#portal/calls/submission.ts'
+import { draftsQuery } from '#portal/drafts/queries.ts'
 import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
 import { formValues } from '#portal/form/field-values.tsx'
+import type { SendOnce } from '#portal/form/form-draft.ts'
 import { hasSameValues } from '#portal/form/form-values.ts'
 import { outgoingMailQuery } from '#portal/outgoing-mail/queries.ts'
 import { type ListSchema, type ListState, sortAmong } from '#portal/screen/list-state.ts'
@@ -61,10 +62,9 @@ export function employeeQuery({ search, role }: EmployeeFilter) {
 
 export function useAddEmployee() {
   const queries = useQueryClient()
-  const submit = useSubmission({ kind: 'new-employee' })
   return useMutation({
-    mutationFn: (body: EmployeeForm) =>
-      submit(body, (idempotencyKey) => call(employeeEndpoints.add, { body }, { idempotencyKey })),
+    mutationFn: ({ employee: body, once }: { employee: EmployeeForm; once: SendOnce }) =>
+      once((idempotencyKey) => call(employeeEndpoints.add, { body }, { idempotencyKey })),
     onSuccess: () => refreshList(queries),
   })
 }
@@ -87,7 +87,10 @@ type MutationCallbacks = { onDone: (employee: Employee) => void; onFailed: (erro
 export function useReadEmployee({ id }: Employee, { onDone, onFailed }: MutationCallbacks) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => call(employeeEndpoints.get, { params: { id } }),
+    mutationFn: async () => {
+      await queries.ensureQueryData(draftsQuery)
+      return call(employeeEndpoints.get, { params: { id } })
+    },
     onSuccess: onDone,
     onError: (error) => {
       refreshAfterError(queries, error)

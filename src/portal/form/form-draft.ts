@@ -1,42 +1,85 @@
-import * as z from 'zod/mini'
-import { dropDraft, readDraft, writeDraft } from '#portal/session/draft.ts'
-import { type FormBase, type FormValues, fieldsOf, hasSameValues } from './form-values.ts'
+import { isFailure } from '#portal/calls/call-failure.ts'
+import {
+  type DraftContent,
+  type DraftKey,
+  dropDraft,
+  newDraftId,
+  readDraft,
+  writeDraft,
+} from '#portal/drafts/drafts.ts'
+import { type FormBase, type FormValues, fieldsOf } from './form-values.ts'
 
-interface StoredDraft<Field extends string> {
-  base: FormBase<Field>
-  values: FormValues<Field>
-}
+/** Sends what creates a record with an Idempotency-Key, so that it is created once, however often it is sent. */
+export type SendOnce = <Item>(send: (idempotencyKey: string) => Promise<Item>) => Promise<Item>
 
-/** A form that is being filled in survives a reload and an ended session, for the same person in the same tab. */
-export function formDraft<Field extends string>(key: string, blank: FormValues<Field>) {
-  // Exactly these fields: a draft of another release is ignored.
-  const values = z.strictObject(Object.fromEntries(fieldsOf(blank).map((field) => [field, z.string()])))
-  const draftSchema = z.object({ base: z.object({ values, version: z.optional(z.int()) }), values })
-  // The last text that this form has read or written.
-  let own = readDraft(key)
+/** The draft of one form: the values that differ from those it started with, and the record's version. */
+export function formDraft<Field extends string>(key: DraftKey, opened: FormBase<Field>) {
+  const found = readDraft(key)
+  const restored = fieldsOf(opened.values).filter((field) => found?.values[field] !== undefined)
+  // What another screen gave to the draft, such as the text of the first note.
+  const passed = Object.entries(found?.values ?? {}).filter(([name]) => !(name in opened.values))
+  let id = found?.id ?? newDraftId()
+  // The last that this form has read or written.
+  let own: DraftContent | undefined = found
+
+  function renewId() {
+    id = newDraftId()
+    if (!own || readDraft(key) !== own) return
+    own = { ...own, id }
+    writeDraft(key, own)
+  }
+
+  function drop() {
+    // Unless another form, opened while this one was sent, has written a draft since.
+    if (readDraft(key) === own) dropDraft(key)
+    own = undefined
+    id = newDraftId()
+  }
+
+  const sendOnce: SendOnce = async (send) => {
+    try {
+      return await retryWhileInProgress(() => send(id))
+    } catch (error) {
+      // An earlier try sent other content, or its record has been deleted since: then this one is new.
+      if (!isFailure(error, 'idempotency-key-reused') && !isFailure(error, 'not-found')) throw error
+      renewId()
+      return await retryWhileInProgress(() => send(id))
+    }
+  }
+
   return {
-    read(): StoredDraft<Field> | undefined {
-      try {
-        return draftSchema.parse(JSON.parse(readDraft(key))) as StoredDraft<Field>
-      } catch {
-        return undefined
-      }
-    },
+    /** What the form starts with. */
+    base: (found ? { ...opened, version: found.version ?? undefined } : opened) satisfies FormBase<Field>,
+    /** What was typed before, if there is a draft. */
+    typed: restored.length > 0 ? { ...opened.values, ...pick(found?.values, restored) } : undefined,
     /** An unchanged form is no draft. */
-    write(form: StoredDraft<Field>) {
-      if (hasSameValues(trimmed(form.base.values), trimmed(form.values))) dropDraft(key)
-      else writeDraft(key, JSON.stringify(form))
-      own = readDraft(key)
+    write(base: FormBase<Field>, values: FormValues<Field>) {
+      const changed = fieldsOf(values).filter((field) => values[field].trim() !== base.values[field]?.trim())
+      if (changed.length === 0) return drop()
+      const entered = { ...Object.fromEntries(passed), ...pick(values, changed) }
+      own = { id, values: entered, version: base.version ?? null }
+      writeDraft(key, own)
     },
-    /** Unless another form, opened while this one was sent, has written a draft since. */
-    drop() {
-      if (readDraft(key) === own) dropDraft(key)
-    },
+    drop,
+    sendOnce,
   }
 }
 
-function trimmed<Field extends string>(values: FormValues<Field>): FormValues<Field> {
-  return Object.fromEntries(
-    fieldsOf(values).map((field) => [field, values[field].trim()]),
-  ) as FormValues<Field>
+function pick<Field extends string>(values: Readonly<Record<string, string>> = {}, fields: readonly Field[]) {
+  return Object.fromEntries(fields.map((field) => [field, values[field] ?? ''])) as FormValues<Field>
+}
+
+const mostTries = 10
+
+/** The server may still be working on an earlier try. */
+async function retryWhileInProgress<Item>(send: () => Promise<Item>): Promise<Item> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!isFailure(error, 'request-in-progress') || tries === mostTries) throw error
+      const seconds = error.retryAfter ?? 1
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import './record-form.css'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { RecordField } from '#contract/record-field.ts'
+import { DraftStatus } from '#portal/drafts/draft-status.tsx'
 import { PaperLine } from '#portal/screen/screen.tsx'
 import { screenWording } from '#portal/screen/wording.ts'
 import { Banner, ErrorBanner } from '#ui/banner.tsx'
@@ -57,6 +58,9 @@ export function RecordForm<Field extends string>(props: RecordFormProps<Field>) 
             <ErrorBanner error={formError} />
           </div>
         )}
+        <p className="record-form-draft">
+          <DraftStatus draftKey={form.draftKey} />
+        </p>
         {buttons}
       </form>
       <RecordConflict form={form} about={about} fields={fields} />

@@ -1,25 +1,22 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { KeepStateOptions } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { CallFailure } from '#portal/calls/call-failure.ts'
-import { openDrafts } from '#portal/calls/draft-key.ts'
-import { isSubmitting } from '#portal/calls/submission.ts'
-import { type DraftSubject, draftKey } from '#portal/session/draft.ts'
-import { useSession } from '#portal/session/use-session.ts'
+import type { DraftKey } from '#portal/drafts/drafts.ts'
 import { newerRecord } from './conflicts.ts'
-import { formDraft } from './form-draft.ts'
+import { formDraft, type SendOnce } from './form-draft.ts'
 import type { FormBase, FormValues } from './form-values.ts'
 import { type FormError, useFormFields } from './use-form-fields.ts'
 
 interface RecordFormOptions<Field extends string, Output, Item> {
-  subject: DraftSubject
+  draftKey: DraftKey
   /** What the form starts with, if there is no draft. */
   opened: FormBase<Field>
   /** The schema may depend on what the form started with. */
   schemaFor: (base: FormValues<Field>) => z.ZodMiniType<Output>
   mode?: 'onTouched' | 'onSubmit'
-  /** `version` is the one that was edited. */
-  save: (values: Output, version: number | undefined) => Promise<unknown>
+  /** `version` is the one that was edited; a new record is sent by `once`. */
+  save: (values: Output, version: number | undefined, once: SendOnce) => Promise<unknown>
   onSaved: () => void
   formErrorOf: (error: unknown) => FormError
   /** Turns the newer record of a conflict into the form's values; a form that adds a record has no conflicts. */
@@ -36,21 +33,18 @@ interface RecordFormOptions<Field extends string, Output, Item> {
 export function useRecordForm<Field extends string, Output, Item = never>(
   options: RecordFormOptions<Field, Output, Item>,
 ) {
-  const { opened, schemaFor, mode = 'onTouched', save, onSaved, formErrorOf, baseOf, afterSave } = options
-  const { fieldErrorsOf = ({ fields }) => fields, asksOnOpen = true } = options
-  const { sub } = useSession()
-  const key = draftKey(sub, options.subject)
+  const { draftKey, opened, schemaFor, mode = 'onTouched', save, onSaved, formErrorOf } = options
+  const { baseOf, fieldErrorsOf = ({ fields }) => fields, asksOnOpen = true, afterSave } = options
   const [initial] = useState(opened)
-  const [draft] = useState(() => formDraft(key, initial.values))
-  const [restoredDraft] = useState(draft.read)
-  const base = useRef(restoredDraft?.base ?? initial)
-  const [restored, setRestored] = useState(restoredDraft !== undefined)
+  const [draft] = useState(() => formDraft(draftKey, initial))
+  const base = useRef(draft.base)
+  const [restored, setRestored] = useState(draft.typed !== undefined)
   const [newer, setNewer] = useState<FormBase<Field>>()
   const [saved, setSaved] = useState(false)
   const isSaved = useRef(false)
   const fields = useFormFields<Field, Output>({
     values: base.current.values,
-    typed: restoredDraft?.values,
+    typed: draft.typed,
     schema: () => schemaFor(base.current.values),
     mode,
     send,
@@ -58,19 +52,15 @@ export function useRecordForm<Field extends string, Output, Item = never>(
   })
   const { subscribe } = fields
 
-  useEffect(() => storeDrafts(sub), [sub])
-
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
         callback: ({ values }) => {
-          if (isSaved.current) return
-          draft.write({ base: base.current, values: values as FormValues<Field> })
-          storeDrafts(sub)
+          if (!isSaved.current) draft.write(base.current, values as FormValues<Field>)
         },
       }),
-    [subscribe, draft, sub],
+    [subscribe, draft],
   )
 
   // In an effect, because a dialog around the form has to open first.
@@ -81,7 +71,7 @@ export function useRecordForm<Field extends string, Output, Item = never>(
   async function send(output: Output) {
     setRestored(false)
     try {
-      await save(output, base.current.version)
+      await save(output, base.current.version, draft.sendOnce)
     } catch (error) {
       const current = newerRecord<Item>(error)
       if (current && baseOf) return setNewer(baseOf(current))
@@ -104,12 +94,6 @@ export function useRecordForm<Field extends string, Output, Item = never>(
     fields.restart()
   }
 
-  // A form that was left while it was sent, and opened again, waits for the same reply.
-  const joinSubmission = useEffectEvent(() => {
-    if (restoredDraft && isSubmitting(key)) void submit()
-  })
-  useEffect(() => joinSubmission(), [])
-
   /** Makes the form an edit of `next`. */
   function rebase(next: FormBase<Field>, keep?: KeepStateOptions) {
     base.current = next
@@ -130,6 +114,7 @@ export function useRecordForm<Field extends string, Output, Item = never>(
 
   return {
     ...fields,
+    draftKey,
     textField: (field: Field) => fields.textField(field, locked),
     saved,
     busy: fields.isSubmitting,
@@ -158,11 +143,6 @@ export function useRecordForm<Field extends string, Output, Item = never>(
 }
 
 export type RecordFormState<Field extends string> = ReturnType<typeof useRecordForm<Field, unknown>>
-
-/** If the key can't be loaded, the text stays in memory, and the next key press tries again. */
-function storeDrafts(employeeId: string): void {
-  openDrafts(employeeId).catch(() => undefined)
-}
 
 /** Whether a draft is based on an older version than the one that was read now. */
 function isOlder(base: FormBase<string>, read: FormBase<string>): boolean {

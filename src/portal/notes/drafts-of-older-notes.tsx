@@ -1,67 +1,43 @@
 import { useState } from 'react'
-import { useSession } from '#portal/session/use-session.ts'
+import { dropDraft, readDraft } from '#portal/drafts/drafts.ts'
 import { Button } from '#ui/button.tsx'
-import { draftedNoteIds, type EditedNotes, editDraft } from './edited-notes.ts'
+import { draftedNoteIds, type EditedNotes, editKey } from './edited-notes.ts'
 import type { ShownNotes } from './queries.ts'
 import { noteChangeWording as wording } from './wording.ts'
 
 type DraftsOfOlderNotesProps = { clientId: string; loaded: ShownNotes; edits: EditedNotes }
 
-/** Drafts of notes that are not in the list: a button that loads the note, or the text if the note was deleted. */
+/** Says that there are drafts of notes that are not in the list; shows the text if the note was deleted. */
 export function DraftsOfOlderNotes({ clientId, loaded, edits }: DraftsOfOlderNotesProps) {
-  const { sub } = useSession()
-  // Read once: an edit that starts here is in the list.
-  const [kept, setKept] = useState(() => draftedNoteIds(sub, clientId))
-  const [seeking, setSeeking] = useState(false)
-  const draftOf = (id: string) => editDraft(sub, { id, clientId })
-  const older = kept.filter((id) => draftOf(id).read() && !edits.notes.some((note) => note.id === id))
+  const [, setDiscarded] = useState(0)
+  const older = draftedNoteIds(clientId).filter((id) => !edits.notes.some((note) => note.id === id))
   if (!loaded.data || older.length === 0) return null
-
-  async function show() {
-    if (seeking) return
-    setSeeking(true)
-    let found: ReturnType<typeof findEdited>
-    for (let page = loaded; page.hasNextPage && !found; ) {
-      const next = await page.fetchNextPage()
-      if (next.isError) break
-      page = next
-      found = findEdited(page, older)
-    }
-    setSeeking(false)
-    if (found) edits.open(found)
-  }
-
-  function discard(id: string) {
-    draftOf(id).drop()
-    setKept(kept.filter((one) => one !== id))
-  }
-
+  if (loaded.hasNextPage)
+    return (
+      <p className="older-drafts" role="status">
+        {wording.olderDraft}
+      </p>
+    )
   return (
     <div className="older-drafts">
-      {loaded.hasNextPage ? (
-        <>
-          <p role="status">{wording.olderDraft}</p>
-          <Button small icon="edit" busy={seeking} onClick={() => void show()}>
-            {wording.showOlderDraft}
+      {older.map((id) => (
+        <div className="older-draft" key={id}>
+          <p role="status">{wording.gone}</p>
+          <p className="note-text" dir="auto">
+            {readDraft(editKey({ id, clientId }))?.values.text}
+          </p>
+          <Button
+            small
+            icon="trash"
+            onClick={() => {
+              dropDraft(editKey({ id, clientId }))
+              setDiscarded((count) => count + 1)
+            }}
+          >
+            {wording.discard}
           </Button>
-        </>
-      ) : (
-        older.map((id) => (
-          <div className="older-draft" key={id}>
-            <p role="status">{wording.gone}</p>
-            <p className="note-text" dir="auto">
-              {draftOf(id).read()?.values.text}
-            </p>
-            <Button small icon="trash" onClick={() => discard(id)}>
-              {wording.discard}
-            </Button>
-          </div>
-        ))
-      )}
+        </div>
+      ))}
     </div>
   )
-}
-
-function findEdited({ data }: Pick<ShownNotes, 'data'>, ids: readonly string[]) {
-  return data?.notes.find(({ id }) => ids.includes(id))
 }

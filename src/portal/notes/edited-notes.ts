@@ -1,39 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Note } from '#contract/notes/schema.ts'
-import { formDraft } from '#portal/form/form-draft.ts'
-import { type DraftSubject, draftKey, draftKeys } from '#portal/session/draft.ts'
-import { useSession } from '#portal/session/use-session.ts'
-import { emptyNote } from './note-form.tsx'
+import { type DraftKey, draftKeys, readDraft } from '#portal/drafts/drafts.ts'
+import { draftsQuery } from '#portal/drafts/queries.ts'
 
 type NoteIds = Pick<Note, 'id' | 'clientId'>
 
-export function editSubject({ id, clientId }: NoteIds): DraftSubject {
-  return { kind: 'edit-note', clientId, noteId: id }
+export const editKey = ({ id, clientId }: NoteIds): DraftKey => `edit-note:${clientId}:${id}`
+
+/** Ids of the client's notes of which this person has a draft. */
+export function draftedNoteIds(clientId: string): string[] {
+  const start = editKey({ clientId, id: '' })
+  return draftKeys().flatMap((key) => (key.startsWith(start) ? [key.slice(start.length)] : []))
 }
 
-export function editDraft(employeeId: string, note: NoteIds) {
-  return formDraft(draftKey(employeeId, editSubject(note)), emptyNote)
-}
-
-/** Ids of the client's notes that have a draft of this person in this tab. */
-export function draftedNoteIds(employeeId: string, clientId: string): string[] {
-  const start = draftKey(employeeId, editSubject({ clientId, id: '' }))
-  return draftKeys()
-    .filter((key) => key.startsWith(start))
-    .map((key) => decodeURIComponent(key.slice(start.length)))
-}
-
-/** The notes that are being edited: those that were opened, and those with a draft from before a reload. */
+/** The notes that are being edited: those that were opened, and those with a draft from before. */
 export function useEditedNotes(notes: readonly Note[]) {
-  const { sub } = useSession()
+  const { data: draftsAreLoaded } = useQuery(draftsQuery)
   const [opened, setOpened] = useState<ReadonlyMap<string, Note>>(new Map())
   const [lastOpened, setLastOpened] = useState<string>()
 
   useEffect(() => {
-    const drafted = notes.filter((note) => !opened.has(note.id) && editDraft(sub, note).read())
+    if (!draftsAreLoaded) return
+    const drafted = notes.filter((note) => !opened.has(note.id) && readDraft(editKey(note)))
     if (drafted.length > 0)
       setOpened(new Map([...opened, ...drafted.map((note) => [note.id, note] as const)]))
-  }, [notes, opened, sub])
+  }, [notes, opened, draftsAreLoaded])
 
   return {
     notes: withEdited(notes, [...opened.values()]),

@@ -5,11 +5,11 @@ import { newNoteFragment } from '#contract/paths.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { clientQueries } from '#portal/clients/queries.ts'
 import { clientScreenWording } from '#portal/clients/wording.ts'
+import { DraftStatus } from '#portal/drafts/draft-status.tsx'
 import { useRecordForm } from '#portal/form/use-record-form.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { shortCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
-import { canStoreDrafts } from '#portal/session/draft.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button, FormActions } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -24,11 +24,11 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
   const { mutateAsync: add } = useAddNote(clientId)
   const [added, setAdded] = useState(false)
   const form = useRecordForm<NoteField, NoteInput>({
-    subject: { kind: 'note', clientId },
+    draftKey: `note:${clientId}`,
     opened: { values: emptyNote },
     schemaFor: () => noteFormSchema,
     mode: 'onSubmit',
-    save: (note) => add(note),
+    save: (note, _version, once) => add({ note, once }),
     onSaved: () => setAdded(true),
     formErrorOf: (error) => ({
       title: sharedNoteWording.addFailed,
@@ -67,7 +67,7 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
         placeholder={wording.placeholder}
         hint={
           <>
-            {canStoreDrafts() && wording.draftKept} <span className="new-note-keys">{wording.keys}</span>
+            <DraftStatus draftKey={form.draftKey} /> <span className="new-note-keys">{wording.keys}</span>
           </>
         }
         onFocus={onFocus}

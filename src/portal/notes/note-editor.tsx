@@ -5,16 +5,16 @@ import type { Note, NoteInput } from '#contract/notes/schema.ts'
 import { namesOf } from '#contract/record-field.ts'
 import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
 import { AboutOpenClient } from '#portal/clients/about-client.tsx'
+import { DraftStatus } from '#portal/drafts/draft-status.tsx'
 import { ConflictDialog } from '#portal/form/conflict-dialog.tsx'
 import { newerRecord } from '#portal/form/conflicts.ts'
 import { type RecordFormState, useRecordForm } from '#portal/form/use-record-form.ts'
 import { shortDate } from '#portal/screen/dates.ts'
 import { Person } from '#portal/screen/person.tsx'
-import { canStoreDrafts } from '#portal/session/draft.ts'
 import { Button, FormActions } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { editSubject } from './edited-notes.ts'
+import { editKey } from './edited-notes.ts'
 import { NoteError } from './note-error.tsx'
 import { NoteFacts } from './note-facts.tsx'
 import { baseOf, NoteFactInputs, type NoteField, noteFormSchema } from './note-form.tsx'
@@ -37,7 +37,7 @@ export function NoteEditor({ note, isLatest, takeFocus, onDone }: NoteEditorProp
   const showNewer = useTakeNewerNote()
   const toast = useToast()
   const form = useRecordForm<NoteField, NoteInput, Note>({
-    subject: editSubject(note),
+    draftKey: editKey(note),
     opened: baseOf(note),
     schemaFor: () => noteFormSchema,
     mode: 'onSubmit',
@@ -94,7 +94,7 @@ export function NoteEditor({ note, isLatest, takeFocus, onDone }: NoteEditorProp
         <NoteTextArea
           ref={input}
           label={wording.label}
-          hint={canStoreDrafts() && wording.draftKept}
+          hint={<DraftStatus draftKey={form.draftKey} />}
           form={form}
         />
         <NoteFactInputs form={form} />

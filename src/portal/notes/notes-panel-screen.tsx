@@ -10,6 +10,7 @@ import { ClientOnPaper } from '#portal/clients/client-on-paper.tsx'
 import { clientQueries } from '#portal/clients/queries.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
 import { clientScreenWording } from '#portal/clients/wording.ts'
+import { WithDrafts } from '#portal/drafts/draft-status.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { longCalendarDate } from '#portal/screen/dates.ts'
 import { Screen } from '#portal/screen/screen.tsx'
@@ -54,7 +55,9 @@ function NotesPanel({ clientId }: { clientId: string }) {
           {client.isError && !client.data && <ClientNotLoaded query={client} />}
           <ClientOnPaper clientId={clientId} client={client.data} screen="notes" />
           <NoteTimeline clientId={clientId} loaded={notes} />
-          <NewNote clientId={clientId} loading={notes} />
+          <WithDrafts lines={5}>
+            <NewNote clientId={clientId} loading={notes} />
+          </WithDrafts>
         </div>
       )}
     </Screen>

@@ -13,10 +13,10 @@ import { noteFields } from '#contract/notes/fields.ts'
 import type { Note, NoteInput } from '#contract/notes/schema.ts'
 import { call } from '#portal/calls/call.ts'
 import { ignoreNotFound } from '#portal/calls/call-failure.ts'
-import { useSubmission } from '#portal/calls/submission.ts'
 import { clientKeys, clientQueries } from '#portal/clients/queries.ts'
 import { acceptIfAlreadySaved } from '#portal/form/conflicts.ts'
 import { formValues } from '#portal/form/field-values.tsx'
+import type { SendOnce } from '#portal/form/form-draft.ts'
 import { hasSameValues } from '#portal/form/form-values.ts'
 import { markStale, refresh } from '#portal/query-client.ts'
 import { asPage, rowsPerPage } from '#portal/screen/list-state.ts'
@@ -72,11 +72,10 @@ export type ShownNotes = ReturnType<typeof useNotes>
 export function useAddNote(clientId: string) {
   const queries = useQueryClient()
   const { email: author } = useSession()
-  const submit = useSubmission({ kind: 'note', clientId })
   return useMutation({
-    mutationFn: (input: NoteInput) => {
-      const body = { ...input, author, clientId }
-      return submit(body, (idempotencyKey) =>
+    mutationFn: ({ note, once }: { note: NoteInput; once: SendOnce }) => {
+      const body = { ...note, author, clientId }
+      return once((idempotencyKey) =>
         call(noteEndpoints.add, { params: { id: clientId }, body }, { idempotencyKey }),
       )
     },

@@ -4,6 +4,7 @@ const longFormat = { ...shortFormat, month: 'long' } as const
 // Created once: that takes a hundred times as long as formatting a date.
 const short = formatter(shortFormat)
 const shortWithTime = formatter({ ...shortFormat, hour: 'numeric', minute: '2-digit' })
+const hourMinute = formatter({ hour: 'numeric', minute: '2-digit' })
 const time = formatter({ hour: 'numeric', minute: 'numeric', second: 'numeric' })
 // Parsed and formatted in one zone, so that no viewer's zone shifts the day.
 const shortCalendar = formatter({ ...shortFormat, timeZone: 'UTC' })
@@ -31,6 +32,11 @@ export function unbrokenDate(instant: string): string {
 /** An instant as 'Mar 5, 2024, 3:04 PM', in the viewer's time zone. */
 export function dateAndTime(instant: string): string {
   return shown(instant, shortWithTime)
+}
+
+/** An instant as '3:04 PM', in the viewer's time zone. */
+export function hourAndMinute(instant: string | Date): string {
+  return hourMinute.format(new Date(instant))
 }
 
 /** An instant as '3:04:05 PM', in the viewer's time zone. */

@@ -2,9 +2,9 @@ import './idle-warning.css'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { errorMessage } from '#portal/calls/call-failure.ts'
+import { draftKeys } from '#portal/drafts/drafts.ts'
+import { hourAndMinute } from '#portal/screen/dates.ts'
 import { screenWording } from '#portal/screen/wording.ts'
-import { canStoreDrafts } from '#portal/session/draft.ts'
-import { hasStoredDraft } from '#portal/session/draft-storage.ts'
 import { logout } from '#portal/sign-in/logout.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -24,7 +24,7 @@ export function SessionWatch() {
       idle: setSecondsLeft,
       expiring: (end) =>
         toast({
-          text: `${expiring(hourAndMinute(end))} ${canStoreDrafts() ? unsavedStays : saveBefore}`,
+          text: `${expiring(hourAndMinute(end))} ${unsavedStays}`,
           tone: 'warning',
           duration: null,
           lasts: true,
@@ -42,12 +42,7 @@ export function clockFace(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** '6:02 PM'. */
-function hourAndMinute(instant: Date): string {
-  return instant.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
-}
-
-const { idle: wording, expiring, unsavedStays, saveBefore } = sessionEndWording
+const { idle: wording, expiring, unsavedStays } = sessionEndWording
 
 type IdleWarningProps = {
   secondsLeft: number
@@ -85,7 +80,7 @@ function IdleWarning({ secondsLeft, onStay }: IdleWarningProps) {
           <p role="timer" className="idle-warning-time">
             {clockFace(secondsLeft)}
           </p>
-          {hasStoredDraft() && <p>{wording.draftKept}</p>}
+          {draftKeys().length > 0 && <p>{wording.draftKept}</p>}
         </div>
         <span className="visually-hidden">
           <span role="status">{secondsLeft <= 60 && wording.lastMinute}</span>

@@ -24,13 +24,6 @@ function safeStorage(open: () => Storage) {
         // Nothing was stored.
       }
     },
-    keys(): string[] {
-      try {
-        return Object.keys(open())
-      } catch {
-        return []
-      }
-    },
   }
 }
 

@@ -1,7 +1,6 @@
 import { areaOfPath } from '#contract/access/areas.ts'
 import { signInPaths } from '#contract/paths.ts'
 import { storageKeys } from '#contract/session/storage.ts'
-import { dropDraftsOf } from './draft-storage.ts'
 import { redirectTo, redirectToLogin } from './redirects.ts'
 import { browserStorage } from './storage.ts'
 import { currentSession, decodeToken, readToken } from './stored-session.ts'
@@ -9,7 +8,7 @@ import { currentSession, decodeToken, readToken } from './stored-session.ts'
 const loggedOutKey = 'loggedOut'
 
 /**
- * Tells the other tabs who logged out on purpose: a token that is merely gone may have expired, and then drafts are kept.
+ * Tells the other tabs that somebody logged out on purpose: a token that is merely gone may have expired.
  * The id is stored only for a moment, ahead of the token's removal.
  */
 export function announceLogout(employeeId: string): void {
@@ -19,14 +18,13 @@ export function announceLogout(employeeId: string): void {
 
 /**
  * A logout, or a sign-in as another person, in one tab applies to all. A token that is removed without a logout has
- * expired: drafts wait for the next sign-in.
+ * expired.
  */
 export function watchOtherTabs(): void {
   const tokenAtStart = readToken()
   addEventListener('storage', ({ key, newValue }) => {
     const inArea = areaOfPath(location.pathname) !== undefined
     if (key === loggedOutKey && newValue !== null) {
-      dropDraftsOf(newValue)
       if (inArea) redirectTo(signInPaths.login)
       return
     }

@@ -1,21 +1,19 @@
 import '#ui/masthead-rows.css'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useEffect } from 'react'
 import { matchPath, Outlet, useLocation } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
 import { type Area, areaPaths, areaScreens, screenPath, signInPaths } from '#contract/paths.ts'
-import { openDrafts } from '#portal/calls/draft-key.ts'
-import { Loaded } from '#portal/calls/loaded.tsx'
 import { useUnreadMessages } from '#portal/contact-messages/unread.ts'
+import { mayLogOut, watchDrafts } from '#portal/drafts/drafts.ts'
+import { draftsQuery } from '#portal/drafts/queries.ts'
 import { Palette } from '#portal/palette/palette.tsx'
-import { ScreenSkeleton } from '#portal/screen/loaded-screen.tsx'
 import { Person } from '#portal/screen/person.tsx'
 import { organizationName } from '#portal/screen/screen-title.tsx'
 import { navigationOf, screens } from '#portal/screen/screens.ts'
 import { screenWording } from '#portal/screen/wording.ts'
-import { hasStoredDraft } from '#portal/session/draft-storage.ts'
 import { useSession } from '#portal/session/use-session.ts'
-import { logout } from '#portal/sign-in/logout.ts'
+import { askBeforeLogout, logout } from '#portal/sign-in/logout.ts'
 import { Masthead, SkipLink } from '#ui/masthead.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { AreaGuard } from './area-guard.tsx'
@@ -25,7 +23,6 @@ const areaTitles = { admin: 'Admin Panel', manager: 'Manager Portal' } as const 
 const wording = {
   profile: 'Profile',
   myAccount: 'My Account',
-  draftsNotOpened: 'Your unsaved text could not be opened.',
   unread: (count: number) => `${count.toLocaleString('en-US')} unread`,
 } as const
 
@@ -36,31 +33,23 @@ export function AreaLayout({ area }: { area: Area }) {
       <SkipLink />
       <AreaMasthead area={area} />
       <main id="main" tabIndex={-1}>
-        <OpenDrafts>
-          <Outlet />
-        </OpenDrafts>
+        <Outlet />
       </main>
+      <Drafts />
     </AreaGuard>
   )
 }
 
-/** Decrypts what this person left unsaved in this tab, before a form starts without it. */
-function OpenDrafts({ children }: { children: ReactNode }) {
-  const { sub } = useSession()
-  const [enabled] = useState(() => hasStoredDraft(sub))
-  const query = useQuery({
-    queryKey: ['drafts'],
-    queryFn: () => openDrafts(sub),
-    enabled,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  })
-  if (!enabled) return children
-  return (
-    <Loaded query={query} waiting={<ScreenSkeleton />} failed={wording.draftsNotOpened}>
-      {() => children}
-    </Loaded>
-  )
+/** Loads what this person left unsaved, while the first screen loads, and stores what is typed. */
+function Drafts() {
+  useQuery(draftsQuery)
+  useEffect(() => {
+    const shown = new AbortController()
+    watchDrafts(shown.signal)
+    askBeforeLogout(mayLogOut)
+    return () => shown.abort()
+  }, [])
+  return null
 }
 
 function AreaMasthead({ area }: { area: Area }) {

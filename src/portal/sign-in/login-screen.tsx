@@ -7,7 +7,6 @@ import { call } from '#portal/calls/call.ts'
 import { CallFailure, errorMessage, isFailure, retryAdvice } from '#portal/calls/call-failure.ts'
 import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
 import { organizationName } from '#portal/screen/screen-title.tsx'
-import { hasStoredDraft } from '#portal/session/draft-storage.ts'
 import { hasSessionEnded } from '#portal/session/redirects.ts'
 import { currentSession, readSavedEmail, saveEmail } from '#portal/session/stored-session.ts'
 import { Banner, ErrorBanner } from '#ui/banner.tsx'
@@ -25,7 +24,6 @@ const wording = signInWording.login
 export function LoginScreen() {
   const [alreadySignedIn] = useState(currentSession)
   const [ended] = useState(hasSessionEnded)
-  const [draftKept] = useState(() => hasStoredDraft())
 
   useEffect(() => {
     if (alreadySignedIn) redirectAfterLogin(alreadySignedIn)
@@ -37,7 +35,7 @@ export function LoginScreen() {
       {ended && (
         <Banner tone="info">
           <p>{ownMessages.sessionEnded}</p>
-          {draftKept && <p>{wording.draftKept}</p>}
+          <p>{wording.draftKept}</p>
         </Banner>
       )}
       <LoginForms />

@@ -8,7 +8,7 @@ export const signInWording = {
     saveUsername: 'Save username',
     submit: 'Login',
     submitting: 'Logging in...',
-    draftKept: 'Your unsaved text is still in this tab.',
+    draftKept: 'What you typed and did not save is kept.',
     notKept:
       'This browser does not let this site store data, so you cannot stay signed in. Allow site data and try again.',
     clockIsAhead: 'This device’s clock is far ahead. Correct its date and time and try again.',

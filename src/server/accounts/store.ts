@@ -106,16 +106,6 @@ export async function hasAnyPassword(db: Connection): Promise<boolean> {
   return row !== undefined
 }
 
-/** In base64. */
-export async function draftKeyOf(db: Connection, id: string): Promise<string> {
-  const { draft_key } = await db
-    .selectFrom('employees')
-    .select('draft_key')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return draft_key.toString('base64')
-}
-
 export type LinkKind = keyof typeof linkHours
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()

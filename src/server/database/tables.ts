@@ -17,6 +17,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export interface AccountLinks {
   created_at: Date;
   employee_id: string;
@@ -102,13 +114,22 @@ export interface DeckCompletions {
   employee_id: string;
 }
 
+export interface Drafts {
+  changed_at: Date;
+  client_id: string | null;
+  draft_values: Json;
+  employee_id: string;
+  id: string;
+  key: string;
+  version: number | null;
+}
+
 export interface Employees {
   address: Generated<string>;
   created_at: Date;
   deleted_at: Date | null;
   deleted_by: string | null;
   dob: string | null;
-  draft_key: Generated<Buffer>;
   email: string;
   first_name: string;
   id: Generated<string>;
@@ -216,6 +237,7 @@ export interface Database {
   clients: Clients;
   contact_messages: ContactMessages;
   deck_completions: DeckCompletions;
+  drafts: Drafts;
   employees: Employees;
   failed_attempts: FailedAttempts;
   idempotency_keys: IdempotencyKeys;

@@ -23,6 +23,7 @@ const features: Record<keyof typeof endpointTable, readonly [title: string, desc
   session: ['Session', 'Signing in and out, and setting a password.'],
   clients: ['Clients', 'The people the organization helps to find and keep a home.'],
   notes: ['Weekly notes', 'What case workers write about their work with a client.'],
+  drafts: ['Drafts', 'What you have typed in the portal and not saved yet.'],
   employees: ['Employees', 'The organization’s staff and their roles.'],
   'contact-messages': ['Contact messages', 'Messages from visitors of the website.'],
   links: ['Links', 'External pages that staff use.'],

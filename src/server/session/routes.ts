@@ -5,7 +5,6 @@ import { ownAccountWording, sessionWording } from '#contract/session/wording.ts'
 import type { Origin } from '#server/access/actor.ts'
 import {
   accountByEmail,
-  draftKeyOf,
   endEmployeeLinks,
   findEmployeeByLink,
   isStillAccount,
@@ -189,8 +188,6 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
     await noteActivity(db, actor.sessionId, clock())
     return { message: sessionWording.activityNoted }
   })
-
-  route(sessionEndpoints.draftKey, async ({ actor }) => ({ key: await draftKeyOf(db, actor.employeeId) }))
 }
 
 type LinkCall = { body: { token: string }; ip: string; origin: Origin }

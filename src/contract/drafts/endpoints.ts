@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+
+/** Days after its last change for which a draft is kept. */
+export const draftDays = 30
+
+/** How many drafts an employee may have; the one that was changed longest ago goes first. */
+export const mostDrafts = 200
+
+const draftValues = z
+  .record(z.string(), z.string(), { error: 'The values of a draft are texts by field' })
+  .check(z.meta({ description: 'What was typed, by field', examples: [{ text: 'Called the land' }] }))
+
+const draftVersion = z
+  .nullish(z.int({ error: 'The version is a whole number' }))
+  .check(
+    z.meta({ description: 'The version of the record that is edited; null for a new one', examples: [3] }),
+  )
+
+/** Chosen by whoever begins a draft. */
+const draftId = z.string().check(
+  z.regex(/^[\w-]{8,64}$/, 'The id of a draft has 8 to 64 letters, digits, hyphens and underscores'),
+  z.meta({
+    description:
+      'Another one whenever a draft is begun; the Idempotency-Key of the record that is made of it',
+    examples: ['b1f6a7d29c3e4d588a046e7f1c2b3d49'],
+  }),
+)
+
+const draftKey = z.string().check(
+  z.regex(/^[a-z-]{1,40}(:[\w-]{1,40}){0,2}$/, 'The key of a draft names a form and the records it is about'),
+  z.meta({
+    description: 'Names the form, and the ids of the records that it is about, separated by colons',
+    examples: ['note:5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30'],
+  }),
+)
+
+const draft = z.object({
+  id: draftId,
+  key: draftKey,
+  values: draftValues,
+  version: z
+    .nullable(z.int())
+    .check(z.describe('The version of the record that is edited; null for a new one')),
+  changedAt: z.iso.datetime().check(z.describe('When it was last changed')),
+})
+
+export type Draft = z.output<typeof draft>
+
+const draftParams = z.object({ key: draftKey })
+
+export const draftEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/drafts',
+    access: 'session:own',
+    summary: 'List your drafts',
+    description: `Returns what the signed-in employee has typed and not saved, the last change first. A draft is kept for ${draftDays} days.`,
+    status: 200,
+    reply: z.array(draft),
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/drafts/:key',
+    access: 'session:own',
+    summary: 'Save a draft',
+    description: `Stores what was typed in a form, in place of an earlier draft with this key. An employee has ${mostDrafts} drafts at most: the one that was changed longest ago goes.`,
+    params: draftParams,
+    body: z.object({ id: z.optional(draftId), values: draftValues, version: draftVersion }),
+    status: 200,
+    reply: draft,
+    failures: ['invalid-input'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/drafts/:key',
+    access: 'session:own',
+    summary: 'Delete a draft',
+    description: 'Deletes the draft with this key, if there is one.',
+    params: draftParams,
+    status: 204,
+    failures: ['invalid-input'],
+  }),
+}
