@@ -28,7 +28,10 @@ const draftId = z.string().check(
 )
 
 const draftKey = z.string().check(
-  z.regex(/^[a-z-]{1,40}(:[\w-]{1,40}){0,2}$/, 'The key of a draft names a form and the records it is about'),
+  z.regex(
+    /^[a-z\d-]{1,40}(:[\w-]{1,40}){0,2}$/,
+    'The key of a draft names a form and the records it is about',
+  ),
   z.meta({
     description: 'Names the form, and the ids of the records that it is about, separated by colons',
     examples: ['note:5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30'],

@@ -29,7 +29,13 @@ function deepMap(value: unknown, change: (object: object) => object): unknown {
   if (Array.isArray(value)) return value.map((item) => deepMap(item, change))
   if (typeof value !== 'object' || value === null) return value
   return change(
-    Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, deepMap(inner, change)])),
+    Object.fromEntries(
+      // The values of a draft may have any name.
+      Object.entries(value).map(([name, inner]) => [
+        name,
+        name === 'values' ? inner : deepMap(inner, change),
+      ]),
+    ),
   )
 }
 
