@@ -1,9 +1,10 @@
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { Navigate, type RouteObject, useRoutes } from 'react-router'
 import { type Area, areaPaths, areaScreens, publicPaths, screenPath } from '#contract/paths.ts'
 import { ClientListScreen } from './clients/client-list-screen.tsx'
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx'
 import { LoadedScreen, type ScreenCode, screenLoader } from './screen/loaded-screen.tsx'
+import { newScreenMemory, ScreenMemoryContext } from './screen/screen-memory.ts'
 import { type AnyScreen, screens } from './screen/screens.ts'
 import { redirectTo } from './session/redirects.ts'
 import { AreaLayout } from './shell/area-layout.tsx'
@@ -75,7 +76,8 @@ const routes: RouteObject[] = [...areas.map(areaRoutes), { path: '*', element: <
 
 export function PortalRoutes() {
   usePreloadedScreens()
-  return useRoutes(routes)
+  const [memory] = useState(newScreenMemory)
+  return <ScreenMemoryContext value={memory}>{useRoutes(routes)}</ScreenMemoryContext>
 }
 
 /** Milliseconds, so that the first screen loads first. */

@@ -4,7 +4,6 @@ import { clientList } from '#portal/clients/queries.ts'
 import { messageList } from '#portal/contact-messages/queries.ts'
 import { employeesPerPage, pageOf } from '#portal/employees/employee-list.tsx'
 import { employeeList } from '#portal/employees/queries.ts'
-import { pageRange } from '#portal/screen/list-pagination.tsx'
 import {
   cleanSearch,
   isFiltered,
@@ -14,6 +13,7 @@ import {
   readCursorStack,
   readListState,
 } from '#portal/screen/list-state.ts'
+import { pageRange } from '#portal/screen/record-list.tsx'
 
 const id = '3f2b8c1e-6a4d-4f09-9d5c-0a7e1b2c3d4e'
 const read = <Filters>(schema: ListSchema<Filters>, query: string) =>
@@ -108,9 +108,9 @@ describe('the range of a page', () => {
 
   it('shows the last page of employees for any higher number', () => {
     const rows = Array.from({ length: 2 * employeesPerPage + 1 }, (_, row) => row)
-    expect(pageOf(rows, 1)).toMatchObject({ page: 1, from: 1, to: employeesPerPage, total: rows.length })
+    expect(pageRange(pageOf(rows, 1))).toEqual({ from: 1, to: employeesPerPage, total: rows.length })
     expect(pageOf(rows, 3).items).toEqual([2 * employeesPerPage])
-    expect(pageOf(rows, 9)).toMatchObject({ page: 3, from: rows.length, to: rows.length })
-    expect(pageOf([], 2)).toMatchObject({ page: 1, items: [], total: 0 })
+    expect(pageRange(pageOf(rows, 9))).toEqual({ from: rows.length, to: rows.length, total: rows.length })
+    expect(pageOf([], 2)).toMatchObject({ state: { page: 1 }, items: [], total: 0 })
   })
 })

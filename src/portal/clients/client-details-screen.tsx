@@ -14,7 +14,7 @@ import { ShownValue } from '#portal/form/field-values.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { shortDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
-import { linkToLeftList } from '#portal/screen/list-state.ts'
+import { useLinkToLeftList } from '#portal/screen/list-state.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { useSession } from '#portal/session/use-session.ts'
@@ -41,13 +41,14 @@ export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => Re
   const listed = useListedClient(id)
   const shown = data ?? (error ? undefined : listed)
   const areaPath = useAreaPath()
+  const clientList = useLinkToLeftList(areaPath('clients'))
   return (
     <Screen
       title={shown ? fullName(shown) : wording.tabTitle}
       tabTitle={wording.tabTitle}
       back={[
         { href: areaPath('dashboard'), label: wording.back },
-        { ...linkToLeftList(areaPath('clients')), label: wording.toClients },
+        { ...clientList, label: wording.toClients },
       ]}
       mark={shown && <StatusBadge status={shown.status} />}
       actions={

@@ -16,11 +16,11 @@ import { formValues } from '#portal/form/field-values.tsx'
 import type { SendOnce } from '#portal/form/form-draft.ts'
 import { hasSameValues } from '#portal/form/form-values.ts'
 import { markStale, refresh } from '#portal/query-client.ts'
-import type { PageOf } from '#portal/screen/list-pagination.tsx'
 import {
   type ListSchema,
   type ListState,
   listQuery,
+  type PageOf,
   rowsPerPage,
   sortAmong,
 } from '#portal/screen/list-state.ts'

@@ -1,19 +1,16 @@
 import './contact-messages.css'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { reasonAfter } from '#portal/calls/call-failure.ts'
-import { Loaded, PageNotLoaded } from '#portal/calls/loaded.tsx'
 import type { DayRange } from '#portal/days/day-range.ts'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
 import { ExportStatus, useExport } from '#portal/downloads/export.tsx'
 import { saveFile } from '#portal/downloads/files.ts'
-import { ListCount, ListFilters, NoMatches } from '#portal/screen/list-filters.tsx'
-import { ListPagination } from '#portal/screen/list-pagination.tsx'
+import { ListFilters, NoMatches } from '#portal/screen/list-filters.tsx'
 import { isFiltered, type List, useListState } from '#portal/screen/list-state.ts'
-import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
+import { RecordList } from '#portal/screen/record-list.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
-import { screenWording } from '#portal/screen/wording.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -22,7 +19,6 @@ import { EmailAddress } from '#ui/unbroken-text.tsx'
 import { useMakeClient } from './make-client.tsx'
 import { MessageTable } from './message-table.tsx'
 import {
-  type FoundPage,
   type MessageExport,
   type MessageFilters,
   messageList,
@@ -73,32 +69,49 @@ function MessageResults({ list }: { list: List<DayRange> }) {
     toast({ text: wording.removeDialog.done })
   }
 
+  const refreshing = query.isPlaceholderData || !list.isDebounced
   return (
-    <Loaded
-      query={query}
-      waiting={<LoadingSkeleton shape="rows" lines={10} label={wording.loading} />}
-      failed={(query) => <PageNotLoaded message={wording.loadFailed} query={query} list={list} />}
-    >
-      {(page) => (
-        <>
-          <MessagePageView
-            page={page}
-            list={list}
-            refreshing={query.isPlaceholderData || !list.isDebounced}
+    <>
+      <RecordList
+        list={list}
+        query={query}
+        refreshing={refreshing}
+        title={wording.title}
+        loading={wording.loading}
+        loadFailed={wording.loadFailed}
+        count={({ state, total }) => (isFiltered(state) ? wording.matches(total) : wording.count(total))}
+        emptyPage={{ icon: 'mail', title: wording.none, detail: wording.noneHere }}
+        nothing={({ state }) =>
+          isFiltered(state) ? (
+            <NoMatches list={list} title={wording.none}>
+              {wording.noneMatch}
+            </NoMatches>
+          ) : (
+            <EmptyState icon="mail" title={wording.none}>
+              {wording.noneYet}
+            </EmptyState>
+          )
+        }
+      >
+        {({ items }, countLine) => (
+          <MessageTable
+            messages={items}
+            refreshing={refreshing}
+            focusAfterRow={countLine}
             onMakeClient={makeClient}
             onDelete={setDeleting}
           />
-          {dialog}
-          {deleting && (
-            <DeleteMessageDialog
-              message={deleting}
-              onClose={() => setDeleting(undefined)}
-              onDeleted={finishDeleting}
-            />
-          )}
-        </>
+        )}
+      </RecordList>
+      {dialog}
+      {deleting && (
+        <DeleteMessageDialog
+          message={deleting}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={finishDeleting}
+        />
       )}
-    </Loaded>
+    </>
   )
 }
 
@@ -152,61 +165,5 @@ function DeleteMessageDialog({ message, onClose, onDeleted }: DeleteMessageDialo
         </p>
       </div>
     </ConfirmDialog>
-  )
-}
-
-type MessagePageViewProps = {
-  page: FoundPage
-  list: List<DayRange>
-  refreshing: boolean
-  onMakeClient: (message: ContactMessage) => void
-  onDelete: (message: ContactMessage) => void
-}
-
-/** Describes the page with the state that it was read for; the list's own may be ahead. */
-function MessagePageView(props: MessagePageViewProps) {
-  const { page, list, refreshing, ...actions } = props
-  const { state, items, total } = page
-  const countLine = useRef<HTMLParagraphElement>(null)
-  return (
-    <>
-      <ListCount ref={countLine}>
-        {isFiltered(state) ? wording.matches(total) : wording.count(total)}
-      </ListCount>
-      {items.length === 0 ? (
-        <NothingHere state={state} list={list} />
-      ) : (
-        <MessageTable messages={items} refreshing={refreshing} focusAfterRow={countLine} {...actions} />
-      )}
-      <ListPagination label={wording.title} page={page} list={list} busy={refreshing} beginning={countLine} />
-    </>
-  )
-}
-
-type NothingHereProps = { state: FoundPage['state']; list: List<DayRange> }
-
-function NothingHere({ state, list }: NothingHereProps) {
-  if (state.page > 1) {
-    return (
-      <EmptyState
-        icon="mail"
-        title={wording.none}
-        action={<Button onClick={list.goToFirst}>{screenWording.toFirstPage}</Button>}
-      >
-        {wording.noneHere}
-      </EmptyState>
-    )
-  }
-  if (!isFiltered(state)) {
-    return (
-      <EmptyState icon="mail" title={wording.none}>
-        {wording.noneYet}
-      </EmptyState>
-    )
-  }
-  return (
-    <NoMatches list={list} title={wording.none}>
-      {wording.noneMatch}
-    </NoMatches>
   )
 }

@@ -9,8 +9,13 @@ import { type ContactMessage, contactEndpoints } from '#contract/contact-message
 import { call } from '#portal/calls/call.ts'
 import { ignoreNotFound, isFailure } from '#portal/calls/call-failure.ts'
 import { calendarDay, type DayRange, instantsOf } from '#portal/days/day-range.ts'
-import type { PageOf } from '#portal/screen/list-pagination.tsx'
-import { asPage, type ListSchema, type ListState, rowsPerPage } from '#portal/screen/list-state.ts'
+import {
+  asPage,
+  type ListSchema,
+  type ListState,
+  type PageOf,
+  rowsPerPage,
+} from '#portal/screen/list-state.ts'
 import { unreadKey } from './unread.ts'
 
 export const messageList: ListSchema<DayRange> = {

@@ -1,6 +1,5 @@
 import './deleted-records.css'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import {
   type DeletableKind,
   type DeletedRecord,
@@ -8,23 +7,19 @@ import {
 } from '#contract/deleted-records/endpoints.ts'
 import { screenPath } from '#contract/paths.ts'
 import { reasonAfter } from '#portal/calls/call-failure.ts'
-import { Loaded, PageNotLoaded } from '#portal/calls/loaded.tsx'
 import { DateTime } from '#portal/screen/date-time.tsx'
 import { dateAndTime, shortCalendarDate } from '#portal/screen/dates.ts'
-import { ListCount } from '#portal/screen/list-filters.tsx'
-import { ListPagination } from '#portal/screen/list-pagination.tsx'
 import { type List, useListState } from '#portal/screen/list-state.ts'
-import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Person } from '#portal/screen/person.tsx'
+import { RecordList } from '#portal/screen/record-list.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
-import { screenWording } from '#portal/screen/wording.ts'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { EmailAddress } from '#ui/unbroken-text.tsx'
-import { type DeletedFilters, deletedList, deletedPageQuery, type FoundPage, useRestore } from './queries.ts'
+import { type DeletedFilters, deletedList, deletedPageQuery, useRestore } from './queries.ts'
 import { deletedWording as wording } from './wording.ts'
 
 export function DeletedRecordsScreen() {
@@ -43,13 +38,28 @@ export function DeletedRecordsScreen() {
             }
           />
         </search>
-        <Loaded
+        <RecordList
+          list={list}
           query={query}
-          waiting={<LoadingSkeleton shape="rows" lines={10} label={wording.loading} />}
-          failed={(query) => <PageNotLoaded message={wording.loadFailed} query={query} list={list} />}
+          refreshing={query.isPlaceholderData}
+          title={wording.title}
+          loading={wording.loading}
+          loadFailed={wording.loadFailed}
+          count={({ total }) => wording.count(total)}
+          emptyPage={{ icon: 'trash', title: wording.none, detail: wording.noneHere }}
+          nothing={({ state }) => <NothingDeleted kind={state.kind} list={list} />}
         >
-          {(page) => <DeletedPage page={page} list={list} refreshing={query.isPlaceholderData} />}
-        </Loaded>
+          {({ items }, countLine) => (
+            <DataTable
+              caption={wording.title}
+              columns={columns}
+              rows={items}
+              rowKey={({ id }) => id}
+              refreshing={query.isPlaceholderData}
+              focusAfterRow={countLine}
+            />
+          )}
+        </RecordList>
       </div>
     </Screen>
   )
@@ -60,42 +70,10 @@ const kindOptions = [
   ...deletableKinds.map((kind) => ({ value: kind, label: wording.pluralKinds[kind] })),
 ]
 
-type DeletedPageProps = { page: FoundPage; list: List<DeletedFilters>; refreshing: boolean }
+type NothingDeletedProps = { kind: DeletableKind | undefined; list: List<DeletedFilters> }
 
-function DeletedPage({ page, list, refreshing }: DeletedPageProps) {
-  const countLine = useRef<HTMLParagraphElement>(null)
-  return (
-    <>
-      <ListCount ref={countLine}>{wording.count(page.total)}</ListCount>
-      {page.items.length === 0 ? (
-        <NothingHere page={page} list={list} />
-      ) : (
-        <DataTable
-          caption={wording.title}
-          columns={columns}
-          rows={page.items}
-          rowKey={({ id }) => id}
-          refreshing={refreshing}
-          focusAfterRow={countLine}
-        />
-      )}
-      <ListPagination label={wording.title} page={page} list={list} busy={refreshing} beginning={countLine} />
-    </>
-  )
-}
-
-function NothingHere({ page: { state }, list }: Omit<DeletedPageProps, 'refreshing'>) {
-  if (state.page > 1)
-    return (
-      <EmptyState
-        icon="trash"
-        title={wording.none}
-        action={<Button onClick={list.goToFirst}>{screenWording.toFirstPage}</Button>}
-      >
-        {wording.noneHere}
-      </EmptyState>
-    )
-  if (state.kind)
+function NothingDeleted({ kind, list }: NothingDeletedProps) {
+  if (kind)
     return (
       <EmptyState
         icon="trash"

@@ -1,8 +1,8 @@
-import { useRef } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { Employee } from '#contract/employees/schema.ts'
-import { ListCount, NoMatches } from '#portal/screen/list-filters.tsx'
-import { isFiltered, type List } from '#portal/screen/list-state.ts'
-import { Pagination } from '#ui/pagination.tsx'
+import { NoMatches } from '#portal/screen/list-filters.tsx'
+import { isFiltered, type List, type PageOf } from '#portal/screen/list-state.ts'
+import { RecordList } from '#portal/screen/record-list.tsx'
 import type { Message } from './employee-actions.ts'
 import { EmployeeTable } from './employee-table.tsx'
 import { type EmployeeFilters, type FoundEmployees, sortColumns } from './queries.ts'
@@ -14,12 +14,12 @@ const wording = employeeScreenWording.list
 export const employeesPerPage = 100
 
 /** Pages are counted from 1; a page after the last one is the last one. */
-export function pageOf<Row>(rows: readonly Row[], page: number) {
+export function pageOf<Row>(rows: readonly Row[], page: number): PageOf<{ page: number }, Row> {
   const last = Math.max(1, Math.ceil(rows.length / employeesPerPage))
   const shown = Math.min(page, last)
-  const start = (shown - 1) * employeesPerPage
-  const items = rows.slice(start, start + employeesPerPage)
-  return { items, page: shown, from: start + 1, to: start + items.length, total: rows.length }
+  const items = rows.slice((shown - 1) * employeesPerPage, shown * employeesPerPage)
+  const nextCursor = shown < last ? String(shown + 1) : null
+  return { items, total: rows.length, nextCursor, perPage: employeesPerPage, state: { page: shown } }
 }
 
 /** From the server's order, which is by name. Birth dates that are missing come first. */
@@ -35,9 +35,8 @@ export function sorted(employees: readonly Employee[], by: string): readonly Emp
 }
 
 type EmployeeListProps = {
-  found: FoundEmployees
   list: List<EmployeeFilters>
-  refreshing: boolean
+  query: UseQueryResult<FoundEmployees>
   showMessage: (message: Message) => void
   onEdit: (employee: Employee) => void
   onDelete: (employee: Employee) => void
@@ -45,23 +44,30 @@ type EmployeeListProps = {
   onResetTwoStep: (employee: Employee) => void
 }
 
-/** Describes the employees with the filter that they were read for; the list's own may be ahead. */
-export function EmployeeList({ found, list, ...table }: EmployeeListProps) {
-  const { filter, employees } = found
+/** The server sends all employees; they are sorted and divided into pages here. */
+export function EmployeeList({ list, query, ...actions }: EmployeeListProps) {
+  const { data } = query
   const sort = list.state.sort ?? 'name'
-  const { items, page, ...range } = pageOf(sorted(employees, sort), list.state.page)
-  const countLine = useRef<HTMLParagraphElement>(null)
-
+  const page = data && { ...pageOf(sorted(data.employees, sort), list.state.page), filter: data.filter }
+  const refreshing = query.isPlaceholderData || !list.isDebounced
+  const none = { title: wording.noMatches, detail: wording.noMatchesDetail }
   return (
-    <>
-      <ListCount ref={countLine}>
-        {isFiltered(filter) ? wording.matches(employees.length) : wording.count(employees.length)}
-      </ListCount>
-      {employees.length === 0 ? (
-        <NoMatches list={list} title={wording.noMatches}>
-          {wording.noMatchesDetail}
+    <RecordList
+      list={list}
+      query={{ ...query, data: page }}
+      refreshing={refreshing}
+      title={wording.title}
+      loading={wording.loading}
+      loadFailed={wording.loadFailed}
+      count={({ filter, total }) => (isFiltered(filter) ? wording.matches(total) : wording.count(total))}
+      emptyPage={{ icon: 'users', ...none }}
+      nothing={() => (
+        <NoMatches list={list} title={none.title}>
+          {none.detail}
         </NoMatches>
-      ) : (
+      )}
+    >
+      {({ items }, countLine) => (
         <EmployeeTable
           employees={items}
           focusAfterRow={countLine}
@@ -70,18 +76,10 @@ export function EmployeeList({ found, list, ...table }: EmployeeListProps) {
             columns: sortColumns,
             onSort: (by) => list.setFilters({ sort: by === 'name' ? undefined : by }),
           }}
-          {...table}
+          refreshing={refreshing}
+          {...actions}
         />
       )}
-      {employees.length > employeesPerPage && (
-        <Pagination
-          label={wording.title}
-          {...range}
-          beginning={countLine}
-          onPrevious={() => list.goToPage(page - 1)}
-          onNext={() => list.goToPage(page + 1)}
-        />
-      )}
-    </>
+    </RecordList>
   )
 }

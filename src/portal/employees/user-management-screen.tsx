@@ -4,13 +4,11 @@ import { type RefObject, useRef, useState } from 'react'
 import type { Role } from '#contract/access/roles.ts'
 import type { Employee } from '#contract/employees/schema.ts'
 import { screenPath } from '#contract/paths.ts'
-import { Loaded } from '#portal/calls/loaded.tsx'
 import { unsentMailQuery } from '#portal/outgoing-mail/queries.ts'
 import { UnsentMail } from '#portal/outgoing-mail/unsent-mail.tsx'
 import { fullName } from '#portal/screen/full-name.ts'
 import { ListFilters } from '#portal/screen/list-filters.tsx'
 import { type List, useListState } from '#portal/screen/list-state.ts'
-import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Person } from '#portal/screen/person.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { useSession } from '#portal/session/use-session.ts'
@@ -68,24 +66,15 @@ export function UserManagementScreen() {
     >
       <div className="list-screen user-management">
         <EmployeeListFilters list={list} />
-        <Loaded
+        <EmployeeList
+          list={list}
           query={employees}
-          waiting={<LoadingSkeleton shape="rows" lines={10} label={wording.loading} />}
-          failed={wording.loadFailed}
-        >
-          {(found) => (
-            <EmployeeList
-              found={found}
-              list={list}
-              refreshing={employees.isPlaceholderData || !list.isDebounced}
-              showMessage={showMessage}
-              onEdit={(employee) => open({ kind: 'edit', employee })}
-              onDelete={(employee) => open({ kind: 'delete', employee })}
-              onSignOut={(employee) => open({ kind: 'signOut', employee })}
-              onResetTwoStep={(employee) => open({ kind: 'resetTwoStep', employee })}
-            />
-          )}
-        </Loaded>
+          showMessage={showMessage}
+          onEdit={(employee) => open({ kind: 'edit', employee })}
+          onDelete={(employee) => open({ kind: 'delete', employee })}
+          onSignOut={(employee) => open({ kind: 'signOut', employee })}
+          onResetTwoStep={(employee) => open({ kind: 'resetTwoStep', employee })}
+        />
         {/* An action can remove an employee's mail from the list, which must not be reported as sent. */}
         <UnsentMail key={message?.count} />
         <ResultMessage message={message} onDismiss={dismiss} ref={resultMessage} />

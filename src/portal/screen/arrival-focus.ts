@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { useScreenMemory } from './screen-memory.ts'
 
 let arrivals = 0
 
@@ -12,7 +13,8 @@ let arrivals = 0
 export function useArrivalFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   const navigationType = useNavigationType()
-  const { state, hash } = useLocation()
+  const { key, hash } = useLocation()
+  const { followedLinks } = useScreenMemory()
   const focusOnArrival = useEffectEvent(() => {
     const isBack = navigationType === 'POP'
     arrivals += 1
@@ -23,7 +25,7 @@ export function useArrivalFocus(): RefObject<HTMLHeadingElement | null> {
     if (isFocusElsewhere()) return
     const part = isBack ? null : document.getElementById(hash.slice(1))
     if (part && !opensKeyboard(part)) return part.focus()
-    const linkId = isBack ? readFollowedLink(state) : undefined
+    const linkId = isBack ? followedLinks.get(key) : undefined
     const link = linkId ? document.getElementById(linkId) : null
     const target = link ?? heading.current
     target?.focus({ preventScroll: true })
@@ -48,17 +50,6 @@ function focusWhenLoaded(linkId: string, heading: HTMLElement | null): () => voi
   })
   observer.observe(document.body, { childList: true, subtree: true })
   return () => observer.disconnect()
-}
-
-/** Stores by which link this history entry was left. Without the router, which would change the entry's key. */
-export function rememberFollowedLink(id: string): void {
-  const { state } = window.history
-  window.history.replaceState({ ...state, usr: { ...state?.usr, left: id } }, '')
-}
-
-function readFollowedLink(state: unknown): string | undefined {
-  const left = (state as { left?: unknown } | null)?.left
-  return typeof left === 'string' ? left : undefined
 }
 
 /** Whether focus is elsewhere than on the link that led here or on an element that was removed with the screen before. */

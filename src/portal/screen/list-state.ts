@@ -2,6 +2,7 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { searchLimit } from '#contract/lengths.ts'
 import { scrollToTop } from './arrival-focus.ts'
+import { useScreenMemory } from './screen-memory.ts'
 
 /** How many rows a page of a list holds. */
 export const rowsPerPage = 50
@@ -89,19 +90,69 @@ export function previousPage(page: number, cursors: readonly (string | null)[]) 
   return cursor ? { cursor, page: page - 1, cursors: cursors.slice(0, -1) } : { ...firstPage, cursors: [] }
 }
 
-/** What was typed into the search boxes, by the key of the history entry. A reload forgets it. */
-const searchTexts = new Map<string, string>()
-
-/** Where each list was last shown: the query and the key of its history entry, by path. */
-const leftLists = new Map<string, { query: string; key: string; cursors: (string | null)[] }>()
-
 /** A link to a list as it was left, its search included. */
-export function linkToLeftList(path: string): { href: string; state?: object } {
+export function useLinkToLeftList(path: string): { href: string; state?: object } {
+  const { leftLists, searchTexts } = useScreenMemory()
   const left = leftLists.get(path)
   if (!left) return { href: path }
-  const { query, key: searchOf, cursors } = left
+  const { query, searchOf, cursors } = left
   const searched = cleanSearch(searchTexts.get(searchOf) ?? '') !== ''
   return { href: path + query, state: { searchOf, searched, cursors } }
+}
+
+/** What the history entry of a list remembers; a reload keeps it, an address that was shared has none of it. */
+interface ListEntry {
+  /** Whose search text the entry begins with. */
+  searchOf?: string
+  searched?: boolean
+  cursors?: unknown
+}
+
+let entries = 0
+
+/** What was typed into the search box of a history entry, which a reload forgets. */
+function useSearchText() {
+  const { key, state } = useLocation()
+  const { searchTexts } = useScreenMemory()
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const { searchOf = key } = (state ?? {}) as ListEntry
+  return {
+    typed: searchTexts.get(key) ?? searchTexts.get(searchOf) ?? '',
+    /** The entry that holds the text. */
+    holder: searchTexts.has(key) ? key : searchOf,
+    setTyped(text: string) {
+      searchTexts.set(key, text)
+      redraw()
+    },
+    /** A name for the next entry, which begins with this text. */
+    passOn(text: string): string {
+      const searchOf = `list ${++entries}`
+      searchTexts.set(searchOf, text)
+      return searchOf
+    },
+  }
+}
+
+/** What to read: follows what is typed after a pause, and anything else at once. */
+function usePaused<State>(state: State, key: string, pause = 40) {
+  const [paused, setPaused] = useState({ key, state })
+  if (paused.key !== key) setPaused({ key, state })
+  const text = JSON.stringify(state)
+  const isPaused = text === JSON.stringify(paused.state)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a pause begins with each letter, not with each render
+  useEffect(() => {
+    if (isPaused) return
+    const timer = setTimeout(() => setPaused({ key, state }), pause)
+    return () => clearTimeout(timer)
+  }, [text, isPaused])
+
+  return {
+    debounced: paused.state,
+    isDebounced: isPaused,
+    /** The next entry is not read before the pause either. */
+    keepFor: (key: string) => setPaused((old) => ({ ...old, key })),
+  }
 }
 
 interface GoToOptions {
@@ -117,47 +168,33 @@ interface GoToOptions {
 export function useListState<Filters extends object>(schema: ListSchema<Filters>) {
   const { pathname, search: query, state: historyState, key } = useLocation()
   const navigate = useNavigate()
-  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const { leftLists } = useScreenMemory()
   const searchBox = useRef<HTMLInputElement>(null)
-  const { searchOf = key } = (historyState ?? {}) as { searchOf?: string }
-  const typed = searchTexts.get(key) ?? searchTexts.get(searchOf) ?? ''
+  const { typed, holder, setTyped, passOn } = useSearchText()
   const search = cleanSearch(typed)
+  const { searched, searchOf = key } = (historyState ?? {}) as ListEntry
   // A page of a search that a reload has forgotten makes no sense: the list starts on its first page then.
-  const isForgotten = search === '' && (historyState as { searched?: boolean } | null)?.searched
+  const isForgotten = search === '' && searched
   const read = readListState(schema, new URLSearchParams(query))
   const state: ListState<Filters> = { ...read, search, ...(isForgotten && firstPage) }
-  const [debounced, setDebounced] = useState({ key, state })
-  if (debounced.key !== key) setDebounced({ key, state })
-  const text = JSON.stringify(state)
-  const isDebounced = text === JSON.stringify(debounced.state)
+  const { debounced, isDebounced, keepFor } = usePaused(state, searchOf, schema.pause)
+  const cursors = readCursorStack(historyState, state.page)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a pause begins with each letter, not with each render
   useEffect(() => {
-    if (isDebounced) return
-    const timer = setTimeout(() => setDebounced({ key, state }), schema.pause ?? 40)
-    return () => clearTimeout(timer)
-  }, [text, isDebounced])
+    leftLists.set(pathname, { query, searchOf: holder, cursors })
+  })
 
   function goTo(next: ListState<Filters>, options: GoToOptions = {}) {
     const { typed: nextTyped = typed, cursors, replace, toTop, debounce } = options
-    const nextState = { cursors, searched: cleanSearch(nextTyped) !== '' }
-    navigate({ pathname, search: listQuery(next) }, { state: nextState, replace })
-    // As React Router names it.
-    const nextKey: string = window.history.state?.key ?? 'default'
-    searchTexts.set(nextKey, nextTyped)
-    if (debounce) setDebounced((old) => ({ ...old, key: nextKey }))
+    const entry = { searchOf: passOn(nextTyped), searched: cleanSearch(nextTyped) !== '', cursors }
+    navigate({ pathname, search: listQuery(next) }, { state: entry satisfies ListEntry, replace })
+    if (debounce) keepFor(entry.searchOf)
     if (toTop) scrollToTop()
   }
 
-  const cursors = readCursorStack(historyState, state.page)
-  useEffect(() => {
-    leftLists.set(pathname, { query, key: searchTexts.has(key) ? key : searchOf, cursors })
-  })
-
   return {
     state,
-    /** What to read: follows typing after a pause, and anything else at once. */
-    debounced: debounced.state,
+    debounced,
     isDebounced,
     /** As it is in the search box, with spaces at its end. */
     typed,
@@ -167,10 +204,8 @@ export function useListState<Filters extends object>(schema: ListSchema<Filters>
     /** Typing adds no history entry; what it changes in the address, such as the page, is replaced. */
     setTyped(text: string) {
       const next = { ...state, ...firstPage }
-      if (listQuery(next) !== new URLSearchParams(query).toString())
-        return goTo(next, { typed: text, replace: true, debounce: true })
-      searchTexts.set(key, text)
-      redraw()
+      if (listQuery(next) === new URLSearchParams(query).toString()) setTyped(text)
+      else goTo(next, { typed: text, replace: true, debounce: true })
     },
     /** With other filters the list starts on its first page. */
     setFilters: (change: Partial<Filters>) => goTo({ ...state, ...change, ...firstPage }),
@@ -179,16 +214,16 @@ export function useListState<Filters extends object>(schema: ListSchema<Filters>
       const sort = new URLSearchParams(query).get('sort')
       goTo(readListState(schema, new URLSearchParams(sort ? { sort } : {})), { typed: '' })
     },
-    goToNext: (cursor: string) =>
-      goTo(
-        { ...state, cursor, page: state.page + 1 },
-        { cursors: [...cursors, state.cursor ?? null], toTop: true },
-      ),
+    /** `cursor` is that of the page before. */
+    goToNext(cursor: string) {
+      const next = schema.pages === 'by number' ? state : { ...state, cursor }
+      goTo({ ...next, page: state.page + 1 }, { cursors: [...cursors, state.cursor ?? null], toTop: true })
+    },
     goToPrevious() {
+      if (schema.pages === 'by number') return goTo({ ...state, page: state.page - 1 }, { toTop: true })
       const { cursors: rest, ...page } = previousPage(state.page, cursors)
       goTo({ ...state, ...page }, { cursors: rest, toTop: true })
     },
-    goToPage: (page: number) => goTo({ ...state, page }, { toTop: true }),
     goToFirst: () => goTo({ ...state, ...firstPage }, { replace: true }),
   }
 }
@@ -202,6 +237,13 @@ export interface Page<Row> {
   /** Whether there are more than that. */
   totalIsMinimum?: boolean
   nextCursor: string | null
+}
+
+/** A page, and the list state that it was read for, which the list has left while the next page is loading. */
+export type PageOf<State, Row> = Page<Row> & {
+  state: State
+  /** If it isn't `rowsPerPage`. */
+  perPage?: number
 }
 
 export function asPage<Row>(reply: Row[] | Page<Row>): Page<Row> {

@@ -4,7 +4,7 @@ import { areaOfPath } from '#contract/access/areas.ts'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import type { AnchorProps } from '#ui/anchor.tsx'
 import { ToastProvider } from '#ui/toast.tsx'
-import { rememberFollowedLink } from './arrival-focus.ts'
+import { useScreenMemory } from './screen-memory.ts'
 
 /** The link that the design system's components use in the portal. */
 export function RouterAnchor({ href, state, ...rest }: AnchorProps) {
@@ -19,12 +19,14 @@ export function RouterAnchor({ href, state, ...rest }: AnchorProps) {
 /** `href` is for a new tab, `to` for a plain click. */
 function InnerAnchor({ to, href, state, onClick, ...rest }: AnchorProps & { to: string }) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state })
+  const { followedLinks } = useScreenMemory()
+  const { key } = useLocation()
 
   function click(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
     if (event.defaultPrevented) return
     // Back focuses this link again.
-    if (rest.id) rememberFollowedLink(rest.id)
+    if (rest.id) followedLinks.set(key, rest.id)
     follow(event)
   }
 

@@ -1,0 +1,100 @@
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { type FailedQuery, Loaded, PageNotLoaded } from '#portal/calls/loaded.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import type { IconName } from '#ui/icon.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { ListCount } from './list-filters.tsx'
+import { type PageOf, rowsPerPage } from './list-state.ts'
+import { LoadingSkeleton } from './loading-skeleton.tsx'
+import { screenWording } from './wording.ts'
+
+/** What a list does with a page; the rest of its state is for its filters (`useListState`). */
+interface PagedList {
+  state: { cursor: string | undefined }
+  goToNext: (nextCursor: string) => void
+  goToPrevious: () => void
+  goToFirst: () => void
+}
+
+type RecordListProps<Found> = {
+  list: PagedList
+  query: FailedQuery & { data: Found | undefined }
+  /** The rows of the page before are shown while the next ones load. */
+  refreshing: boolean
+  /** Names the pages. */
+  title: string
+  loading: string
+  loadFailed: string
+  count: (page: Found) => string
+  /** Instead of a later page whose rows have gone. */
+  emptyPage: { icon: IconName; title: string; detail: string }
+  /** Instead of an empty list. */
+  nothing: (page: Found) => ReactNode
+  /** The table; `countLine` takes focus when a row that held it goes. */
+  children: (page: Found, countLine: RefObject<HTMLParagraphElement | null>) => ReactNode
+}
+
+/**
+ * A list of records, a page at a time: how many there are, the table, and the pages. It describes the page with the state
+ * that it was read for (`page.state`), because the list's own may be ahead.
+ */
+export function RecordList<Found extends PageOf<{ page: number }, unknown>>(props: RecordListProps<Found>) {
+  const { list, query, refreshing, title, loading, loadFailed, emptyPage } = props
+  const countLine = useRef<HTMLParagraphElement>(null)
+
+  function rowsOf(page: Found) {
+    if (page.items.length > 0) return props.children(page, countLine)
+    if (page.state.page === 1) return props.nothing(page)
+    return (
+      <EmptyState
+        icon={emptyPage.icon}
+        title={emptyPage.title}
+        action={<Button onClick={list.goToFirst}>{screenWording.toFirstPage}</Button>}
+      >
+        {emptyPage.detail}
+      </EmptyState>
+    )
+  }
+
+  return (
+    <Loaded
+      query={query}
+      waiting={<LoadingSkeleton shape="rows" lines={10} label={loading} />}
+      failed={(query) => <PageNotLoaded message={loadFailed} query={query} list={list} />}
+    >
+      {(page) => (
+        <>
+          <ListCount ref={countLine}>{props.count(page)}</ListCount>
+          {rowsOf(page)}
+          {hasPages(page) && (
+            <Pagination
+              {...pageRange(page)}
+              label={title}
+              busy={refreshing}
+              beginning={countLine}
+              onPrevious={list.goToPrevious}
+              onNext={() => page.nextCursor !== null && list.goToNext(page.nextCursor)}
+            />
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+type AnyPage = PageOf<{ page: number }, unknown>
+
+const hasPages = ({ items, total, state, perPage = rowsPerPage }: AnyPage) =>
+  items.length > 0 && (total > perPage || state.page > 1)
+
+/** Which rows a page shows, counted from 1 over all pages. */
+export function pageRange(page: AnyPage) {
+  const { state, items, total, totalIsMinimum, nextCursor, perPage = rowsPerPage } = page
+  const from = (state.page - 1) * perPage + 1
+  const to = from + items.length - 1
+  // Rows can be added or removed between two pages, but the last page has no cursor.
+  if (nextCursor === null) return { from, to, total: to }
+  // A page can reach beyond a limited count.
+  return { from, to, total: Math.max(total, to + 1), totalIsMinimum: totalIsMinimum && total > to }
+}
