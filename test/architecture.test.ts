@@ -143,6 +143,7 @@ test('a feature has the same name in every module', () => {
       'days',
       'downloads',
       'form',
+      'lists',
       'palette',
       'profile',
       'screen',

@@ -12,8 +12,8 @@ import {
   previousPage,
   readCursorStack,
   readListState,
-} from '#portal/screen/list-state.ts'
-import { pageRange } from '#portal/screen/record-list.tsx'
+} from '#portal/lists/list-state.ts'
+import { pageRange } from '#portal/lists/record-list.tsx'
 
 const id = '3f2b8c1e-6a4d-4f09-9d5c-0a7e1b2c3d4e'
 const read = <Filters>(schema: ListSchema<Filters>, query: string) =>

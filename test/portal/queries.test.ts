@@ -6,9 +6,9 @@ import type { Client } from '#contract/clients/schema.ts'
 import { CallFailure } from '#portal/calls/call-failure.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { clientList, clientQueries, showClient } from '#portal/clients/queries.ts'
+import { readListState } from '#portal/lists/list-state.ts'
 import { noteQueries } from '#portal/notes/queries.ts'
 import { queryClient } from '#portal/query-client.ts'
-import { readListState } from '#portal/screen/list-state.ts'
 
 const client = { id: 'c1', firstName: 'Hodan', status: 'pending', version: 2 } as Client
 const wholeList = readListState(clientList, new URLSearchParams())

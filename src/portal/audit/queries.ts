@@ -4,7 +4,7 @@ import { screenPath } from '#contract/paths.ts'
 import { deckKeys } from '#contract/training/decks.ts'
 import { call } from '#portal/calls/call.ts'
 import { calendarDay, type DayRange, instantsOf } from '#portal/days/day-range.ts'
-import { cleanSearch, type ListSchema, type ListState, listQuery } from '#portal/screen/list-state.ts'
+import { cleanSearch, type ListSchema, type ListState, listQuery } from '#portal/lists/list-state.ts'
 
 export interface TrailFilters extends DayRange {
   /** Id of a record. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { screenWording as wording } from '#portal/screen/wording.ts'
 import { ErrorState } from '#ui/error-state.tsx'
-import { isFailure, reasonAfter } from './call-failure.ts'
+import { reasonAfter } from './call-failure.ts'
 
 /** What is shown of a query that has failed. */
 export interface FailedQuery {
@@ -54,15 +54,4 @@ export function NotLoaded({ message, query: { error, isFetching, refetch } }: No
       retrying={isFetching}
     />
   )
-}
-
-type PageNotLoadedProps = NotLoadedProps & {
-  list: { state: { cursor: string | undefined }; goToFirst: () => void }
-}
-
-/** A cursor that the server refuses never becomes valid: the first page is offered instead. */
-export function PageNotLoaded({ message, query, list: { state, goToFirst } }: PageNotLoadedProps) {
-  if (state.cursor === undefined || !isFailure(query.error, 'invalid-input'))
-    return <NotLoaded message={message} query={query} />
-  return <ErrorState message={wording.pageGone} onRetry={goToFirst} retryLabel={wording.toFirstPage} />
 }

@@ -1,7 +1,7 @@
 import { can } from '#contract/access/permissions.ts'
 import { ExportStatus, useExport } from '#portal/downloads/export.tsx'
 import { saveFile } from '#portal/downloads/files.ts'
-import type { ListState } from '#portal/screen/list-state.ts'
+import type { ListState } from '#portal/lists/list-state.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { type ClientFilters, downloadClients } from './queries.ts'

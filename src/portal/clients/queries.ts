@@ -15,7 +15,6 @@ import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
 import { formValues } from '#portal/form/field-values.tsx'
 import type { SendOnce } from '#portal/form/form-draft.ts'
 import { hasSameValues } from '#portal/form/form-values.ts'
-import { markStale, refresh } from '#portal/query-client.ts'
 import {
   type ListSchema,
   type ListState,
@@ -23,7 +22,8 @@ import {
   type PageOf,
   rowsPerPage,
   sortAmong,
-} from '#portal/screen/list-state.ts'
+} from '#portal/lists/list-state.ts'
+import { markStale, refresh } from '#portal/query-client.ts'
 import { baseOf } from './client-values.ts'
 
 export type SummaryRange = (typeof dashboardRanges)[number]

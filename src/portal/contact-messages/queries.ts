@@ -15,7 +15,7 @@ import {
   type ListState,
   type PageOf,
   rowsPerPage,
-} from '#portal/screen/list-state.ts'
+} from '#portal/lists/list-state.ts'
 import { unreadKey } from './unread.ts'
 
 export const messageList: ListSchema<DayRange> = {

@@ -7,7 +7,7 @@ import {
 } from '#contract/deleted-records/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
 import { isFailure } from '#portal/calls/call-failure.ts'
-import { type ListSchema, type ListState, type PageOf, rowsPerPage } from '#portal/screen/list-state.ts'
+import { type ListSchema, type ListState, type PageOf, rowsPerPage } from '#portal/lists/list-state.ts'
 
 export interface DeletedFilters {
   kind: DeletableKind | undefined

@@ -15,8 +15,8 @@ import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
 import { formValues } from '#portal/form/field-values.tsx'
 import type { SendOnce } from '#portal/form/form-draft.ts'
 import { hasSameValues } from '#portal/form/form-values.ts'
+import { type ListSchema, type ListState, sortAmong } from '#portal/lists/list-state.ts'
 import { outgoingMailQuery } from '#portal/outgoing-mail/queries.ts'
-import { type ListSchema, type ListState, sortAmong } from '#portal/screen/list-state.ts'
 import { baseOf, personFields } from './employee-values.ts'
 
 export interface EmployeeFilters {

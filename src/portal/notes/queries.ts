@@ -18,8 +18,8 @@ import { acceptIfAlreadySaved } from '#portal/form/conflicts.ts'
 import { formValues } from '#portal/form/field-values.tsx'
 import type { SendOnce } from '#portal/form/form-draft.ts'
 import { hasSameValues } from '#portal/form/form-values.ts'
+import { asPage, rowsPerPage } from '#portal/lists/list-state.ts'
 import { markStale, refresh } from '#portal/query-client.ts'
-import { asPage, rowsPerPage } from '#portal/screen/list-state.ts'
 import { useSession } from '#portal/session/use-session.ts'
 
 const allOf = (clientId: string) => ['notes', clientId]

@@ -1,13 +1,15 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { type FailedQuery, Loaded, PageNotLoaded } from '#portal/calls/loaded.tsx'
+import { isFailure } from '#portal/calls/call-failure.ts'
+import { type FailedQuery, Loaded, NotLoaded } from '#portal/calls/loaded.tsx'
+import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
+import { screenWording } from '#portal/screen/wording.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import type { IconName } from '#ui/icon.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { ListCount } from './list-filters.tsx'
 import { type PageOf, rowsPerPage } from './list-state.ts'
-import { LoadingSkeleton } from './loading-skeleton.tsx'
-import { screenWording } from './wording.ts'
 
 /** What a list does with a page; the rest of its state is for its filters (`useListState`). */
 interface PagedList {
@@ -61,7 +63,18 @@ export function RecordList<Found extends PageOf<{ page: number }, unknown>>(prop
     <Loaded
       query={query}
       waiting={<LoadingSkeleton shape="rows" lines={10} label={loading} />}
-      failed={(query) => <PageNotLoaded message={loadFailed} query={query} list={list} />}
+      failed={(query) =>
+        // A cursor that the server refuses never becomes valid: the first page is offered instead.
+        list.state.cursor !== undefined && isFailure(query.error, 'invalid-input') ? (
+          <ErrorState
+            message={screenWording.pageGone}
+            onRetry={list.goToFirst}
+            retryLabel={screenWording.toFirstPage}
+          />
+        ) : (
+          <NotLoaded message={loadFailed} query={query} />
+        )
+      }
     >
       {(page) => (
         <>

@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { searchLimit } from '#contract/lengths.ts'
-import { scrollToTop } from './arrival-focus.ts'
-import { useScreenMemory } from './screen-memory.ts'
+import { scrollToTop } from '#portal/screen/arrival-focus.ts'
+import { useScreenMemory } from '#portal/screen/screen-memory.ts'
 
 /** How many rows a page of a list holds. */
 export const rowsPerPage = 50

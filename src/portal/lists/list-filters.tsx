@@ -1,13 +1,13 @@
 import './list.css'
 import { type ReactNode, type Ref, type RefObject, useId, useState } from 'react'
 import { searchLimit } from '#contract/lengths.ts'
+import { screenWording as wording } from '#portal/screen/wording.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { IconName } from '#ui/icon.tsx'
 import { SearchField } from '#ui/text-field.tsx'
 import { isFiltered } from './list-state.ts'
-import { screenWording as wording } from './wording.ts'
 
 interface FilteredList {
   state: object
