@@ -19,21 +19,22 @@ CREATE FUNCTION name_pattern(part text) RETURNS text
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN '%' || regexp_replace(public.fold_name(part), '([\\%_])', '\\\1', 'g') || '%';
 
--- As clients' names are searched: without case, accents, apostrophes and hyphens. 'Siobhán O’Neill-Abdi' → 'siobhan
--- oneillabdi'. Apostrophes and hyphens of all kinds go first, because fold_name() makes a blank of some of them.
+-- As names are searched: the words without case, accents and signs, and the same in one word, because people add and drop
+-- signs and spaces. 'O’Neill-Abdi' → 'o neill abdi oneillabdi', 'Hodan' → 'hodan'. Signs go first, because fold_name() makes a
+-- blank of some and two signs of others.
 CREATE FUNCTION search_text(name text) RETURNS text
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-  RETURN public.fold_name(translate(
-    name,
-    U&'''`\00B4\2018\2019\201B\02B9\02BB\02BC\02BD\02BE\02BF\02C8\02CA\02CB\2032\2035\A78B\A78C\FF07\FF40'
-      '-\00AD\2010\2011\2012\2013\2014\2015\2212\FE58\FE63\FF0D',
-    ''
-  ));
-
--- The LIKE pattern that finds a part of a searched name.
-CREATE FUNCTION search_pattern(part text) RETURNS text
-  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-  RETURN '%' || regexp_replace(public.search_text(part), '([\\%_])', '\\\1', 'g') || '%';
+  RETURN (
+    SELECT words || CASE WHEN strpos(words, ' ') > 0 THEN ' ' || replace(words, ' ', '') ELSE '' END
+    FROM (
+      SELECT btrim(regexp_replace(public.fold_name(translate(name, signs, rpad('', char_length(signs)))), ' +', ' ', 'g'))
+      FROM (VALUES (
+        U&'!"#$%&''()*+,-./:;<=>?@[\005C]^_`{|}~\00A0\00A1\00AB\00AD\00B4\00B7\00BB\00BF'
+          '\02B9\02BB\02BC\02BD\02BE\02BF\02C8\02CA\02CB\2010\2011\2012\2013\2014\2015\2018\2019\201A\201B\201C\201D\201E'
+          '\2022\2026\2032\2033\2035\2039\203A\2212\3001\3002\30FB\A78B\A78C\FE58\FE63\FF07\FF0C\FF0D\FF0E\FF40'
+      )) AS known (signs)
+    ) AS split (words)
+  );
 
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -142,7 +143,7 @@ CREATE TABLE clients (
   deleted_by uuid REFERENCES employees ON DELETE SET NULL,
   sort_last text COLLATE "C" GENERATED ALWAYS AS (fold_name(last_name)) STORED NOT NULL,
   sort_first text COLLATE "C" GENERATED ALWAYS AS (fold_name(first_name)) STORED NOT NULL,
-  search text COLLATE "C" GENERATED ALWAYS AS (search_text(first_name || ' ' || last_name)) STORED NOT NULL
+  search text COLLATE "C" GENERATED ALWAYS AS (search_text(first_name) || ' ' || search_text(last_name)) STORED NOT NULL
 );
 
 -- With the columns that lists are filtered by, so that a page is found without reading the clients that are not on it

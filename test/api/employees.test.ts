@@ -179,6 +179,7 @@ describe('searching', () => {
     expect(await found({ search: 'nune' })).toEqual(['Nunelia', '100%', 'José'])
     expect(await found({ search: '  ORTEGA   jose ' })).toEqual(['José'])
     expect(await found({ search: 'jose warsame' })).toEqual([])
+    expect(await found({ search: 'Ortega, Jose' })).toEqual(['José'])
     expect(await found({ search: '0%' })).toEqual(['100%'])
     expect(await found({ search: '_' })).toEqual([])
   })

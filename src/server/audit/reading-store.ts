@@ -1,7 +1,8 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { AuditPage, TrailRow } from '#contract/audit/endpoints.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { isRecordId, matchesWords } from '#server/database/records.ts'
+import { isRecordId } from '#server/database/records.ts'
+import { matchesWords } from '#server/database/search-words.ts'
 import type { AuditEvents, Database } from '#server/database/tables.ts'
 import type { AuditEvent } from './store.ts'
 
@@ -99,7 +100,7 @@ async function findEmployeeIds(db: Connection, search: string): Promise<string[]
   const found = await db
     .selectFrom('employees')
     .select('id')
-    .where(matchesWords(sql`first_name || ' ' || last_name || ' ' || email`, search))
+    .where(matchesWords([sql`first_name`, sql`last_name`, sql`email`], search))
     .execute()
   return found.map(({ id }) => id)
 }

@@ -10,6 +10,7 @@ import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clie
 import { maxCount } from '#contract/lists.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId, selectColumns, statement } from '#server/database/records.ts'
+import { hasSigns } from '#server/database/search-words.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
 import { readSearch, type SearchTerms } from './search-terms.ts'
 import { type ClientRow, clientColumnList, enteredColumns, toClient } from './store.ts'
@@ -206,9 +207,9 @@ function sourceOf(filter: ClientFilter, terms: SearchTerms): RawBuilder<unknown>
 }
 
 /** Whether to scan the index by name, because it has all needed columns and no other index would be faster. */
-function isReadInOrder(filter: ClientFilter, { words, phone, birthDate }: SearchTerms): boolean {
+function isReadInOrder(filter: ClientFilter, { words, signs, phone, birthDate }: SearchTerms): boolean {
   const isByOther = isByCreation(filter) || filter.withoutNoteSince || filter.createdSince
-  return !isByOther && !phone && !birthDate && words.every(({ kind }) => kind === 'short')
+  return !isByOther && !phone && !birthDate && signs.length === 0 && words.every(({ isLong }) => !isLong)
 }
 
 /** How many clients match, up to one more than `limit`. */
@@ -342,7 +343,8 @@ function matching(filter: ClientFilter, terms: SearchTerms, byIndex: boolean): R
     )
   }
   if (createdSince) conditions.push(sql`created_at >= ${createdSince}::timestamptz`)
-  const { words, phone, birthDate } = terms
+  const { words, signs, phone, birthDate } = terms
+  if (signs.length > 0) conditions.push(hasSigns(sql`first_name || ' ' || last_name`, signs))
   if (words.length > 0) {
     const alternatives = [
       sql.join(
@@ -359,10 +361,9 @@ function matching(filter: ClientFilter, terms: SearchTerms, byIndex: boolean): R
 }
 
 /** `strpos` is several times as fast as LIKE, which only the index needs. */
-function hasWord({ text, kind }: SearchTerms['words'][number], byIndex: boolean): RawBuilder<unknown> {
-  if (kind === 'literal') return sql`strpos(first_name || ' ' || last_name, ${text}) > 0`
-  if (kind === 'long' && byIndex) return sql`search LIKE (SELECT search_pattern(${text}))`
-  return sql`strpos(search, (SELECT search_text(${text}))) > 0`
+function hasWord({ text, isLong }: SearchTerms['words'][number], byIndex: boolean): RawBuilder<unknown> {
+  if (isLong && byIndex) return sql`search LIKE (SELECT name_pattern(${text}))`
+  return sql`strpos(search, (SELECT fold_name(${text}))) > 0`
 }
 
 interface StatusCount {
@@ -392,24 +393,36 @@ const minSimilarity = 0.3
 
 const maxSimilar = 5
 
+type Person = Pick<ClientInput, 'firstName' | 'lastName' | 'dateOfBirth'>
+
 /** Existing clients with the same birth date and a similar name, the most similar first. */
-export async function similarClients(
+export async function similarClients(db: Connection, person: Person): Promise<SimilarClient[]> {
+  const found = await similarToEach(db, [person])
+  return found.slice(0, maxSimilar).map(({ person: _, ...row }) => ({ _id: row.id, ...row }))
+}
+
+/** The same for several people, each of whom is named by its index. */
+export async function similarToEach(
   db: Connection,
-  { firstName, lastName, dateOfBirth }: Pick<ClientInput, 'firstName' | 'lastName' | 'dateOfBirth'>,
-): Promise<SimilarClient[]> {
-  const { rows } = await sql<Omit<SimilarClient, '_id'>>`
-    WITH wanted AS (
-      SELECT search_text(${`${firstName} ${lastName}`}) AS name, search_text(${`${lastName} ${firstName}`}) AS exchanged
+  people: readonly Person[],
+): Promise<({ person: number } & Omit<SimilarClient, '_id'>)[]> {
+  const { rows } = await sql<{ person: number } & Omit<SimilarClient, '_id'>>`
+    WITH people AS (
+      SELECT person::integer - 1 AS person, born,
+        search_text(first) || ' ' || search_text(last) AS name, search_text(last) || ' ' || search_text(first) AS exchanged
+      FROM unnest(
+        ${people.map(({ firstName }) => firstName)}::text[], ${people.map(({ lastName }) => lastName)}::text[],
+        ${people.map(({ dateOfBirth }) => dateOfBirth)}::date[]
+      ) WITH ORDINALITY AS given (first, last, born, person)
     ), born_that_day AS (
-      SELECT clients.*,
+      SELECT clients.*, person,
         -- Names in some scripts have no trigrams; equal names are similar all the same.
         CASE WHEN search IN (name, exchanged) THEN 1 ELSE similarity(search, name) END AS score
-      FROM clients, wanted
-      WHERE date_of_birth = ${dateOfBirth} AND deleted_at IS NULL
+      FROM people JOIN clients ON date_of_birth = born AND deleted_at IS NULL
     )
-    SELECT id, first_name AS "firstName", last_name AS "lastName", status, date_of_birth AS "dateOfBirth"
+    SELECT person, id, first_name AS "firstName", last_name AS "lastName", status, date_of_birth AS "dateOfBirth"
     FROM born_that_day
     WHERE score >= ${minSimilarity}
-    ORDER BY score DESC, id LIMIT ${sql.lit(maxSimilar)}`.execute(db)
-  return rows.map((row) => ({ _id: row.id, ...row }))
+    ORDER BY person, score DESC, id`.execute(db)
+  return rows
 }

@@ -1,12 +1,12 @@
 import { isCalendarDate } from '#contract/calendar-date.ts'
+import { searchWords } from '#server/database/search-words.ts'
 
 /** A parsed client search. */
 export interface SearchTerms {
-  /**
-   * Each has to be part of the name. A `literal` word has no letter or digit and is compared as it is; a `long` one can use
-   * the trigram index.
-   */
-  words: { text: string; kind: 'short' | 'long' | 'literal' }[]
+  /** Each has to be part of the name. A `long` one can use the trigram index. */
+  words: { text: string; isLong: boolean }[]
+  /** What is searched for literally, instead of words. */
+  signs: string[]
   /** Digits that may also be part of the phone number. */
   phone?: string
   /** 'YYYY-MM-DD'. Clients with this birth date match, too. */
@@ -16,23 +16,16 @@ export interface SearchTerms {
 /** Shorter parts are so common that the index by name finds them faster than the trigram index. */
 const longWord = /[\p{L}\p{N}]{4}/u
 
-/** Modifier letters, such as the okina, count as apostrophes. */
-const letterOrDigit = /[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{N}]/u
-
 const minDigits = 4
 
 export function readSearch(text: string): SearchTerms {
-  const words = text.split(/\s+/).filter(Boolean)
+  const { words, signs } = searchWords(text)
   return {
-    words: [...new Set(words)].map((word) => ({ text: word, kind: kindOf(word) })),
+    words: words.map((word) => ({ text: word, isLong: longWord.test(word) })),
+    signs,
     ...phoneIn(text),
     birthDate: birthDateIn(text.trim()),
   }
-}
-
-function kindOf(word: string): SearchTerms['words'][number]['kind'] {
-  if (!letterOrDigit.test(word)) return 'literal'
-  return longWord.test(word) ? 'long' : 'short'
 }
 
 /** '(612) 555-01' and '+1 612 555' as phone numbers are stored: digits, without the country code. */

@@ -1,7 +1,8 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { ContactInput, ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { isRecordId, markDeleted, matchesWords } from '#server/database/records.ts'
+import { isRecordId, markDeleted } from '#server/database/records.ts'
+import { matchesWords } from '#server/database/search-words.ts'
 import type { ContactMessages, Database } from '#server/database/tables.ts'
 
 const columns = ['id', 'name', 'email', 'message', 'received_at', 'read_at'] as const
@@ -67,7 +68,7 @@ function matching<O>(
   let filtered = query.where('deleted_at', 'is', null)
   if (from) filtered = filtered.where('received_at', '>=', from)
   if (before) filtered = filtered.where('received_at', '<', before)
-  if (search) filtered = filtered.where(matchesWords(sql`name || ' ' || email`, search))
+  if (search) filtered = filtered.where(matchesWords([sql`name`, sql`email`], search))
   return filtered
 }
 

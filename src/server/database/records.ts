@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import { type AliasedExpression, CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type AliasedExpression, CompiledQuery, sql } from 'kysely'
 import type { Connection } from './connection.ts'
 import type { Database } from './tables.ts'
 
@@ -66,14 +66,6 @@ export function selectColumns<Row>(expressionOf: Record<FieldOf<Row>, string>) {
 
 const listText = (expressions: [string, string][]) =>
   expressions.map(([field, expression]) => `${expression} AS "${field}"`).join(', ')
-
-/** Whether `text` contains every word of `search`, in any order, ignoring case and accents. No words match everything. */
-export function matchesWords(text: RawBuilder<string>, search: string): RawBuilder<boolean> {
-  const words = search.split(/\s+/).filter(Boolean)
-  // A sub-select is evaluated once per statement, and not once per row.
-  const patterns = sql`ARRAY(SELECT name_pattern(word) FROM unnest(${words}::text[]) AS word)`
-  return sql`fold_name(${text}) LIKE ALL (${patterns})`
-}
 
 /**
  * A statement that is kept as text, for the few most frequent ones: composing them for each call costs more than everything

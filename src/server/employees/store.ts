@@ -7,7 +7,8 @@ import { placeholderName } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { columnsOf, columnValues } from '#server/database/entered-fields.ts'
 import { takeLock } from '#server/database/locks.ts'
-import { isRecordId, markDeleted, matchesWords, selectColumns } from '#server/database/records.ts'
+import { isRecordId, markDeleted, selectColumns } from '#server/database/records.ts'
+import { matchesWords } from '#server/database/search-words.ts'
 import type { Employees } from '#server/database/tables.ts'
 
 type EmployeeRow = Omit<Employee, '_id' | 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
@@ -41,7 +42,7 @@ export async function listEmployees(
   { search, role }: EmployeeFilter = {},
 ): Promise<Employee[]> {
   let query = existing(db)
-  if (search) query = query.where(matchesWords(sql`first_name || ' ' || last_name`, search))
+  if (search) query = query.where(matchesWords([sql`first_name`, sql`last_name`], search))
   if (role) query = query.where('role', '=', role)
   const rows = await query
     .orderBy(sql`fold_name(last_name) COLLATE "C"`)

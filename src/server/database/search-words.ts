@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Modifier letters, such as the okina, count as apostrophes. */
+const sign = /[^\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{M}\p{N}]+/u
+
+/**
+ * The words of a search, which people write with other signs than the name has: 'Thao, Xee' and 'Garcia-Lopez' (docs/product.md
+ * 75). Only a search that has nothing but signs is for those signs.
+ */
+export function searchWords(text: string): { words: string[]; signs: string[] } {
+  const words = [...new Set(text.split(sign).filter(Boolean))]
+  return { words, signs: words.length > 0 ? [] : text.split(/\s+/).filter(Boolean) }
+}
+
+/** Whether the texts contain every word of `search`, in any order. No words match everything. */
+export function matchesWords(texts: readonly RawBuilder<string>[], search: string): RawBuilder<boolean> {
+  const { words, signs } = searchWords(search)
+  const folded = sql.join(
+    texts.map((text) => sql`search_text(${text})`),
+    sql` || ' ' || `,
+  )
+  // A sub-select is evaluated once per statement, and not once per row.
+  const patterns = sql`ARRAY(SELECT name_pattern(word) FROM unnest(${words}::text[]) AS word)`
+  return sql`${folded} LIKE ALL (${patterns}) AND ${hasSigns(sql.join(texts, sql` || ' ' || `), signs)}`
+}
+
+export function hasSigns(text: RawBuilder<unknown>, signs: readonly string[]): RawBuilder<boolean> {
+  return sql.join([sql`true`, ...signs.map((sign) => sql`strpos(${text}, ${sign}) > 0`)], sql` AND `)
+}
