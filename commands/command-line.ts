@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { OperatorError } from '#server/operator-error.ts'
 import { root } from './install.mjs'
@@ -32,6 +32,11 @@ function explain(error: unknown): string {
 /** The error for wrong parameters: the reason and the command's usage. */
 export function usageError(reason: string, usage: string): OperatorError {
   return new OperatorError(`${reason}\nUsage: ${usage}`)
+}
+
+/** A file that a parameter names, seen from the folder in which npm was called, which `npm --prefix` leaves. */
+export function filePath(name: string): string {
+  return resolve(process.env.INIT_CWD ?? process.cwd(), name)
 }
 
 /** The parameters as `parseArgs` reads them; its errors become a `usageError`. */

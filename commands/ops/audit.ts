@@ -1,5 +1,4 @@
-import { resolve } from 'node:path'
-import { readParameters, usageError } from '#commands/command-line.ts'
+import { filePath, readParameters, usageError } from '#commands/command-line.ts'
 import { say, tell } from '#commands/install.mjs'
 import { readAuditKeys } from '#server/audit/keyring.ts'
 import { archiveTrail } from '#server/backup/audit-archive.ts'
@@ -31,7 +30,7 @@ export const audit: Operation = {
       const bar = progressBar('Moving')
       const { rows } = await asOwner((owner) =>
         archiveTrail(owner, {
-          file: resolve(name),
+          file: filePath(name),
           before,
           key,
           signingKey: readAuditKeys(config)[0],

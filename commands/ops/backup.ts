@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { migrations, say, tell } from '#commands/install.mjs'
 import { readAuditKeys } from '#server/audit/keyring.ts'
 import { type BackupMade, writeBackup } from '#server/backup/write-backup.ts'
@@ -11,7 +10,7 @@ export const backup: Operation = {
   explanation: `Writes a consistent backup of all records to a new file, even while the server is running.
 With BACKUP_KEY the file is encrypted (age format, with that key as the passphrase).`,
   async run(parameters) {
-    const file = resolve(fileParameter(parameters, this.usage))
+    const file = fileParameter(parameters, this.usage)
     const interrupted = new AbortController()
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () =>

@@ -1,4 +1,4 @@
-import { readParameters, usageError } from '#commands/command-line.ts'
+import { filePath, readParameters, usageError } from '#commands/command-line.ts'
 import { say } from '#commands/install.mjs'
 import { calendarDayIn } from '#server/calendar.ts'
 import {
@@ -46,10 +46,10 @@ export const importFromFile: Operation = {
     if (!file || more.length > 0) throw usageError('Give one file.', usage)
     const duplicates = oneOf(duplicateChoices, values.duplicates, '--duplicates')
     const encoding = oneOf(encodings, values.encoding.toLowerCase(), '--encoding')
-    const table = readTable(decode(await readBytes(file), encoding))
+    const table = readTable(decode(await readBytes(filePath(file)), encoding))
     const map = mapColumns(table.header, values.map)
     say(describeMap(table, map))
-    refuseMissingColumns(map)
+    refuseMissingColumns(map, table)
     const dryRun = values['dry-run']
     const bars = progressBars()
     await reportFindings(values.report, async () => {
@@ -71,7 +71,7 @@ async function reportFindings(
   file: string | undefined,
   work: () => ReturnType<typeof importClients>,
 ): Promise<void> {
-  const report = file === undefined ? undefined : await openReport(file)
+  const report = file === undefined ? undefined : await openReport(filePath(file))
   const whereRest = file === undefined ? '--report FILE writes all.' : `All are in ${file}.`
   const describe = (findings: Finding[], { isTTY }: NodeJS.WriteStream) =>
     describeFindings(findings, { maxRows: isTTY ? maxRowsOnTerminal : Number.POSITIVE_INFINITY, whereRest })

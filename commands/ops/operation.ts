@@ -1,5 +1,5 @@
 import os from 'node:os'
-import { readParameters, usageError } from '#commands/command-line.ts'
+import { filePath, readParameters, usageError } from '#commands/command-line.ts'
 import { migrations, root, tell } from '#commands/install.mjs'
 import { readAuditKeys } from '#server/audit/keyring.ts'
 import { type AuditTrail, auditTrail } from '#server/audit/store.ts'
@@ -24,7 +24,7 @@ export interface Operation {
 export function fileParameter(parameters: string[], usage: string): string {
   const [file, ...more] = readParameters(parameters, { allowPositionals: true }, usage).positionals
   if (!file || more.length > 0) throw usageError('Give one file.', usage)
-  return file
+  return filePath(file)
 }
 
 export async function organizationTimeZone(): Promise<string> {

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { migrations, say, tell } from '#commands/install.mjs'
 import { readAuditKeys } from '#server/audit/keyring.ts'
 import { resetRememberedSeal } from '#server/audit/remembered-seal.ts'
@@ -15,7 +14,7 @@ export const restore: Operation = {
 An older release's backup is migrated. Everyone has to sign in again, and links sent by email no longer work.
 Stop the server first if it uses the private database. An encrypted file needs its BACKUP_KEY.`,
   async run(parameters) {
-    const file = resolve(fileParameter(parameters, this.usage))
+    const file = fileParameter(parameters, this.usage)
     await withDatabase(
       async ({ asOwner, grantRights, db }, config) => {
         const bar = progressBar('Restoring')

@@ -1,5 +1,4 @@
-import { resolve } from 'node:path'
-import { readParameters } from '#commands/command-line.ts'
+import { filePath, readParameters } from '#commands/command-line.ts'
 import { say, tell } from '#commands/install.mjs'
 import { auditKeyFile, type Keyring, type MissingKeys, readAuditKeys } from '#server/audit/keyring.ts'
 import { sealFolders } from '#server/audit/remembered-seal.ts'
@@ -34,7 +33,7 @@ export const verifyAudit: Operation = {
       const keyFile = auditKeyFile(config.dataDir)
       const files = { backups: [] as string[], archives: [] as string[] }
       for (const file of positionals)
-        files[(await isArchive(resolve(file), config.backupKey)) ? 'archives' : 'backups'].push(file)
+        files[(await isArchive(filePath(file), config.backupKey)) ? 'archives' : 'backups'].push(file)
       const backups = await sealsOfBackups(files.backups, config, keys)
       const archives = await asOwner((owner) =>
         checkArchives(owner, files.archives, { config, keys, backups }),
@@ -63,7 +62,7 @@ export const verifyAudit: Operation = {
 async function sealsOfBackups(files: string[], { backupKey }: Config, keys: Keyring): Promise<KnownSeal[]> {
   const found: KnownSeal[] = []
   for (const name of files) {
-    const { seal, doubt } = await sealOfBackup(resolve(name), { key: backupKey, keys })
+    const { seal, doubt } = await sealOfBackup(filePath(name), { key: backupKey, keys })
     if (doubt) tell(`${doubt} It was not compared.`)
     else if (!seal) tell(`${name} was made before the first row was sealed. It was not compared.`)
     else found.push({ name, seal: { seq: seal.seq, hash: Buffer.from(seal.hash, 'hex') } })
@@ -79,7 +78,7 @@ async function checkArchives(
 ): Promise<KnownSeal[]> {
   const found: KnownSeal[] = []
   for (const name of files) {
-    const { chain, missing, doubt } = await verifyArchive(owner, resolve(name), {
+    const { chain, missing, doubt } = await verifyArchive(owner, filePath(name), {
       key: config.backupKey,
       keys,
       knownSeals: [...backups, ...found],

@@ -74,6 +74,23 @@ test('stops at a duplicate in the file or among clients, unless --duplicates dec
   expect(await desk.count()).toBe(7)
 })
 
+test('warns of a row whose name resembles a client with the same date of birth, as the form does', async () => {
+  await desk.importText([`Mai Yer,Vang-Xiong,1984-03-05,${rest}`])
+  const [existing] = await desk.clients()
+  const rows = [`Mai Yer,Vang Xiong,1984-03-05,${rest}`, `Mai Yer,Vang Xiong,1984-03-06,${rest}`]
+  for (const dryRun of [true, false])
+    expect((await desk.importText(rows, { dryRun }))[0]).toBe(
+      `Row 2: Similar name and same date of birth as client ${existing?.id}.`,
+    )
+})
+
+test('a dry run shows the first names with letters other than A to Z, which tell a wrong encoding', async () => {
+  const rows = [bao, `JosÃ©,Cruz,1984-03-05,${rest}`]
+  const warning = 'Row 3: Check that these letters are right (found "JosÃ© Cruz").'
+  expect((await desk.importText(rows, { dryRun: true }))[0]).toBe(warning)
+  expect(await desk.importText(rows)).toEqual(['Imported 2 clients.'])
+})
+
 test('imports a text that begins like a formula unchanged, and reports it', async () => {
   const formula = '"=HYPERLINK(""http://x"")"'
   expect(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeMap, mapColumns, refuseMissingColumns } from './columns.ts'
+import type { Table } from './read-table.ts'
 
 const usual = ['First name', 'Last name', 'DOB', 'Phone', 'E-mail', 'Address', 'Status', 'Service']
 
@@ -62,13 +63,21 @@ test('refuses a --map that fits no column or field, and lists what there is', ()
 })
 
 test('names each missing column and how to map it; a status is optional', () => {
-  const map = mapColumns(['First', 'Status', 'Phone', 'Mail', 'Address', 'Service'])
-  expect(() => refuseMissingColumns(map)).toThrow(
+  const refuse = (header: string[], ...more: string[][]) => {
+    const [first = [], ...rest] = more
+    const rows = [first, ...rest].map((cells, index) => ({ number: index + 2, cells }))
+    refuseMissingColumns(mapColumns(header), { header, rows } as Table)
+  }
+  expect(() => refuse(['First', 'Status', 'Phone', 'Mail', 'Address', 'Service'])).toThrow(
     'No column looks like the field "last name". Say which one it is: --map "Column=last name"\n' +
       'No column looks like the field "date of birth". Say which one it is: --map "Column=date of birth"',
   )
-  expect(() => refuseMissingColumns(mapColumns(usual.filter((name) => name !== 'Status')))).not.toThrow()
-  expect(() => refuseMissingColumns(mapColumns(['Name', ...usual.slice(2)]))).not.toThrow()
+  expect(() => refuse(usual.filter((name) => name !== 'Status'))).not.toThrow()
+  expect(() => refuse(['Name', ...usual.slice(2)])).not.toThrow()
+  expect(() => refuse(['Clients of 2026', ''], ['', ''], usual)).toThrow(
+    'The file begins with "Clients of 2026"; the headings of the columns seem to be in row 3. ' +
+      'Delete the rows above it and import the file again.',
+  )
 })
 
 test('shows the field and the first row’s value of each column', () => {

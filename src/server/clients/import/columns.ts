@@ -132,11 +132,18 @@ function chooseNameColumns(map: ColumnMap, chosen: ImportField[]): ColumnMap {
 }
 
 /** Refuses a map without a required column. */
-export function refuseMissingColumns(map: ColumnMap): void {
+export function refuseMissingColumns(map: ColumnMap, { header, rows }: Table): void {
   const missing = requiredFields.filter(
     (field) => map[field] === undefined && !(map.name !== undefined && field.endsWith(' name')),
   )
   if (missing.length === 0) return
+  const headingsIn = (cells: string[]) => cells.filter((cell) => findField(cell)).length
+  const headings = rows.slice(0, 10).find(({ cells }) => headingsIn(cells) > Math.max(1, headingsIn(header)))
+  if (headings)
+    throw new OperatorError(
+      `The file begins with "${printable(header.find(Boolean) ?? '')}"; the headings of the columns seem to be in row ` +
+        `${headings.number}. Delete the rows above it and import the file again.`,
+    )
   const sentences = missing.map(
     (field) => `No column looks like the field "${field}". Say which one it is: --map "Column=${field}"`,
   )

@@ -1,5 +1,6 @@
 import { clientFields } from '#contract/clients/fields.ts'
 import type { AuditTrail } from '#server/audit/store.ts'
+import { similarToEach } from '#server/clients/search-store.ts'
 import { clientAsStored } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { filledFields } from '#server/database/entered-fields.ts'
@@ -63,6 +64,7 @@ async function importWithin(
   }
   const skipped = new Set(choice === 'skip' ? duplicates.map(({ row }) => row) : [])
   const imported = rows.filter(({ row }) => !skipped.has(row))
+  const similar = await warnOfSimilar(trx, imported, new Set(duplicates.map(({ row }) => row)))
   for (let start = 0; start < imported.length; start += batchSize) {
     const batch = imported.slice(start, start + batchSize).map(({ input }) => input)
     const clients = await addImportedClients(trx, batch, now)
@@ -81,9 +83,12 @@ async function importWithin(
     await trail.record(trx, ...rows)
     onProgress?.('Importing', start + batch.length, imported.length)
   }
-  const findings = [...duplicates, ...imported.flatMap(({ warnings }) => warnings)].sort(
-    (a, b) => a.row - b.row,
-  )
+  const findings = [
+    ...duplicates,
+    ...similar,
+    ...(dryRun ? foreignLetters(imported) : []),
+    ...imported.flatMap(({ warnings }) => warnings),
+  ].sort((a, b) => a.row - b.row)
   const clients = counted(imported.length, 'client')
   const rest = skipped.size > 0 ? `, ${counted(skipped.size, 'row')} skipped` : ''
   return {
@@ -92,4 +97,31 @@ async function importWithin(
       ? `Dry run: ${clients} would be imported${rest}. Nothing was changed.`
       : `Imported ${clients}${rest}.`,
   }
+}
+
+/** Names each row that the client form would warn of, unless it is reported as a duplicate, and the most similar record. */
+async function warnOfSimilar(
+  trx: Connection,
+  rows: readonly ClientRow[],
+  reported: ReadonlySet<number>,
+): Promise<Finding[]> {
+  const others = rows.filter(({ row }) => !reported.has(row))
+  const found = await similarToEach(
+    trx,
+    others.map(({ input }) => input),
+  )
+  const first = new Map(found.toReversed().map(({ person, id }) => [person, id]))
+  return others.flatMap(({ row }, person) => {
+    const id = first.get(person)
+    return id ? [{ row, reason: `Similar name and same date of birth as client ${id}` }] : []
+  })
+}
+
+/** A file that was read in the wrong encoding shows in its first names with other letters than A to Z: 'JosÃ©'. */
+function foreignLetters(rows: readonly ClientRow[]): Finding[] {
+  const names = rows.map(({ row, input }) => ({ row, value: `${input.firstName} ${input.lastName}` }))
+  return names
+    .filter(({ value }) => /[^\p{ASCII}]/u.test(value))
+    .slice(0, 5)
+    .map((name) => ({ ...name, reason: 'Check that these letters are right' }))
 }

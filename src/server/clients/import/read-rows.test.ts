@@ -75,13 +75,16 @@ test('reports a text that begins like a formula without refusing it; a single da
   expect(read({ City: '-', Phone: '+1 612 555 0142' })).toEqual([])
 })
 
-test('names other errors of a row with surplus cells, but not of a row with missing cells', () => {
+test('names other errors of a row with surplus cells, and takes missing ones at the end as empty', () => {
   expect(read({ First: '', DOB: '3/5/84' }, ['more'])).toEqual([
     'row: The row has 10 cells, the header has 9',
     'first name: First name is required',
     'date of birth: Write the year with four digits',
   ])
-  expect(findingsIn(['', 'Cruz'])).toEqual([{ row: 7, reason: 'The row has 2 cells, the header has 9' }])
+  expect(read({}, ['', ' '])).toEqual([])
+  expect(findingsIn(good.slice(0, 8))).toEqual([
+    { row: 7, field: 'service', reason: 'Service is required', value: '' },
+  ])
 })
 
 test('reads dates in the formats of spreadsheets, with the month first', () => {

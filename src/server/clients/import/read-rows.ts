@@ -61,9 +61,6 @@ function readRow(
   map: ColumnMap,
   today: string,
 ): ClientRow | { errors: Finding[] } {
-  const reason = `The row has ${cells.length} cells, the header has ${width}`
-  // Which cells are missing is unknown, so the others are not checked.
-  if (cells.length < width) return { errors: [{ row, reason }] }
   const cell = (field: ImportField) => withoutDefusing(cells[map[field] ?? -1] ?? '')
   const { input, fieldErrors } = readClient(cell, map.name !== undefined, today)
   const errors = importFields.flatMap((field): Finding[] => {
@@ -73,7 +70,9 @@ function readRow(
     const reasons = fieldsIn(field).flatMap((name) => fieldErrors.get(name) ?? [])
     return reasons.map((reason) => ({ row, field, reason, value }))
   })
-  if (cells.length > width) errors.unshift({ row, reason })
+  // Spreadsheets leave out empty cells at the end of a row, or write more of them than there are columns.
+  if (cells.slice(width).some((cell) => cell.trim() !== ''))
+    errors.unshift({ row, reason: `The row has ${cells.length} cells, the header has ${width}` })
   if (!input || errors.length > 0) return { errors }
   const warnings = importFields
     // The plus sign of a phone number is not stored.
