@@ -1,6 +1,6 @@
 /**
  * The beginning of a value that a spreadsheet would evaluate as a formula: a formula sign, even a full-width one or one after
- * spaces, quotes or invisible characters, which some programs strip; or a tab or line break, which some take for the end of the
- * cell. An apostrophe before it makes it text (docs/product.md 31).
+ * spaces, quotes, separators or invisible characters, which some programs strip or take for the end of the cell; or a tab or line
+ * break. An apostrophe before it makes it text (docs/product.md 31).
  */
-export const csvFormula = /^(?:[\s\p{Cf}"'“”‘’]*[=+\-@＝＋－＠]|[\t\r\n])/u
+export const csvFormula = /^(?:[\s\p{Cf}"'“”‘’,;|]*[=+\-@＝＋－＠﹦﹢﹣﹫−]|[\t\r\n])/u

@@ -15,7 +15,7 @@ test.each([
   ['+44 20 7946 0958', '442079460958'],
   ['1 612 555 0100', '16125550100'],
   ['+1 612 555 0100 22', '1612555010022'],
-  ['612 555 0100 ext 4', '6125550100ext4'],
+  ['612 555 0100 ext. 4', '612 555 0100 ext. 4'],
   ['', ''],
 ])('normalizes the phone number %j to %j [T106]', (written, plain) => {
   expect(normalizePhone(written)).toBe(plain)

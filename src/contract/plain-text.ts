@@ -1,13 +1,16 @@
 /*
  * Control characters are invisible and refused, but pasted text has them: vertical tabs and form feeds from word processors,
- * tabs from spreadsheets, others from PDF viewers.
+ * tabs from spreadsheets, others from PDF viewers. So are noncharacters, which XML and thereby PDF files can't hold.
  */
 
-/** C0, DEL, C1 and Unicode's line and paragraph separators: nothing that a person types on one line. */
-export const controlCharacter = /[\p{Cc}\u2028\u2029]/u
+/**
+ * C0, DEL, C1, Unicode's line and paragraph separators, and the marks that turn the direction of what follows, behind which a
+ * name can pass for another: nothing that a person types on one line.
+ */
+export const controlCharacter = /[\p{Cc}\p{NChar}\u2028-\u202e\u2066-\u2069]/u
 
 /** The same without line breaks and tabs, which notes and messages may hold. */
-export const controlCharacterInMultiline = /(?![\t\n\r])\p{Cc}/u
+export const controlCharacterInMultiline = /(?![\t\n\r])[\p{Cc}\p{NChar}]/u
 
 /** Removes control characters from a single-line text. Those that separate words become a space. */
 export function toSingleLine(text: string): string {

@@ -79,7 +79,8 @@ function text({ label, max, required, ...rest }: TextRules, unwanted: RegExp, co
   )
 }
 
-const mailbox = z.email()
+/** As browsers check it (https://html.spec.whatwg.org/#valid-e-mail-address). */
+const mailbox = z.email({ pattern: z.regexes.html5Email })
 
 /** An email address: at most 254 characters, at most 64 before the @. */
 export function emailAddress(rules: { required: string; invalid: string } & Described) {

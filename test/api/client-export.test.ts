@@ -43,9 +43,19 @@ test('downloads what the import reads: header, values in quotes, CRLF, byte orde
 
 test('an apostrophe keeps a spreadsheet from running a value as a formula [T128]', async () => {
   await add({ firstName: '=1+1', lastName: ' +2', address: '@here' })
+  await add({ firstName: '﹦1+1', lastName: ';=2', address: '−3' })
+  const [, ...rows] = await rowsOf()
+  const escaped = rows.map((row) => [...row.slice(0, 2), row[5]])
+  expect(escaped.toSorted()).toEqual([
+    ["'=1+1", "' +2", "'@here"],
+    ["'﹦1+1", "';=2", "'−3"],
+  ])
+})
+
+test('groups a phone number that a spreadsheet would show as a power of ten', async () => {
+  await add({ phone: '252612345678' })
   const [, row] = await rowsOf()
-  expect(row?.slice(0, 2)).toEqual(["'=1+1", "' +2"])
-  expect(row?.[5]).toBe("'@here")
+  expect(row?.[3]).toBe('252 612 345 678')
 })
 
 test('downloads what a search with the same body finds, in its order [T126]', async () => {

@@ -14,7 +14,7 @@ test.each([
   ['firstName', ['   ', 'x'.repeat(101), 'A\u0007', 7]],
   ['lastName', [null, 'x'.repeat(101), 'Two\nlines']],
   ['dob', ['', '2023-02-29', '1899-12-31', '15.06.1990', '1990-06-15T00:00:00Z']],
-  ['email', ['', 'nobody', 'a@b']],
+  ['email', ['', 'nobody', 'a@b c']],
   ['phone', ['', '612555011', '61255501177', '(612) 555-0117', '６１２５５５０１１７']],
   ['address', ['', 'x'.repeat(301)]],
   ['role', ['', 'staff', 'Super-Admin', 'owner', null, ['admin']]],

@@ -24,6 +24,8 @@ function cellsOf(client: Client): string[] {
 /** Choices by their labels, as the import reads them. */
 function cellOf({ kind, choices }: RecordField, value: FieldValue): string {
   if (!isFilledIn(value)) return ''
+  // Excel shows a number of twelve digits and more as 2.52613E+11.
+  if (kind === 'phone' && String(value).length > 11) return String(value).replace(/\d{3}(?=\d)/g, '$& ')
   if (kind === 'yes-no') return value ? 'Yes' : 'No'
   return choices?.[String(value)] ?? String(value)
 }
