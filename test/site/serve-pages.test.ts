@@ -65,6 +65,13 @@ describe('addresses', () => {
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toEqual({ message: 'Not found.', code: 'not-found' })
   })
+
+  test('a mistyped page with a dot leads a browser home, and never to a hidden file', async () => {
+    const headers = { accept: 'text/html,application/xhtml+xml' }
+    const { statusCode, headers: sent } = await app.inject({ url: '/contact.htm', headers })
+    expect({ statusCode, location: sent.location }).toEqual({ statusCode: 302, location: '/home' })
+    expect((await app.inject({ url: '/.env', headers })).statusCode).toBe(404)
+  })
 })
 
 const product = await createTestApp({ pages: await prepareWebsite() })

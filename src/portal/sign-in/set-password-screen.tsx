@@ -64,12 +64,12 @@ function CheckedLink(props: SetPasswordFormProps) {
           <ForgotPasswordLink />
         </Banner>
       )}
-      <SetPasswordForm {...props} />
+      <SetPasswordForm {...props} account={link.email} />
     </>
   )
 }
 
-function SetPasswordForm({ token, signedInAs }: SetPasswordFormProps) {
+function SetPasswordForm({ token, signedInAs, account }: SetPasswordFormProps & { account?: string }) {
   const [saved, setSaved] = useState(false)
   const [linkExpired, setLinkExpired] = useState(false)
   const form = useFormFields<'password' | 'confirm', { password: string }>({
@@ -136,6 +136,8 @@ function SetPasswordForm({ token, signedInAs }: SetPasswordFormProps) {
               {wording.signedInDetail}
             </Banner>
           )}
+          {/* Tells a password manager whose password it is. */}
+          {account && <input type="email" autoComplete="username" value={account} readOnly hidden />}
           <NewPasswordFields form={form} wording={wording} />
           <Button type="submit" tone="primary" busy={isSubmitting}>
             {isSubmitting ? wording.submitting : wording.submit}

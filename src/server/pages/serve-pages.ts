@@ -95,11 +95,13 @@ function weigh(entry: string): [name: string, weight: number] {
 }
 
 /**
- * Redirects unknown pages home; unknown files are 404. The address is the decoded one: `/%2egit` is `/.git`.
+ * Redirects unknown pages home, even mistyped ones with a dot (`/home.htm`); unknown files are 404. The address is the decoded
+ * one: `/%2egit` is `/.git`.
  */
 function redirectUnknown(request: FastifyRequest, reply: FastifyReply) {
   const { '*': rest = '' } = request.params as { '*'?: string }
-  if (looksLikeFile(`/${rest}`)) return sendNotFound(reply)
+  const isPage = request.headers.accept?.includes('text/html') && !isHidden(`/${rest}`)
+  if (looksLikeFile(`/${rest}`) && !isPage) return sendNotFound(reply)
   return redirectTo(reply, publicPaths.home)
 }
 
@@ -111,8 +113,10 @@ function queryOf({ url }: FastifyRequest): string {
 
 function looksLikeFile(path: string): boolean {
   const last = path.slice(path.lastIndexOf('/') + 1)
-  return last.includes('.') || path.split('/').some((part) => part.startsWith('.'))
+  return last.includes('.') || isHidden(path)
 }
+
+const isHidden = (path: string) => path.split('/').some((part) => part.startsWith('.'))
 
 function sendNotFound(reply: FastifyReply) {
   return sendFailure(reply, new Failure('not-found'))

@@ -29,7 +29,7 @@ test.each([
 )
 
 test('tells an app’s code from a recovery code, however it is typed', () => {
-  expect([' 287 082 ', '287082'].map(appCodeOf)).toEqual(['287082', '287082'])
+  expect([' 287 082 ', '287-082', '287082'].map(appCodeOf)).toEqual(Array(3).fill('287082'))
   expect(['28708', '2870822', '28708a', 'ABCD-EFGH', ''].map(appCodeOf)).toEqual(Array(5).fill(undefined))
 })
 

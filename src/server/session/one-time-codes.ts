@@ -39,7 +39,7 @@ export function timeStepOf(secret: Uint8Array, code: string, now: Date): number 
 
 /** The digits of an authenticator app's code; undefined for a recovery code. */
 export function appCodeOf(typed: string): string | undefined {
-  const digits = typed.replace(/\s/g, '')
+  const digits = typed.replace(/[\s-]/g, '')
   return /^\d{6}$/.test(digits) ? digits : undefined
 }
 
