@@ -53,7 +53,7 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const config = readConfig(process.env, root, { anyBackupKey })
   const log = createLog(config.logLevel)
-  const trail = auditTrail(readAuditKeys(config)[0])
+  const trail = auditTrail(readAuditKeys(config)[0], operatorAccount())
   const database = await openDatabase(config.database, {
     progress: tell,
     log,

@@ -1,7 +1,10 @@
-import { migrations, say, tell } from '#commands/install.mjs'
-import { readAuditKeys } from '#server/audit/keyring.ts'
+import { existsSync } from 'node:fs'
+import { readParameters } from '#commands/command-line.ts'
+import { migrations, root, say, tell } from '#commands/install.mjs'
+import { auditKeyFile, readAuditKeys } from '#server/audit/keyring.ts'
 import { resetRememberedSeal } from '#server/audit/remembered-seal.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { readConfig } from '#server/config.ts'
 import { fileParameter, type Operation, operatorAccount, withDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
@@ -9,12 +12,22 @@ const aboutAuditKeys = `To verify the audit trail, this data folder needs the ke
 missing, add the lines of the former data folder's audit-keys file to the end of audit-keys in this one.`
 
 export const restore: Operation = {
-  usage: 'npm run ops -- restore FILE',
+  usage: 'npm run ops -- restore FILE [--unverified]',
   explanation: `Restores a backup into an empty database, all or nothing. Fails if the database has records.
 An older release's backup is migrated. Everyone has to sign in again, and links sent by email no longer work.
-Stop the server first if it uses the private database. An encrypted file needs its BACKUP_KEY.`,
+Stop the server first if it uses the private database. An encrypted file needs its BACKUP_KEY.
+--unverified    restores a file although its signature is not known here, or although it is not encrypted`,
   async run(parameters) {
-    const file = fileParameter(parameters, this.usage)
+    const options = { unverified: { type: 'boolean', default: false } } as const
+    const { values, positionals } = readParameters(
+      parameters,
+      { options, allowPositionals: true },
+      this.usage,
+    )
+    const file = fileParameter(positionals, this.usage)
+    const hasFormerKeys = existsSync(
+      auditKeyFile(readConfig(process.env, root, { anyBackupKey: true }).dataDir),
+    )
     await withDatabase(
       async ({ asOwner, grantRights, db }, config) => {
         const bar = progressBar('Restoring')
@@ -23,6 +36,8 @@ Stop the server first if it uses the private database. An encrypted file needs i
             file,
             key: config.backupKey,
             keys: readAuditKeys(config),
+            hasFormerKeys,
+            acceptsUnverified: values.unverified,
             operator: operatorAccount(),
             migrations,
             clock: () => new Date(),

@@ -3,7 +3,7 @@ import { say } from '#commands/install.mjs'
 import { lockAccountByEmail } from '#server/accounts/store.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { resetTwoStep } from '#server/session/two-step.ts'
-import { type Operation, operatorAccount, withExistingDatabase } from './operation.ts'
+import { type Operation, withExistingDatabase } from './operation.ts'
 
 export const twoStepReset: Operation = {
   usage: 'npm run ops -- two-step-reset EMAIL',
@@ -21,9 +21,8 @@ export const twoStepReset: Operation = {
         if (!account) throw new OperatorError(`There is no employee with the email address ${email}.`)
         if (!(await resetTwoStep(trx, account, at)))
           throw new OperatorError(`${email} does not use two-step sign-in. Nothing was changed.`)
-        const details = { operator: operatorAccount() }
         const reset = { action: 'reset two-step sign-in', kind: 'employee', id: account.id } as const
-        await trail.record(trx, { at, ...reset, details })
+        await trail.record(trx, { at, ...reset })
       })
       say(
         `Two-step sign-in for ${email} was reset. They were signed out and can now sign in with the password alone.`,

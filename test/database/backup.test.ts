@@ -213,6 +213,25 @@ test('a backup that was signed elsewhere is restored, and said to be of unknown 
   expect(await restoreWith(other, signingKey)).toBeUndefined()
 })
 
+test('a file that may be forged is restored only with --unverified, which leaves a row of its own [T502]', async () => {
+  const { connection } = await createFilledDatabase()
+  const file = makeFile()
+  await backUp(connection, file)
+  const other = { id: 'ffffffffffff', secret: createSecretKey(randomBytes(32)) }
+  for (const [doubtful, sentence] of [
+    [{ keys: [other] as Keyring, hasFormerKeys: true }, 'could not be checked'],
+    [{ key: 'a key of the operator' }, 'is not encrypted although BACKUP_KEY is set'],
+  ] as const) {
+    const { pool, connection: into } = await createTestDatabase('empty')
+    const refusal = await errorMessage(restore(into, file, doubtful))
+    expect(refusal).toContain(sentence)
+    expect(refusal).toContain('Nothing was restored. If you are sure where it comes from, add --unverified')
+    await restore(into, file, { ...doubtful, acceptsUnverified: true })
+    const { rows } = await pool.query("SELECT action FROM audit_events WHERE record_kind = 'backup'")
+    expect(rows).toEqual([{ action: 'restored unverified' }])
+  }
+})
+
 test('a backup can be restored into a newer release, but not into an older one', async () => {
   const { connection } = await createFilledDatabase()
   const file = makeFile()

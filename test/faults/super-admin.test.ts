@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { beforeEach, expect, test } from 'vitest'
 import { newTestInstance, type TestInstance } from '#test/support/running-product.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
@@ -49,8 +50,12 @@ test('refuses an employee of another role without --promote', async () => {
   const { id, role } = await employeeRole()
   expect(role).toBe('super-admin')
   expect((await auditRows()).slice(before.length)).toEqual([
-    { action: 'changed role', record_id: id, details: { role: { from: 'employee', to: 'super-admin' } } },
-    { action: 'made a set-up link', record_id: id, details: {} },
+    {
+      action: 'changed role',
+      record_id: id,
+      details: { role: { from: 'employee', to: 'super-admin' }, operator },
+    },
+    { action: 'made a set-up link', record_id: id, details: { operator } },
   ])
 })
 
@@ -61,6 +66,8 @@ test('explains its parameters, and rejects a wrong address, option or command [T
   for (const wrong of [['super-admin', email, '--demote'], ['super-admin', 'rosa'], ['nonsense']])
     expect(await instance.ops(...wrong), wrong.join(' ')).toMatchObject({ code: 1, printed: '' })
 })
+
+const operator = os.userInfo().username
 
 const auditRows = () =>
   database.db.selectFrom('audit_events').select(['action', 'record_id', 'details']).orderBy('id').execute()

@@ -55,7 +55,7 @@ export async function backUp(
 export async function restore(
   connection: pg.ClientConfig,
   file: string,
-  more: { key?: string; keys?: Keyring; migrations?: string } = {},
+  more: Partial<Parameters<typeof restoreBackup>[1]> = {},
 ) {
   const keys: Keyring = [signingKey]
   const fixed = { keys, operator: 'mia', migrations: migrationsFolder, clock, say: () => {} }

@@ -69,7 +69,7 @@ export type AuditActions = {
   'audit trail': 'listed' | 'archived'
   'deleted record': 'listed' | Refused
   'other call': Refused
-  backup: 'made' | 'restored'
+  backup: 'made' | 'restored' | 'restored unverified'
   'made-up records': 'seeded'
 }
 

@@ -92,7 +92,11 @@ const actionSentences: { [Kind in AuditedKind]: Record<AuditActions[Kind], strin
   },
   'deleted record': { listed: 'Read the list of deleted records', refused },
   'other call': { refused },
-  backup: { made: 'Made a backup', restored: 'Restored a backup' },
+  backup: {
+    made: 'Made a backup',
+    restored: 'Restored a backup',
+    'restored unverified': 'Restored a backup whose origin was not checked',
+  },
   'made-up records': { seeded: 'Added made-up records' },
 }
 

@@ -48,9 +48,12 @@ export interface AuditTrail {
 
 export type AuditRow = RowContent & { digest: Buffer }
 
-export function auditTrail(key: AuditKey): AuditTrail {
+/** `operator` is the account on this machine that runs a command; rows that name no caller name it. */
+export function auditTrail(key: AuditKey, operator?: string): AuditTrail {
   const row = (event: AuditEvent): AuditRow => {
-    const content = contentOf(event)
+    const content = contentOf(
+      operator && !event.actor ? { ...event, details: { ...event.details, operator } } : event,
+    )
     return { ...content, digest: createDigest(key, content) }
   }
   return {

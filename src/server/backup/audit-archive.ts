@@ -44,7 +44,7 @@ export async function archiveTrail(
   owner: OwnerConnection,
   options: ArchiveOptions,
 ): Promise<{ rows: number }> {
-  const { file, before, clock, operator, progress } = options
+  const { file, before, clock, progress } = options
   const written: { end?: ChainEnd & { until: Date }; rows: number } = { rows: 0 }
   async function* bytes() {
     await beginSnapshot(owner)
@@ -71,8 +71,8 @@ export async function archiveTrail(
   const { end, rows } = written
   if (!end) throw new Error('the archive was written without an end')
   const archived = { seal: end.seq, hash: end.hash.toString('hex'), until: end.until.toISOString() }
-  const details = { archived, count: rows, operator }
-  await auditTrail(options.signingKey).record(kyselyFor(owner), {
+  const details = { archived, count: rows }
+  await auditTrail(options.signingKey, options.operator).record(kyselyFor(owner), {
     at: clock(),
     action: 'archived',
     kind: 'audit trail',

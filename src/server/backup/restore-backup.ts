@@ -28,6 +28,7 @@ import {
   type BackupHeader,
   type BackupManifest,
   damaged,
+  detectKind,
   namesIn,
   type OpenBackup,
   openBackup,
@@ -42,6 +43,10 @@ interface RestoreOptions {
   key: string | undefined
   /** To check the signature. */
   keys: Keyring
+  /** Whether the keys were there before the restore, so that the organization's own backups are signed with one of them. */
+  hasFormerKeys?: boolean
+  /** Restores even a file of unknown origin. */
+  acceptsUnverified?: boolean
   /** For the audit row: the account of the operator. */
   operator: string
   /** The folder of migrations. */
@@ -62,8 +67,13 @@ export async function restoreBackup(
   const { file, say } = options
   const migrations = await readMigrations(options.migrations)
   const backup = await openBackup(file, options.key)
+  const notEncrypted =
+    options.key && (await detectKind(file)) === 'plain'
+      ? `${file} is not encrypted although BACKUP_KEY is set, so that it was not made with these settings.`
+      : undefined
   const { header, headerSum } = backup
   try {
+    if (notEncrypted) refuseUnverified(notEncrypted, options)
     if (header.format === archiveFormatName) {
       throw new OperatorError(
         `${file} holds old rows of the audit trail and is not a backup. To check it: npm run ops -- verify-audit ${file}`,
@@ -76,11 +86,13 @@ export async function restoreBackup(
       await migrateInTransaction(owner, migrations.slice(0, header.migrations.length), say)
       const manifest = await fillTables(owner, backup, options)
       await continueNumbering(owner)
-      const reason = doubtAboutOrigin(options.keys, { file, headerSum, manifest })
+      const reason = notEncrypted ?? doubtAboutOrigin(options.keys, { file, headerSum, manifest })
+      // On another machine the key may be missing; then the restore goes on, and says so.
+      if (reason && options.hasFormerKeys) refuseUnverified(reason, options)
       say('Comparing the restored records with the backup.')
       await compare(owner, header, manifest.tables)
       await migrateInTransaction(owner, migrations, say)
-      await endOpenAccess(owner, header, options)
+      await endOpenAccess(owner, header, options, reason)
       return reason
     })
     return { header, doubt }
@@ -89,6 +101,13 @@ export async function restoreBackup(
   } finally {
     await backup.close()
   }
+}
+
+function refuseUnverified(doubt: string, { acceptsUnverified }: RestoreOptions): void {
+  if (acceptsUnverified) return
+  throw new OperatorError(
+    `${doubt} Nothing was restored. If you are sure where it comes from, add --unverified, which is entered in the audit trail.`,
+  )
 }
 
 function refuseOtherMigrations(header: BackupHeader, migrations: Migration[], file: string): void {
@@ -175,6 +194,7 @@ async function endOpenAccess(
   owner: OwnerConnection,
   { tables, createdAt: backup }: BackupHeader,
   { clock, operator, keys: [key] }: RestoreOptions,
+  doubt: string | undefined,
 ): Promise<void> {
   const at = clock()
   const db = kyselyFor(owner)
@@ -182,11 +202,11 @@ async function endOpenAccess(
   await endAllSessions(db, reason, at)
   await endAllLinks(db, reason, at)
   const count = tables.reduce((sum, { rows }) => sum + rows, 0)
-  await auditTrail(key).record(db, {
+  await auditTrail(key, operator).record(db, {
     at,
-    action: 'restored',
+    action: doubt === undefined ? 'restored' : 'restored unverified',
     kind: 'backup',
-    details: { count, backup, operator },
+    details: { count, backup },
   })
 }
 

@@ -86,8 +86,8 @@ async function* backupBytes(
   yield* await packedBytes(owner, { tables, header, seal: await newestSeal(kyselyFor(owner)) }, options)
   await endSnapshot(owner)
   // The file gets its name afterwards: without the row there is no backup.
-  const details = { backup: header.createdAt, operator: options.operator }
-  await auditTrail(options.signingKey).record(kyselyFor(owner), {
+  const details = { backup: header.createdAt }
+  await auditTrail(options.signingKey, options.operator).record(kyselyFor(owner), {
     at: options.clock(),
     action: 'made',
     kind: 'backup',
