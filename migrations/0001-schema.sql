@@ -114,6 +114,17 @@ CREATE TABLE known_sources (
   PRIMARY KEY (employee_id, source)
 );
 
+CREATE INDEX known_sources_by_source ON known_sources (source);
+
+-- Addresses that an employee had lately. Notices about the account go there, too, so that nobody takes it over unnoticed.
+CREATE TABLE former_emails (
+  employee_id uuid NOT NULL REFERENCES employees ON DELETE CASCADE,
+  email text NOT NULL,
+  -- Until then.
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (employee_id, email)
+);
+
 -- Which decks of the training an employee has marked as done. Unmarking removes the row; the audit trail keeps both.
 CREATE TABLE deck_completions (
   employee_id uuid NOT NULL REFERENCES employees ON DELETE CASCADE,
@@ -251,7 +262,7 @@ CREATE INDEX contact_messages_deleted ON contact_messages (deleted_at, id) WHERE
 
 CREATE TABLE outbox (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  kind text NOT NULL CHECK (kind IN ('set-up', 'reset', 'new-message', 'password-changed', 'two-step-set-up',
+  kind text NOT NULL CHECK (kind IN ('set-up', 'reset', 'new-message', 'email-changed', 'password-changed', 'two-step-set-up',
     'two-step-removed', 'two-step-reset')),
   -- Null for notices to staff (docs/decisions/0023), and until the account of a typed address has been looked up.
   employee_id uuid REFERENCES employees ON DELETE CASCADE,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDependencies } from './app-context.ts'
 import { removeOldDrafts } from './drafts/store.ts'
 import { removeExpiredKeys } from './http/idempotency-store.ts'
+import { removeFormerEmails } from './outgoing-mail/store.ts'
 import { removeOldSessions } from './session/store.ts'
 import { removeExpiredFailures } from './throttling/failed-attempts-store.ts'
 import { removeExpired } from './throttling/store.ts'
@@ -18,6 +19,7 @@ export function cleanUpRegularly(app: FastifyInstance, { db, clock }: Context): 
     { every: 5 * minute, what: 'call counts', work: () => removeExpired(db, Date.now()) },
     { every: 5 * minute, what: 'failure counts', work: () => removeExpiredFailures(db, clock()) },
     { every: 60 * minute, what: 'sessions and links', work: () => removeOldSessions(db, clock()) },
+    { every: 60 * minute, what: 'former addresses', work: () => removeFormerEmails(db, clock()) },
     { every: 60 * minute, what: 'drafts', work: () => removeOldDrafts(db, clock()) },
     { every: 60 * minute, what: 'idempotency keys', work: () => removeExpiredKeys(db, clock()) },
   ]

@@ -4,6 +4,7 @@ import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import type { EndpointDefinition } from '#contract/endpoint.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { issueLink } from '#server/accounts/store.ts'
+import { queueAccountNotice } from '#server/outgoing-mail/store.ts'
 import { amina } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import { password } from '#test/support/test-password.ts'
@@ -265,7 +266,9 @@ describe('editing', () => {
     expect(moved.status).toBe(200)
     expect(await isSignedIn(token)).toBe(false)
     expect(await useLink(link)).toBe(400)
-    expect(await mailOf(id), 'who has a password needs no set-up mail').toEqual([])
+    const notice = { kind: 'email-changed' }
+    const told = [email.toUpperCase(), moved.body.email].map((recipient) => ({ ...notice, recipient }))
+    expect(await mailOf(id), 'who has a password needs no set-up mail').toEqual(told)
     expect(await app.signIn(moved.body.email)).toBeTruthy()
     expect(JSON.stringify(await eventsOf(id))).toContain('{"fields":["email"]}')
   })
@@ -275,8 +278,23 @@ describe('editing', () => {
     const wakened = wakes
     const email = newEmail()
     await edit(before.id, { ...before, email })
-    expect(await mailOf(before.id)).toEqual([{ kind: 'set-up', recipient: email }])
+    expect(await mailOf(before.id)).toContainEqual({ kind: 'set-up', recipient: email })
     expect(wakes).toBe(wakened + 1)
+  })
+
+  test('a changed address is told to the former one, and so is what happens in the next seven days [T503]', async () => {
+    const [email, next] = [newEmail(), newEmail()]
+    const id = await app.employ('manager', email)
+    const { body: before } = await get(id)
+    await edit(id, { ...before, dob: '1990-01-01', phone: '6125550111', address: 'Lake Street', email: next })
+    const notify = async (days: number) => {
+      const at = new Date(app.context.now.getTime() + days * 24 * 60 * 60 * 1000)
+      await app.db.deleteFrom('outbox').execute()
+      await queueAccountNotice(app.db, { employeeId: id, recipient: next, kind: 'two-step-reset' }, at)
+      return (await mailOf(id)).map(({ recipient }) => recipient).toSorted()
+    }
+    expect(await notify(6)).toEqual([email, next].toSorted())
+    expect(await notify(7)).toEqual([next])
   })
 })
 

@@ -118,9 +118,16 @@ test('a mail tells the sender, the reason, how long the link holds, and what to 
 })
 
 test('a notice of a changed account says what happened and what to do, without a secret or a one-time link [T286]', () => {
-  const kinds = ['password-changed', 'two-step-set-up', 'two-step-removed', 'two-step-reset'] as const
+  const kinds = [
+    'email-changed',
+    'password-changed',
+    'two-step-set-up',
+    'two-step-removed',
+    'two-step-reset',
+  ] as const
   const notices = kinds.map((kind) => accountNotice({ kind, firstName: 'Amina' }, sender))
   expect(notices.map(({ subject }) => subject)).toEqual([
+    'Your email address for Stable Housing Relocation was changed',
     'Your password for Stable Housing Relocation was changed',
     'Two-step sign-in is on for Stable Housing Relocation',
     'Two-step sign-in is off for Stable Housing Relocation',

@@ -135,6 +135,6 @@ export const employeeEndpoints = {
     body: resendInput,
     status: 200,
     reply: resentMail,
-    failures: ['invalid-input', 'not-found'],
+    failures: ['invalid-input', 'not-found', 'confirm-password'],
   }),
 }

@@ -8,6 +8,7 @@ export type LinkMailKind = (typeof linkMailKinds)[number]
 
 /** Mail to an employee about a change of the account. It contains no secret. */
 const accountNoticeKinds = [
+  'email-changed',
   'password-changed',
   'two-step-set-up',
   'two-step-removed',
@@ -78,7 +79,7 @@ export const outgoingMailEndpoints = {
     access: 'outgoing-mail:resend',
     summary: 'Resend an email',
     description:
-      'Retries an email at once. A rejected email is queued again and goes to the employee’s current address.',
+      'Retries an email at once. A rejected email is queued again; one with a link goes to the employee’s current address.',
     params: z.object({
       id: recordId('mail'),
     }),

@@ -11,6 +11,7 @@ export const outgoingMailWording = {
     'password-changed': 'Notice of a changed password',
     'two-step-set-up': 'Notice that two-step sign-in was turned on',
     'two-step-removed': 'Notice that two-step sign-in was turned off',
+    'email-changed': 'Notice that the email address was changed',
     'two-step-reset': 'Notice that two-step sign-in was reset',
   } satisfies Record<MailKind, string>,
   waiting: 'Waiting',

@@ -7,6 +7,8 @@ import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { screenWording } from '#portal/screen/wording.ts'
 import { redirectTo } from '#portal/session/redirects.ts'
 import { currentSession } from '#portal/session/stored-session.ts'
+import { SessionContext } from '#portal/session/use-session.ts'
+import { ConfirmPassword } from '#portal/two-step/confirm-password.tsx'
 import { TwoStepSetUp } from '#portal/two-step/two-step-set-up.tsx'
 import { twoStepWording as wording } from '#portal/two-step/wording.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -31,20 +33,23 @@ export function TwoStepScreen() {
 
   if (!session) return null
   return (
-    <SignInCard title={wording.title} subtitle={wording.required}>
-      {isDue && <TwoStepSetUp onDone={() => redirectToLanding(session)} />}
-      {!isDue && !error && <LoadingSkeleton lines={6} />}
-      {error !== undefined && (
-        <Banner tone="danger" title={wording.card.loadFailed}>
-          <p>{errorMessage(error)}</p>
-          <Button icon="refresh" onClick={() => location.reload()}>
-            {wording.tryAgain}
-          </Button>
-        </Banner>
-      )}
-      <Button icon="log-out" onClick={() => void logout()}>
-        {screenWording.logout}
-      </Button>
-    </SignInCard>
+    <SessionContext value={session}>
+      <ConfirmPassword />
+      <SignInCard title={wording.title} subtitle={wording.required}>
+        {isDue && <TwoStepSetUp onDone={() => redirectToLanding(session)} />}
+        {!isDue && !error && <LoadingSkeleton lines={6} />}
+        {error !== undefined && (
+          <Banner tone="danger" title={wording.card.loadFailed}>
+            <p>{errorMessage(error)}</p>
+            <Button icon="refresh" onClick={() => location.reload()}>
+              {wording.tryAgain}
+            </Button>
+          </Banner>
+        )}
+        <Button icon="log-out" onClick={() => void logout()}>
+          {screenWording.logout}
+        </Button>
+      </SignInCard>
+    </SessionContext>
   )
 }

@@ -10,6 +10,7 @@ export const confirmedActions: Partial<Record<EndpointDefinition['access'], stri
   'employees:edit': 'change this employee’s email',
   'employees:change-role': 'change this employee’s role',
   'employees:delete': 'delete this employee',
+  'employees:resend-setup-email': 'send this employee a link',
   'employees:reset-two-step': 'reset this employee’s two-step sign-in',
   'session:own': 'set up two-step sign-in',
 }

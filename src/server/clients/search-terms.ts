@@ -36,9 +36,23 @@ function phoneIn(text: string): Pick<SearchTerms, 'phone'> {
   return digits.length >= minDigits ? { phone: isWithCountry ? digits.slice(1) : digits } : {}
 }
 
-/** '2/9/1990' and '1990-02-09' → '1990-02-09'. */
+/** '2/9/1990', 'Feb 9, 1990', 'February 9, 1990' and '1990-02-09' → '1990-02-09': as screens show it and forms take it. */
 function birthDateIn(text: string): string | undefined {
+  const [, name = '', dayOfMonth = '', ofYear] = /^(\p{L}+)\.? (\d{1,2}),? (\d{4})$/u.exec(text) ?? []
+  if (ofYear) return dateOf(ofYear, String(monthNamed(name)), dayOfMonth)
   const [, month = '', day = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
-  const date = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
+  return year ? dateOf(year, month, day) : isCalendarDate(text) ? text : undefined
+}
+
+function dateOf(year: string, month: string, day: string): string | undefined {
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isCalendarDate(date) ? date : undefined
 }
+
+const months = 'january february march april may june july august september october november december'.split(
+  ' ',
+)
+
+/** 'Mar', 'Sept' and 'March' → 3 and so on; 0 for other words. */
+const monthNamed = (name: string): number =>
+  name.length < 3 ? 0 : months.findIndex((month) => month.startsWith(name.toLowerCase())) + 1

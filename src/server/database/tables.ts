@@ -154,6 +154,12 @@ export interface FailedAttempts {
   open_at: Date;
 }
 
+export interface FormerEmails {
+  email: string;
+  employee_id: string;
+  expires_at: Date;
+}
+
 export interface IdempotencyKeys {
   body_hash: Buffer;
   created_at: Date;
@@ -240,6 +246,7 @@ export interface Database {
   drafts: Drafts;
   employees: Employees;
   failed_attempts: FailedAttempts;
+  former_emails: FormerEmails;
   idempotency_keys: IdempotencyKeys;
   known_sources: KnownSources;
   last_notes: LastNotes;

@@ -18,8 +18,14 @@ import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
 import type { QueuedMail } from '#server/outgoing-mail/delivery-store.ts'
-import { dropLinkMail, type NewLinkMail, queueLinkMail } from '#server/outgoing-mail/store.ts'
-import { requireConfirmation } from '#server/session/confirmation.ts'
+import {
+  dropLinkMail,
+  type NewLinkMail,
+  queueAccountNotice,
+  queueLinkMail,
+  rememberFormerEmail,
+} from '#server/outgoing-mail/store.ts'
+import { requireConfirmation, requireRecentSignIn } from '#server/session/confirmation.ts'
 import { endEmployeeSessions, findActiveSession } from '#server/session/store.ts'
 import { resetTwoStep } from '#server/session/two-step.ts'
 import {
@@ -131,10 +137,10 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
       }
       // A change of case only is not a new address.
       const hasNewAddress = normalizeEmail(body.email) !== normalizeEmail(before.email)
-      if (hasNewAddress && before.id !== actor.employeeId) requireConfirmation(actor, now)
+      if (hasNewAddress) requireRecentSignIn(actor, now)
       const after = await editEmployee(trx, before.id, { fields, input: body, now })
       if (!after) throw new Failure('email-taken')
-      if (hasNewAddress) await applyNewAddress(trx, after, now)
+      if (hasNewAddress) await applyNewAddress(trx, { before, after }, now)
       const details = { fields }
       await trail.record(trx, { at: now, actor, action: 'edited', kind: 'employee', id: before.id, details })
       return after
@@ -216,6 +222,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
 
   async function resendSetupEmail({ body, actor }: { body: { email: string }; actor: Actor }) {
     const now = clock()
+    requireRecentSignIn(actor, now)
     const queued = await db.transaction().execute(async (trx) => {
       const account = await lockAccountByEmail(trx, body.email)
       await reauthorize(trx, actor, employeeEndpoints.resendSetupEmail.access, now)
@@ -242,9 +249,15 @@ interface StaffChange {
 /** The role has a call of its own. */
 const { role: _, ...editable } = employeeFields
 
-/** Ends all access by the old address. An employee without a password gets a set-up mail at the new one. */
-async function applyNewAddress(trx: Connection, { id, email, hasPassword }: Employee, now: Date) {
+/** Ends all access by the old address, and tells both. An employee without a password gets a set-up mail at the new one. */
+async function applyNewAddress(
+  trx: Connection,
+  { before, after: { id, email, hasPassword } }: { before: Employee; after: Employee },
+  now: Date,
+) {
   await endAccess(trx, id, 'email changed', now)
+  await rememberFormerEmail(trx, { employeeId: id, email: before.email }, now)
+  await queueAccountNotice(trx, { employeeId: id, recipient: email, kind: 'email-changed' }, now)
   if (!hasPassword) await queueLinkMail(trx, { employeeId: id, recipient: email, kind: 'set-up' }, now)
 }
 

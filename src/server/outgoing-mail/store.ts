@@ -38,13 +38,39 @@ export async function queueLinkMail(
   return queued
 }
 
-/** Queues a mail to an employee about a change of the account. */
+/** Queues a mail to an employee about a change of the account, to the addresses of the last seven days, too. */
 export async function queueAccountNotice(
   db: Connection,
   { employeeId, recipient, kind }: { employeeId: string; recipient: string; kind: AccountNoticeKind },
   now: Date,
 ): Promise<void> {
-  await queue(db, { employee_id: employeeId, recipient, kind }, now)
+  await sql`
+    INSERT INTO outbox (employee_id, recipient, kind, created_at, next_attempt_at)
+    SELECT ${employeeId}::uuid, address, ${kind}, ${now}::timestamptz, ${now}::timestamptz
+    FROM (
+      SELECT ${recipient} AS address
+      UNION SELECT email FROM former_emails WHERE employee_id = ${employeeId} AND expires_at > ${now}
+    ) AS addresses`.execute(db)
+}
+
+/** Milliseconds for which notices about an account go to its former addresses. */
+const formerAddressKept = 7 * 24 * 60 * 60 * 1000
+
+export async function rememberFormerEmail(
+  db: Connection,
+  { employeeId, email }: { employeeId: string; email: string },
+  now: Date,
+): Promise<void> {
+  const expires_at = new Date(now.getTime() + formerAddressKept)
+  await db
+    .insertInto('former_emails')
+    .values({ employee_id: employeeId, email, expires_at })
+    .onConflict((conflict) => conflict.columns(['employee_id', 'email']).doUpdateSet({ expires_at }))
+    .execute()
+}
+
+export async function removeFormerEmails(db: Connection, now: Date): Promise<void> {
+  await db.deleteFrom('former_emails').where('expires_at', '<=', now).execute()
 }
 
 /** Queues the mail of 'Forgot password' in one statement, so that the time does not reveal whether the account exists. */
@@ -86,14 +112,15 @@ export async function listUnsentMail(db: Connection): Promise<OutgoingMail[]> {
   return rows.map(toOutgoingMail)
 }
 
-/** Schedules a mail now; a refused one starts over, at the current address. Returns undefined if it does not exist. */
+/** Schedules a mail now; a refused one starts over. One with a link goes to the current address, a notice to the one it was for. Returns undefined if it does not exist. */
 export async function sendAgain(db: Connection, id: string, now: Date): Promise<OutgoingMail | undefined> {
   if (!isRecordId(id)) return undefined
   await sql`
     UPDATE outbox SET next_attempt_at = ${now},
       created_at = CASE WHEN next_attempt_at IS NULL THEN ${now} ELSE created_at END,
       last_error = CASE WHEN next_attempt_at IS NOT NULL THEN last_error END,
-      recipient = COALESCE((SELECT email FROM employees WHERE employees.id = employee_id), recipient)
+      recipient = CASE WHEN kind = ANY (${[...linkMailKinds]})
+        THEN COALESCE((SELECT email FROM employees WHERE employees.id = employee_id), recipient) ELSE recipient END
     WHERE id IN (${unsent(db).clearSelect().select('outbox.id').where('outbox.id', '=', id)})`.execute(db)
   const row = await unsent(db).where('outbox.id', '=', id).executeTakeFirst()
   return row && toOutgoingMail(row)

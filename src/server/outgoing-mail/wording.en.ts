@@ -53,6 +53,12 @@ type NoticeTexts = {
 
 /** Notices of a change of the account. */
 export const accountNoticeWording = {
+  'email-changed': {
+    subject: (organization) => `Your email address for ${organization} was changed`,
+    happened: (organization) =>
+      `The email address of your account in the staff portal of ${organization} was changed. This email goes to the former address and to the new one.`,
+    means: 'From now on, sign in with the new address. You have been signed out everywhere.',
+  },
   'password-changed': {
     subject: (organization) => `Your password for ${organization} was changed`,
     happened: (organization) =>

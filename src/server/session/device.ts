@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type Bowser from 'bowser'
 import { deviceDays } from '#contract/session/limits.ts'
 
-/* The browser of a session. The essential cookie `device` marks one that staff have signed in with (docs/product.md 84). */
+/* The browser of a session. An essential cookie marks one that staff have signed in with (docs/product.md 84). */
 
 const maxName = 60
 
@@ -11,9 +11,9 @@ const maxName = 60
 const load = createRequire(import.meta.url)
 let parser: typeof Bowser | undefined
 
-/** The value in a request's Cookie header. */
+/** The value in a request's Cookie header. Over https, browsers accept the longer name with `Secure` only. */
 export function readDevice(cookies: string | undefined): string | undefined {
-  return /(?:^|;\s*)device=([\w-]{43})(?:;|$)/.exec(cookies ?? '')?.[1]
+  return /(?:^|;\s*)(?:__Secure-)?device=([\w-]{43})(?:;|$)/.exec(cookies ?? '')?.[1]
 }
 
 export function newDevice(): string {
@@ -22,8 +22,8 @@ export function newDevice(): string {
 
 /** The Set-Cookie header. The browser sends the cookie with calls about sign-in only. */
 export function deviceCookie(device: string, publicUrl: string): string {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-  return `device=${device}; Path=/api/auth; Max-Age=${deviceDays * 24 * 60 * 60}; HttpOnly; SameSite=Strict${secure}`
+  const [name, secure] = publicUrl.startsWith('https:') ? ['__Secure-device', '; Secure'] : ['device', '']
+  return `${name}=${device}; Path=/api/auth; Max-Age=${deviceDays * 24 * 60 * 60}; HttpOnly; SameSite=Strict${secure}`
 }
 
 /** 'Firefox on Windows', as the list of sessions shows it. The name is not to be trusted: a program may send any User-Agent. */

@@ -41,11 +41,11 @@ test('an app gets the secret as text and as an address with the account and the 
   )
 })
 
-test('makes ten different recovery codes of 80 bits, each found however it is typed', () => {
+test('makes ten different recovery codes of 120 bits, each found however it is typed', () => {
   const codes = newRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) {
-    expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
+    expect(code).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/)
     expect(hashRecoveryCode(` ${code.toLowerCase().replaceAll('-', ' ')}`)).toEqual(hashRecoveryCode(code))
   }
   expect(hashRecoveryCode('O0I1-B8')).toEqual(hashRecoveryCode('00118 8'))

@@ -43,14 +43,14 @@ export function appCodeOf(typed: string): string | undefined {
   return /^\d{6}$/.test(digits) ? digits : undefined
 }
 
-/** Each of 80 random bits, written like 'ABCD-EFGH-IJKL-MNOP'. */
+/** Each of 120 random bits, written like 'ABCD-EFGH-IJKL-MNOP-QRST-UVWX'. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () =>
-    (new Secret({ size: 10 }).base32.match(/.{4}/g) ?? []).join('-'),
+    (new Secret({ size: 15 }).base32.match(/.{4}/g) ?? []).join('-'),
   )
 }
 
-/** 80 random bits need no slow hash. Digits that never occur in a code count as the letters that they look like. */
+/** 120 random bits need no slow hash. Digits that never occur in a code count as the letters that they look like. */
 export function hashRecoveryCode(typed: string): Buffer {
   const letters = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
   const plain = letters.replace(/0/g, 'O').replace(/1/g, 'I').replace(/8/g, 'B')

@@ -39,7 +39,7 @@ export function ownPassword({
     const attempt = await limits.begin(db, { email: actor.email, ip, device: readDevice(cookies) }, now)
     const account = await accountById(db, actor.employeeId)
     if (!account) throw new Failure('not-signed-in')
-    if (await passwords.verify(password, account.password_hash)) return { account, attempt }
+    if (await passwords.verify(password, account.password_hash, { first: true })) return { account, attempt }
     await db.transaction().execute(async (trx) => {
       await attempt.failed(trx)
       await trail.record(trx, { at: now, actor, action: refused, kind: 'employee', id: account.id })

@@ -43,9 +43,10 @@ export interface PasswordHashing {
   hash(password: string): Promise<string>
   /**
    * Verifies a password. A wrong one takes the same time with an older hash, a current hash, and no hash (`stored` is
-   * null).
+   * null). With `first` it goes ahead of others: a browser that the account's owner has signed in with need not wait for
+   * strangers' guesses.
    */
-  verify(password: string, stored: string | null): Promise<boolean>
+  verify(password: string, stored: string | null, order?: { first: boolean }): Promise<boolean>
   isOutdated(stored: string): boolean
 }
 
@@ -59,13 +60,13 @@ export function passwordHashing({
   queueLength = maxQueueLength,
 } = {}): PasswordHashing {
   const currentPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
-  const waiting: (() => void)[] = []
+  const waiting = { first: [] as (() => void)[], later: [] as (() => void)[] }
   let running = 0
 
-  async function queued<T>(work: () => Promise<T>): Promise<T> {
+  async function queued<T>(work: () => Promise<T>, line: keyof typeof waiting = 'later'): Promise<T> {
     if (running >= concurrency) {
-      if (waiting.length >= queueLength) throw new Failure('busy', { retryAfter: 5 })
-      await new Promise<void>((resume) => waiting.push(resume))
+      if (waiting[line].length >= queueLength) throw new Failure('busy', { retryAfter: 5 })
+      await new Promise<void>((resume) => waiting[line].push(resume))
     } else {
       running += 1
     }
@@ -73,7 +74,7 @@ export function passwordHashing({
       return await work()
     } finally {
       // The slot passes to the next in line without being released.
-      const next = waiting.shift()
+      const next = waiting.first.shift() ?? waiting.later.shift()
       if (next) next()
       else running -= 1
     }
@@ -83,14 +84,17 @@ export function passwordHashing({
   void dummyHash.then(letRequestsGoFirst)
   return {
     hash: (password) => queued(() => hash(normalizedPassword(password), cost)),
-    verify: (password, stored) =>
-      queued(async () => {
-        const typed = normalizedPassword(password)
-        const matches = await verify(stored ?? (await dummyHash), typed)
-        const missing = !matches && stored !== null && missingCost(stored, cost)
-        if (missing) await hash(typed, missing)
-        return matches && stored !== null
-      }),
+    verify: (password, stored, order) =>
+      queued(
+        async () => {
+          const typed = normalizedPassword(password)
+          const matches = await verify(stored ?? (await dummyHash), typed)
+          const missing = !matches && stored !== null && missingCost(stored, cost)
+          if (missing) await hash(typed, missing)
+          return matches && stored !== null
+        },
+        order?.first ? 'first' : 'later',
+      ),
     isOutdated: (stored) => !stored.startsWith(currentPrefix),
   }
 }

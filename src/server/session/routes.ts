@@ -68,10 +68,11 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
 
   route(sessionEndpoints.login, async ({ body, ip, origin, cookies, userAgent, setCookie }) => {
     const now = clock()
-    const device = readDevice(cookies) ?? newDevice()
-    const attempt = await limits.begin(db, { email: body.email, ip, device }, now)
+    const given = readDevice(cookies)
+    const attempt = await limits.begin(db, { email: body.email, ip, device: given }, now)
+    const device = given && attempt.isKnownBrowser ? given : newDevice()
     // Tried again if the account changed meanwhile, for instance when a concurrent sign-in replaced an older hash.
-    const from = { attempt, origin, device: deviceName(userAgent), now }
+    const from = { attempt, origin, device, name: deviceName(userAgent), now }
     const token = (await signIn(body, from)) ?? (await signIn(body, from))
     if (!token) throw new Failure('wrong-credentials')
     setCookie(deviceCookie(device, publicUrl))
@@ -81,10 +82,17 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
   /** Returns undefined if the account changed while its password was verified. */
   async function signIn(
     { email, password, code }: BodyOf<typeof sessionEndpoints.login>,
-    { attempt, origin, device, now }: { attempt: Attempt; origin: Origin; device: string; now: Date },
+    {
+      attempt,
+      origin,
+      device,
+      name,
+      now,
+    }: { attempt: Attempt; origin: Origin; device: string; name: string; now: Date },
   ): Promise<string | undefined> {
     const account = await accountByEmail(db, email)
-    if (!(await passwords.verify(password, account?.password_hash ?? null)) || !account) {
+    const order = { first: attempt.isOwnBrowser }
+    if (!(await passwords.verify(password, account?.password_hash ?? null, order)) || !account) {
       await db.transaction().execute(async (trx) => {
         await attempt.failed(trx)
         await trail.record(trx, {
@@ -111,10 +119,14 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
         const refusal = await consumeCode(trx, account, code, { attempt, cipher, trail, by })
         if (refusal) return refusal
       }
-      await attempt.succeeded(trx, account.id)
+      await attempt.succeeded(trx, account.id, device)
       if (rehashed) await replaceHash(trx, account.id, rehashed)
       const setUpTwoStep = !account.two_step_at && mustUseTwoStep(account.role, twoStep.policy)
-      const { sessionId, token } = await openSession(trx, tokens, account, { device, setUpTwoStep, now })
+      const { sessionId, token } = await openSession(trx, tokens, account, {
+        device: name,
+        setUpTwoStep,
+        now,
+      })
       await trail.record(trx, {
         at: now,
         actor: account,

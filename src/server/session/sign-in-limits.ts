@@ -26,12 +26,19 @@ const limits = {
 
 /** One attempt to sign in. It runs the same way whether the email is known or not. */
 export interface Attempt {
+  /** Whether it comes from a browser that the account's owner has signed in with. */
+  isOwnBrowser: boolean
+  /** Whether anyone has signed in with the browser; another value of its cookie is made up. */
+  isKnownBrowser: boolean
   /** Counts a wrong guess, or refuses if concurrent guesses have used up the limit. */
   failed(trx: Connection): Promise<void>
   /** Refuses even the right password if concurrent failures have used up the limit. */
   requireAllowed(trx: Connection): Promise<void>
-  /** Forgets the failures from this network, or refuses if concurrent failures have used up the limit. */
-  succeeded(trx: Connection, employeeId: string): Promise<void>
+  /**
+   * Forgets the failures from this network, or refuses if concurrent failures have used up the limit. `device` is the value
+   * that the browser's cookie has from now on.
+   */
+  succeeded(trx: Connection, employeeId: string, device?: string): Promise<void>
 }
 
 interface LinkAttempt extends Pick<Attempt, 'failed'> {
@@ -66,22 +73,27 @@ export function signInLimits(secret: string): SignInLimits {
       const here = counted('pair', email, network)
       const [networkHash, deviceHash] = [keyOf(network), keyOf(`device ${device ?? ''}`)]
       const known = await knownSources(db, email, [networkHash, deviceHash], now)
+      // From a network where anyone has signed in, so that the answer does not tell who has an account.
       const everywhere = known.has(networkHash) ? [] : [counted('email', email)]
-      // Failures that others have caused do not delay a browser that this person has signed in with.
-      const all = known.has(deviceHash)
-        ? [counted('device', deviceHash)]
-        : [here, ...everywhere, counted('address', network)]
+      const own = counted('device', email, deviceHash)
+      // Failures that others have caused do not delay a browser that this person has signed in with, nor do those for
+      // another account in it.
+      const isOwnBrowser =
+        known.get(deviceHash)?.isOwn === true && (await secondsToWait(db, [own], now)) === 0
+      const all = isOwnBrowser ? [own] : [here, ...everywhere, counted('address', network)]
       const requireAllowed = async (connection: Connection) =>
         refuseAttempt(await secondsToWait(connection, all, now))
       await requireAllowed(db)
       return {
+        isOwnBrowser,
+        isKnownBrowser: known.has(deviceHash),
         failed: (trx) => countAll(trx, all, now),
         requireAllowed,
-        async succeeded(trx, employeeId) {
+        async succeeded(trx, employeeId, kept = known.has(deviceHash) ? device : undefined) {
           await requireAllowed(trx)
           await forgetFailures(trx, here)
           const sources = [{ source: networkHash, days: networkDays }]
-          if (device) sources.push({ source: deviceHash, days: deviceDays })
+          if (kept) sources.push({ source: keyOf(`device ${kept}`), days: deviceDays })
           await rememberSources(trx, employeeId, sources, now)
         },
       }

@@ -144,17 +144,17 @@ export async function knownSources(
   email: string,
   sources: readonly string[],
   now: Date,
-): Promise<Set<string>> {
+): Promise<Map<string, { isOwn: boolean }>> {
   const rows = await db
     .selectFrom('known_sources')
     .innerJoin('employees', 'employees.id', 'known_sources.employee_id')
-    .select('source')
-    .where(sql`lower(employees.email)`, '=', normalizeEmail(email))
+    .select(['source', sql<boolean>`bool_or(lower(employees.email) = ${normalizeEmail(email)})`.as('isOwn')])
     .where('employees.deleted_at', 'is', null)
     .where('source', 'in', sources)
     .where('expires_at', '>', now)
+    .groupBy('source')
     .execute()
-  return new Set(rows.map(({ source }) => source))
+  return new Map(rows.map(({ source, isOwn }) => [source, { isOwn }]))
 }
 
 export async function forgetSources(db: Connection, employeeId: string): Promise<void> {

@@ -36,7 +36,7 @@ export const cookiesWording: LegalPageWording = {
       parts: [
         'When you visit this site, it sets no cookie at all. There are no optional cookies today, no matter what you answered. Only staff get one cookie, when they sign in. The rest is kept in the local storage of your browser. None of it is sent to other companies:',
         [
-          `If you sign in as staff: an essential cookie with the name “device”. It holds a random code and stays for ${deviceDays} days. It shows us that you have signed in with this browser before. Then you can sign in even if others try wrong passwords for your account.`,
+          `If you sign in as staff: an essential cookie with the name “device” or “__Secure-device”. It holds a random code and stays for ${deviceDays} days. It shows us that you have signed in with this browser before. Then you can sign in even if others try wrong passwords for your account.`,
           'If you answer our question about cookies: your answer, under the name “cookieConsent”. It stays until you change it or clear your browser.',
           `If you sign in as staff: a sign-in token, your role and your email address, under “token”, “role” and “email”. They are removed when you log out. A sign-in ends after ${sessionDuration.lifetime} at the latest.`,
           'If you check “Save username” as staff: your email address, under “savedEmail”, until you uncheck it and sign in again.',
