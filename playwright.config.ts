@@ -46,7 +46,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    // Contrast can't be checked during a color transition, nor the pie chart while it grows.
+    // Contrast can't be checked during a color transition, nor while something fades in.
     contextOptions: { reducedMotion: 'reduce' },
     // A failed journey leaves a picture and the page's words; with `--trace on` every step (docs/decisions/0010).
     screenshot: 'only-on-failure',

@@ -66,7 +66,6 @@ describe('is loaded only when needed:', () => {
   const code = all.map((name) => readFileSync(join(assets, name), 'utf8')).join('')
 
   test.each([
-    ['Chart.js', /doughnut/],
     ['jsPDF', /jsPDF/],
     ['react-hook-form', /shouldUnregister/],
     ['Zod', /invalid_type/],

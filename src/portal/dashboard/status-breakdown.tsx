@@ -1,15 +1,14 @@
 import './status-breakdown.css'
-import { useEffect, useMemo, useRef, useState } from 'react'
 import { unknownStatus } from '#contract/clients/statuses.ts'
 import type { SummaryRange } from '#portal/clients/queries.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
 import { listQuery } from '#portal/lists/list-state.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
-import { screenWording } from '#portal/screen/wording.ts'
 import { Anchor } from '#ui/anchor.tsx'
-import { Button, LinkButton } from '#ui/button.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { StatusPie } from './status-pie.tsx'
 import { type Counts, rowsOf, type StatusRow } from './status-rows.ts'
 import { dashboardWording as wording } from './wording.ts'
 
@@ -21,7 +20,7 @@ export const addedIn = (range: SummaryRange) => ({ added: range === 'all' ? unde
 /** The number of clients by status, as a pie and as a table whose numbers lead to those clients. */
 export function StatusBreakdown({ summary, refreshing }: { summary: Summary; refreshing: boolean }) {
   const { range, total, counts } = summary
-  const rows = useMemo(() => rowsOf(counts, total), [counts, total])
+  const rows = rowsOf(counts, total)
   const clients = useAreaPath()('clients')
   if (total === 0) return <NoClients range={range} />
   const columns: Column<StatusRow>[] = [
@@ -75,45 +74,5 @@ function NoClients({ range }: { range: SummaryRange }) {
     >
       <p>{wording.nobodyDetail[range]}</p>
     </EmptyState>
-  )
-}
-
-/** The style sheet sets the size, so that nothing moves when Chart.js is loaded. */
-function StatusPie({ rows }: { rows: StatusRow[] }) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const [failed, setFailed] = useState(false)
-
-  useEffect(() => {
-    let removePie: (() => void) | undefined
-    let over = false
-    async function draw() {
-      try {
-        const { drawPie } = await import('./pie-chart.ts')
-        if (!over && canvas.current) removePie = drawPie(canvas.current, rows)
-      } catch {
-        if (!over) setFailed(true)
-      }
-    }
-    void draw()
-    return () => {
-      over = true
-      removePie?.()
-    }
-  }, [rows])
-
-  if (failed) {
-    return (
-      <div className="status-pie-failed">
-        <p>{wording.chartFailed}</p>
-        <Button small icon="refresh" onClick={() => location.reload()}>
-          {screenWording.reload}
-        </Button>
-      </div>
-    )
-  }
-  return (
-    <div className="status-pie">
-      <canvas ref={canvas} role="img" aria-label={wording.chart} />
-    </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { SummaryRange } from '#portal/clients/queries.ts'
 import { type Counted, plural, pluralOf } from '#portal/screen/plural.ts'
 import { screens } from '#portal/screen/screens.ts'
+import type { StatusRow } from './status-rows.ts'
 
 /** What the dashboard says. */
 export const dashboardWording = {
@@ -14,9 +15,8 @@ export const dashboardWording = {
   total: 'Total Clients:',
   breakdown: 'Client Status Breakdown',
   columns: { status: 'Status', clients: 'Clients' },
-  count: (count: number, share: string) => `${count.toLocaleString('en-US')} (${share})`,
+  slice: ({ label, count, share }: StatusRow) => `${label}: ${count.toLocaleString('en-US')} (${share})`,
   chart: 'Pie chart of the client status breakdown, with the same numbers as the table',
-  chartFailed: 'The chart could not be loaded. The table has the same numbers.',
   nobody: {
     all: 'No clients yet',
     last30: 'No clients were added in the last 30 days',

@@ -1,0 +1,58 @@
+import './status-pie.css'
+import type { StatusRow } from './status-rows.ts'
+import { dashboardWording as wording } from './wording.ts'
+
+const colorCount = 5
+
+/** The table's numbers as a picture. Legend, colors and tooltip are those of docs/specification.md §2, §9. */
+export function StatusPie({ rows }: { rows: StatusRow[] }) {
+  const slices = slicesOf(rows)
+  return (
+    <div className="status-pie" role="img" aria-label={wording.chart}>
+      <div className="status-pie-disk">
+        {slices.map(({ row, color, outline, tooltipPlace }) => (
+          <div key={row.label} style={{ color }}>
+            <svg viewBox="-1 -1 2 2" aria-hidden="true">
+              {/* With another outline it fades in again. */}
+              <path key={outline} d={outline} />
+            </svg>
+            <span style={tooltipPlace}>{wording.slice(row)}</span>
+          </div>
+        ))}
+      </div>
+      <div className="status-pie-legend">
+        {slices.map(({ row, color }) => (
+          <span key={row.label}>
+            <svg aria-hidden="true" style={{ color }}>
+              <rect width="100%" height="100%" />
+            </svg>
+            {row.label}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Clockwise from the top of a circle of radius 1. Each slice is two arcs, because one arc can't be a whole circle. */
+function slicesOf(rows: StatusRow[]) {
+  const total = rows.reduce((sum, { count }) => sum + count, 0)
+  let before = 0
+  return rows.map((row, index) => {
+    const [start, middle, end] = [before, before + row.count / 2, before + row.count]
+    before = end
+    const [x, y] = pointAt(middle / total)
+    const arcs = `A1 1 0 0 1 ${x},${y}A1 1 0 0 1 ${pointAt(end / total)}`
+    return {
+      row,
+      color: `var(--color-chart-${(index % colorCount) + 1})`,
+      outline: row.count > 0 ? `M0 0L${pointAt(start / total)}${arcs}Z` : undefined,
+      tooltipPlace: { left: `${50 + 25 * x}%`, top: `${50 + 25 * y}%` },
+    }
+  })
+}
+
+function pointAt(turn: number): [x: number, y: number] {
+  const angle = 2 * Math.PI * turn
+  return [Math.sin(angle), -Math.cos(angle)]
+}
