@@ -18,6 +18,19 @@ test('an admin cannot skip the required setup [T280]', async ({ page, backend })
   await fillInLogin(page, email)
   await page.waitForURL(`**${signInPaths.twoStep}`)
   await expect(page.getByText('Your role requires two-step sign-in.')).toBeVisible()
+
+  // As for someone who signed in more than 15 minutes ago.
+  await page.route('**/api/auth/two-step', async (route) => {
+    if (route.request().method() === 'GET') return await route.continue()
+    await route.fulfill({ status: 403, json: { code: 'confirm-password', message: 'Confirm it.' } })
+  })
+  await page.reload()
+  await page.waitForURL(`**${signInPaths.login}`)
+  await expect(page.getByText('Your session has ended. Sign in to continue.')).toBeVisible()
+  await page.unroute('**/api/auth/two-step')
+  await fillInLogin(page, email)
+  await page.waitForURL(`**${signInPaths.twoStep}`)
+
   await page.goto(clients)
   await page.waitForURL(`**${signInPaths.twoStep}`)
   await expectAccessible(page, 'the required setup')

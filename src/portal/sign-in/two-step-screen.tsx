@@ -3,17 +3,16 @@ import { signInPaths } from '#contract/paths.ts'
 import { ownAccountEndpoints } from '#contract/session/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
+import { setConfirmer } from '#portal/calls/confirmation.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { screenWording } from '#portal/screen/wording.ts'
-import { redirectTo } from '#portal/session/redirects.ts'
+import { redirectTo, redirectToLogin } from '#portal/session/redirects.ts'
 import { currentSession } from '#portal/session/stored-session.ts'
-import { SessionContext } from '#portal/session/use-session.ts'
-import { ConfirmPassword } from '#portal/two-step/confirm-password.tsx'
 import { TwoStepSetUp } from '#portal/two-step/two-step-set-up.tsx'
 import { twoStepWording as wording } from '#portal/two-step/wording.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import { logout } from './logout.ts'
+import { endStoredSession, logout } from './logout.ts'
 import { redirectToLanding } from './sign-in.ts'
 import { SignInCard } from './sign-in-card.tsx'
 
@@ -31,25 +30,33 @@ export function TwoStepScreen() {
     }, setError)
   }, [session])
 
+  // Whoever signed in a while ago does so again, and comes back here.
+  useEffect(
+    () =>
+      setConfirmer(async () => {
+        endStoredSession()
+        redirectToLogin({ ended: true })
+        return false
+      }),
+    [],
+  )
+
   if (!session) return null
   return (
-    <SessionContext value={session}>
-      <ConfirmPassword />
-      <SignInCard title={wording.title} subtitle={wording.required}>
-        {isDue && <TwoStepSetUp onDone={() => redirectToLanding(session)} />}
-        {!isDue && !error && <LoadingSkeleton lines={6} />}
-        {error !== undefined && (
-          <Banner tone="danger" title={wording.card.loadFailed}>
-            <p>{errorMessage(error)}</p>
-            <Button icon="refresh" onClick={() => location.reload()}>
-              {wording.tryAgain}
-            </Button>
-          </Banner>
-        )}
-        <Button icon="log-out" onClick={() => void logout()}>
-          {screenWording.logout}
-        </Button>
-      </SignInCard>
-    </SessionContext>
+    <SignInCard title={wording.title} subtitle={wording.required}>
+      {isDue && <TwoStepSetUp onDone={() => redirectToLanding(session)} />}
+      {!isDue && !error && <LoadingSkeleton lines={6} />}
+      {error !== undefined && (
+        <Banner tone="danger" title={wording.card.loadFailed}>
+          <p>{errorMessage(error)}</p>
+          <Button icon="refresh" onClick={() => location.reload()}>
+            {wording.tryAgain}
+          </Button>
+        </Banner>
+      )}
+      <Button icon="log-out" onClick={() => void logout()}>
+        {screenWording.logout}
+      </Button>
+    </SignInCard>
   )
 }
