@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
@@ -101,4 +102,20 @@ test('the audit row of a page names client and notes, that of all notes client a
     { client: clientId, count: 2, records: shown },
     { client: clientId, count: 3 },
   ])
+})
+
+test('a list of very many notes is sent page by page [T505]', async () => {
+  await sql`
+    INSERT INTO notes (client_id, text, author_email, created_at)
+    SELECT ${clientId}, 'Week ' || week, 'e@example.org', timestamptz '2020-01-01' + week * interval '7 days'
+    FROM generate_series(1, 450) AS week`.execute(app.db)
+  const list = (query = {}) => app.send(noteEndpoints.list, { params: { id: clientId }, query, token })
+  const { status, body } = await list()
+  expect(status).toBe(200)
+  expect(body.map(({ text }: { text: string }) => text)).toEqual(
+    Array.from({ length: 450 }, (_, index) => `Week ${450 - index}`),
+  )
+  const rows = await app.audited({ action: 'listed', record_kind: 'note' }, 'details')
+  expect(rows.at(-1)?.details).toEqual({ client: clientId, count: 450 })
+  expect((await list({ limit: '3' })).body.items).toEqual(body.slice(0, 3))
 })

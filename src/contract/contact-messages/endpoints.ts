@@ -25,7 +25,7 @@ const contactInput = z.object({
 export type ContactInput = z.output<typeof contactInput>
 
 /** A message as every call returns it. `_id` and `id` are the same opaque string. */
-const contactMessage = z.object({
+export const contactMessage = z.object({
   ...bothIds('message'),
   name: z.string().check(z.meta({ examples: ['Amina Yusuf'] })),
   email: z.string().check(z.meta({ examples: ['amina@example.org'] })),

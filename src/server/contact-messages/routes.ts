@@ -1,4 +1,4 @@
-import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
+import { contactEndpoints, contactMessage } from '#contract/contact-messages/endpoints.ts'
 import { contactsPerHour, contactWording } from '#contract/contact-messages/form.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
@@ -14,6 +14,8 @@ import {
   parseIdCursor,
   requireLimitWithCursor,
 } from '#server/http/page-cursor.ts'
+import { serializerOf } from '#server/http/reply-serializer.ts'
+import { recordsAtOnce, wholeLists } from '#server/http/whole-list.ts'
 import { dropIdleNotices, queueNotices } from '#server/outgoing-mail/store.ts'
 import { networkOf, refuseIfLimited } from '#server/throttling/caller.ts'
 import { rateLimit } from '#server/throttling/store.ts'
@@ -63,6 +65,8 @@ export function contactFormRoutes(route: AddRoute, context: AppContext): void {
 
 /** The calls that staff make. */
 export function contactMessageRoutes(route: AddRoute, { db, trail, clock, views }: AppContext): void {
+  const sendWholeList = wholeLists()
+
   async function listOrPage(query: MessageFilter & Paging, actor: Actor) {
     const { limit, cursor, ...filter } = query
     requireLimitWithCursor(query)
@@ -71,15 +75,24 @@ export function contactMessageRoutes(route: AddRoute, { db, trail, clock, views 
       const details = { ...shown, filter: filterNames(filter) }
       views.add({ at: clock(), actor, action: 'listed', kind: 'contact message', details })
     }
-    if (!limit) {
+    // Its row names what was found.
+    if (!limit && filter.search) {
       const messages = await listMessages(db, filter)
       auditListing(messages)
       return messages
     }
-    const page = await listMessagePage(db, filter, limit, cursor ? parseIdCursor(cursor) : undefined)
+    const readPage = (after?: string) => listMessagePage(db, filter, limit ?? recordsAtOnce, after)
+    const page = await readPage(cursor ? parseIdCursor(cursor) : undefined)
     if (!page) throw invalidCursor()
     const { items, total, last } = page
+    if (!limit && last) {
+      const list = sendWholeList(actor.employeeId, page, readPage, serializerOf(contactMessage))
+      const details = { count: total, filter: filterNames(filter) }
+      views.add({ at: clock(), actor, action: 'listed', kind: 'contact message', details })
+      return list
+    }
     auditListing(items)
+    if (!limit) return items
     return { items, total, nextCursor: last && formatCursor({ id: last }) }
   }
   route(contactEndpoints.list, async ({ query, actor }) => await listOrPage(query, actor))

@@ -1,7 +1,7 @@
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import { mayChangeNote } from '#contract/notes/rules.ts'
-import { type Note, noteWording } from '#contract/notes/schema.ts'
+import { type Note, note, noteWording } from '#contract/notes/schema.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { shownRecords } from '#server/audit/store.ts'
@@ -17,6 +17,8 @@ import {
   parseIdCursor,
   requireLimitWithCursor,
 } from '#server/http/page-cursor.ts'
+import { serializerOf } from '#server/http/reply-serializer.ts'
+import { recordsAtOnce, wholeLists } from '#server/http/whole-list.ts'
 import {
   addNote,
   allNotesLookup,
@@ -33,6 +35,8 @@ import {
 export function noteRoutes(route: AddRoute, context: AppContext): void {
   const { db, trail, clock, views } = context
   const findAllNotes = allNotesLookup(db)
+  const sendWholeList = wholeLists()
+  const serializeNote = serializerOf(note)
   route(noteEndpoints.list, async ({ params, query, actor }) => {
     const { limit, cursor } = query
     requireLimitWithCursor(query)
@@ -40,11 +44,31 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     const notes = limit ? await listNotes(db, params.id, { limit, after }) : await findAllNotes(params.id)
     if (!notes) throw new Failure('not-found')
     if (cursor && !after) throw invalidCursor()
+    if (!limit && notes.last) return await sendAll(notes, actor)
     const { clientId: client, items, total, last } = notes
     const details = { client, ...(limit ? shownRecords(items) : { count: items.length }) }
     views.add({ at: clock(), actor, action: 'listed', kind: 'note', details })
     return limit ? { items, total, nextCursor: last && formatCursor({ id: last }) } : items
   })
+
+  /** More notes than are read at once. */
+  async function sendAll({ clientId: client }: { clientId: string }, actor: Actor) {
+    const first = await listNotes(db, client, { limit: recordsAtOnce })
+    if (!first) throw new Failure('not-found')
+    const details = { client, count: first.total }
+    const list = sendWholeList(
+      actor.employeeId,
+      first,
+      async (last) =>
+        listNotes(db, client, {
+          limit: recordsAtOnce,
+          after: await findNotePosition(db, client, last),
+        }),
+      serializeNote,
+    )
+    views.add({ at: clock(), actor, action: 'listed', kind: 'note', details })
+    return list
+  }
 
   route(noteEndpoints.versions, async ({ params, actor }) => {
     const client = await findClientId(db, params.id)

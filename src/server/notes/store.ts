@@ -9,6 +9,7 @@ import { type AuditRow, insertAuditRow } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { columnOf, columnsOf, columnValues, enteredValues } from '#server/database/entered-fields.ts'
 import { isRecordId, markDeleted, readTogether, selectColumns, statement } from '#server/database/records.ts'
+import { recordsAtOnce } from '#server/http/whole-list.ts'
 
 /** The columns that are read. */
 type NoteRow = Omit<Note, '_id' | 'date' | 'createdAt' | 'editedAt'> & {
@@ -336,17 +337,24 @@ const toNotes = (rows: ListedNoteRow[]) => rows.filter((row) => row.id !== null)
 
 const selectAllNotes = statement<{ clientIds: string[] }, ListedNoteRow>(`
   SELECT clients.id AS "storedClientId", ${noteColumnText}
-  FROM clients LEFT JOIN notes ON ${existingNotes}
+  FROM clients LEFT JOIN LATERAL (
+    SELECT * FROM notes WHERE ${existingNotes} ORDER BY created_at DESC, id DESC LIMIT ${recordsAtOnce + 1}
+  ) AS notes ON true
   WHERE clients.id = ANY ((SELECT :clientIds::uuid[])::uuid[]) AND clients.deleted_at IS NULL
   ORDER BY notes.created_at DESC, notes.id DESC`)
 
-/** All notes of a client, otherwise like `listNotes`, in one statement for all calls that arrive together. */
+/**
+ * The notes of a client, otherwise like `listNotes`, in one statement for all calls that arrive together; of more than
+ * `recordsAtOnce` the first page.
+ */
 export function allNotesLookup(db: Connection) {
   const find = readTogether<string, NoteList>(async (clientIds) => {
     const rowsOf = Map.groupBy(await selectAllNotes(db, { clientIds }), (row) => row.storedClientId)
     const lists = [...rowsOf].map(([clientId, rows]) => {
-      const items = toNotes(rows)
-      return { clientId, items, total: items.length, last: null }
+      const notes = toNotes(rows)
+      const items = notes.slice(0, recordsAtOnce)
+      const last = (notes.length > recordsAtOnce && items.at(-1)?.id) || null
+      return { clientId, items, total: items.length, last }
     })
     return new Map(lists.map((list) => [list.clientId, list]))
   })
