@@ -203,8 +203,11 @@ function progress(line: string): void {
   tell(`[${Math.round((performance.now() - begun) / 1000)} s] ${line}`)
 }
 
-await runOrExplain(async () => {
-  const settings = readOptions(process.argv.slice(2))
-  if (!settings) return say(usage)
-  await runWithCleanup((cleanup) => bench(settings, cleanup))
-})
+await runOrExplain(
+  async () => {
+    const settings = readOptions(process.argv.slice(2))
+    if (!settings) return say(usage)
+    await runWithCleanup((cleanup) => bench(settings, cleanup))
+  },
+  { readsEnvFile: false },
+)

@@ -1,20 +1,43 @@
-import { statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type ParseArgsConfig, parseArgs, parseEnv } from 'node:util'
 import { OperatorError } from '#server/operator-error.ts'
 import { root } from './install.mjs'
 
-/** Runs a command with the variables of `.env`. Prints a failure as a sentence on standard error and exits with code 1. */
-export async function runOrExplain(command: () => Promise<void>): Promise<void> {
-  const file = join(root, '.env')
+/**
+ * Runs a command with the variables of `.env`. Prints a failure as a sentence on standard error and exits with code 1.
+ * Commands that test, try or measure leave the file alone, and so does every process whose ENV_FILE is empty, so that none of
+ * them touches the database that the file names.
+ */
+export async function runOrExplain(
+  command: () => Promise<void>,
+  { readsEnvFile = true } = {},
+): Promise<void> {
   try {
-    if (statSync(file, { throwIfNoEntry: false })?.isFile()) process.loadEnvFile(file)
+    const { ENV_FILE: file = '.env' } = process.env
+    if (readsEnvFile && file !== '') loadEnvFile(resolve(root, file))
     await command()
   } catch (error) {
     process.exitCode = 1
     // Not before a slow reader has taken everything.
     process.stderr.write(`${explain(error)}\n`, () => process.exit())
   }
+}
+
+/** Sets what is not set yet. Throws if a `#` would cut off a value, such as that of a password or key. */
+export function loadEnvFile(file: string, env: NodeJS.ProcessEnv = process.env): void {
+  if (!existsSync(file)) return
+  // Editors on Windows begin a file with a byte order mark.
+  const text = readFileSync(file, 'utf8').replace(/^\ufeff/, '')
+  for (const [index, line] of text.split('\n').entries()) {
+    const [, name] = /^\s*(?:export\s+)?([\w.]+)\s*=\s*[^\s"'`#][^"'`\s]*[^\s"'`]#/.exec(line) ?? []
+    if (!name) continue
+    throw new OperatorError(
+      `${file}, line ${index + 1}: the value of ${name} contains a #, after which everything would be left out. ` +
+        `Quote the value: ${name}="…"`,
+    )
+  }
+  for (const [name, value] of Object.entries(parseEnv(text))) env[name] ??= value
 }
 
 const reasons: Record<string, string> = {

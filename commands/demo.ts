@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { settingNames } from '#server/config.ts'
 import { main } from '#server/main.ts'
 import { prepareDemo } from '#server/seed/demo.ts'
 import { refuseParameters, runOrExplain } from './command-line.ts'
@@ -6,23 +7,27 @@ import { dist, migrations, root, say } from './install.mjs'
 
 /* `npm run demo`: as `npm start`, on a data folder of its own, filled with made-up records. */
 
-/** With these the demo would open real data, sign real tokens or send mail to people. */
-const ignored = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'SESSION_SECRET', 'BACKUP_KEY'] as const
+/** With all others the demo would open real data, sign real tokens or send mail to people. */
+const read = ['HOST', 'LOG_LEVEL', 'PORT', 'PUBLIC_URL', 'TRUST_PROXY']
 
-await runOrExplain(async () => {
-  refuseParameters('npm run demo')
-  const dataDir = `${resolve(root, process.env.DATA_DIR?.trim() || './data')}-demo`
-  const set = ignored.filter((name) => process.env[name]?.trim())
-  if (set.length > 0) {
-    say(`The demo ignores ${set.join(', ')}: its database, secrets and emails stay in ${dataDir}.`)
-  }
-  const unset = Object.fromEntries(ignored.map((name) => [name, undefined]))
-  await main({
-    root,
-    migrations,
-    build: dist,
-    env: { ...process.env, ...unset, DATA_DIR: dataDir },
-    prepare: (database, { organization: { timeZone }, trail }) =>
-      prepareDemo(database, { trail, dataDir, timeZone, now: new Date(), progress: say }),
-  })
-})
+await runOrExplain(
+  async () => {
+    refuseParameters('npm run demo')
+    const dataDir = resolve(root, process.env.DEMO_DIR?.trim() || './data-demo')
+    const ignored = settingNames.filter((name) => !read.includes(name))
+    const set = ignored.filter((name) => process.env[name]?.trim())
+    if (set.length > 0) {
+      say(`The demo ignores ${set.join(', ')}: its database, secrets and emails stay in ${dataDir}.`)
+    }
+    const unset = Object.fromEntries(ignored.map((name) => [name, undefined]))
+    await main({
+      root,
+      migrations,
+      build: dist,
+      env: { ...process.env, ...unset, DATA_DIR: dataDir },
+      prepare: (database, { organization: { timeZone }, trail }) =>
+        prepareDemo(database, { trail, dataDir, timeZone, now: new Date(), progress: say }),
+    })
+  },
+  { readsEnvFile: false },
+)

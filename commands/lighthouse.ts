@@ -23,12 +23,15 @@ interface Report {
   audits: Record<string, { title: string; score: number | null; displayValue?: string }>
 }
 
-await runOrExplain(async () => {
-  const options = { only: { type: 'string', default: '' }, help: { type: 'boolean' } } as const
-  const { values } = readParameters(process.argv.slice(2), { options }, usage)
-  if (values.help) return say(usage)
-  await runWithCleanup((cleanup) => measureAll(values.only, cleanup))
-})
+await runOrExplain(
+  async () => {
+    const options = { only: { type: 'string', default: '' }, help: { type: 'boolean' } } as const
+    const { values } = readParameters(process.argv.slice(2), { options }, usage)
+    if (values.help) return say(usage)
+    await runWithCleanup((cleanup) => measureAll(values.only, cleanup))
+  },
+  { readsEnvFile: false },
+)
 
 async function measureAll(only: string, cleanup: AsyncDisposableStack): Promise<void> {
   const browser = await findBrowser(tell)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import type { JSONReport } from '@playwright/test/reporter'
 import type { JsonTestResults } from 'vitest/node'
+import { settingNames } from '#server/config.ts'
 import { findBrowser } from './browser.ts'
 import { buildWhenChanged } from './build.ts'
 import { root, say, tell } from './install.mjs'
@@ -22,6 +23,8 @@ const folder = mkdtempSync(join(tmpdir(), 'stable-housing-checks-'))
 const bin = join(root, 'node_modules/.bin')
 const env: NodeJS.ProcessEnv = {
   ...process.env,
+  // No test may touch a database that the tests did not make. Empty variables count as unset.
+  ...Object.fromEntries([...settingNames, 'ENV_FILE'].map((name) => [name, ''])),
   PATH: `${bin}:${process.env.PATH}`,
   // Tests start the program more than a hundred times: only the first start compiles its modules.
   NODE_COMPILE_CACHE: join(folder, 'compiled'),

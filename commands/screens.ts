@@ -60,43 +60,46 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const
 
-await runOrExplain(async () => {
-  const { widths, only, keep, help } = readParameters(process.argv.slice(2), { options }, usage).values
-  if (help) return say(usage)
-  if (!/^\d{3,4}(,\d{3,4})*$/.test(widths))
-    throw usageError('--widths are numbers of pixels: 320,1280', usage)
-  const folder = join(root, 'screens')
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder)
-  const variants = widths.split(',').flatMap((width): Variant[] => [
-    { width: Number(width), scheme: 'light' },
-    { width: Number(width), scheme: 'dark' },
-  ])
-  await runWithCleanup(async (cleanup) => {
-    const browser = await openBrowser(say)
-    cleanup.defer(() => browser.close())
-    const demo = await startDemo(cleanup)
-    const all = everyScreen(demo.clientId)
-    const screens = all.filter(({ name }) => name.includes(only))
-    if (screens.length === 0) throw new OperatorError(`No screen's name contains "${only}".`)
-    for (const [index, screen] of screens.entries()) {
-      await withScreen(browser, demo, screen, async (page) => {
-        // Wide screens come first: after touch has been emulated, the page has no mouse.
-        for (const variant of variants.toSorted((one, other) => other.width - one.width))
-          writeFileSync(join(folder, pictureName(screen, variant)), await screenshot(page, variant, true))
-      })
-      say(`${index + 1} of ${screens.length}: ${screen.name}`)
-    }
-    const sheet = join(folder, 'index.html')
-    writeFileSync(sheet, contactSheet(screens, variants))
-    say(`${screens.length * variants.length} pictures, side by side in ${sheet}`)
-    if (keep) await renewPictures(browser, demo, all)
-  })
-})
+await runOrExplain(
+  async () => {
+    const { widths, only, keep, help } = readParameters(process.argv.slice(2), { options }, usage).values
+    if (help) return say(usage)
+    if (!/^\d{3,4}(,\d{3,4})*$/.test(widths))
+      throw usageError('--widths are numbers of pixels: 320,1280', usage)
+    const folder = join(root, 'screens')
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder)
+    const variants = widths.split(',').flatMap((width): Variant[] => [
+      { width: Number(width), scheme: 'light' },
+      { width: Number(width), scheme: 'dark' },
+    ])
+    await runWithCleanup(async (cleanup) => {
+      const browser = await openBrowser(say)
+      cleanup.defer(() => browser.close())
+      const demo = await startDemo(cleanup)
+      const all = everyScreen(demo.clientId)
+      const screens = all.filter(({ name }) => name.includes(only))
+      if (screens.length === 0) throw new OperatorError(`No screen's name contains "${only}".`)
+      for (const [index, screen] of screens.entries()) {
+        await withScreen(browser, demo, screen, async (page) => {
+          // Wide screens come first: after touch has been emulated, the page has no mouse.
+          for (const variant of variants.toSorted((one, other) => other.width - one.width))
+            writeFileSync(join(folder, pictureName(screen, variant)), await screenshot(page, variant, true))
+        })
+        say(`${index + 1} of ${screens.length}: ${screen.name}`)
+      }
+      const sheet = join(folder, 'index.html')
+      writeFileSync(sheet, contactSheet(screens, variants))
+      say(`${screens.length * variants.length} pictures, side by side in ${sheet}`)
+      if (keep) await renewPictures(browser, demo, all)
+    })
+  },
+  { readsEnvFile: false },
+)
 
 async function startDemo(cleanup: AsyncDisposableStack): Promise<Demo> {
   const { dataDir, url, env } = await newTemporaryInstance(cleanup)
-  const output = await startUntilReady(cleanup, 'demo', { ...env, DATA_DIR: join(dataDir, 'data') })
+  const output = await startUntilReady(cleanup, 'demo', { ...env, DEMO_DIR: join(dataDir, 'data') })
   const lines = output.matchAll(/^Sign in as (\S+): (\S+) (\S+)$/gm)
   const signIns = new Map(
     [...lines].map(([, role = '', email = '', password = '']) => [role, { email, password }]),

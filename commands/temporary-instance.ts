@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { settingNames } from '#server/config.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { buildWhenChanged } from './build.ts'
 import { freePort } from './free-port.ts'
@@ -49,7 +50,8 @@ export async function newTemporaryInstance(cleanup: AsyncDisposableStack) {
   })
   const port = await freePort()
   const url = `http://${loopback}:${port}`
-  const unset = Object.fromEntries(settings.map((name) => [name, '']))
+  // Empty variables count as unset.
+  const unset = Object.fromEntries([...settingNames, 'ENV_FILE'].map((name) => [name, '']))
   const env: Record<string, string> = {
     ...unset,
     PORT: `${port}`,
@@ -67,22 +69,6 @@ export function clusterHome(dataDir: string): string {
   if (!existsSync(identity)) return dataDir
   return resolve(dataDir, JSON.parse(readFileSync(identity, 'utf8')).home)
 }
-
-/** Empty variables count as unset, and `.env` does not set a variable that exists. */
-const settings = [
-  'AUDIT_ANCHOR_DIR',
-  'BACKUP_KEY',
-  'DATABASE_OWNER_URL',
-  'DATABASE_URL',
-  'MAIL_FROM',
-  'RETENTION_YEARS',
-  'SESSION_SECRET',
-  'SMTP_URL',
-  'SUPER_ADMIN_EMAIL',
-  'TRUST_PROXY',
-  'TWO_STEP',
-  'TWO_STEP_KEY',
-]
 
 /** Starts the server or the demo. Returns what it printed until it was ready. */
 export async function startUntilReady(

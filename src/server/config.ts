@@ -75,6 +75,8 @@ const variables = z.object({
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}.` }).default('info'),
 })
 
+export const settingNames = Object.keys(variables.shape)
+
 /**
  * Reads and validates the environment. An OperatorError names each invalid variable. Paths are relative to `root`. With
  * `anyBackupKey` BACKUP_KEY may be weak, because a backup may have been made with such a key.

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { bareEnvironment } from '#test/support/bare-environment.ts'
 import { ana, header, prepareImport, rest } from '#test/support/client-import.ts'
 import { root } from '#test/support/source-tree.ts'
 
@@ -90,7 +91,7 @@ test('reads a file from a pipe, and stops at 50 MB', async () => {
   const piped = (source: string) =>
     spawnSync('sh', ['-c', `${source} | "$0" commands/ops.ts import /dev/stdin`, process.execPath, file], {
       cwd: root,
-      env: { PATH: process.env.PATH, ...desk.instance.env },
+      env: { ...bareEnvironment, ...desk.instance.env },
       encoding: 'utf8',
     })
   expect(piped('cat "$1"').stdout).toContain('Imported 1 client.')

@@ -17,6 +17,7 @@ import {
   countAll,
   fingerprint,
 } from '#test/support/backup-records.ts'
+import { bareEnvironment } from '#test/support/bare-environment.ts'
 import { makeFolder, makeUsedFolder, until } from '#test/support/database-process.ts'
 import { inSession } from '#test/support/database-server.ts'
 import { newTestInstance } from '#test/support/running-product.ts'
@@ -30,7 +31,7 @@ const isRoot = process.getuid?.() === 0
 
 function ops(database: TestDatabase, ...parameters: string[]) {
   const env = {
-    PATH: process.env.PATH,
+    ...bareEnvironment,
     DATABASE_URL: database.connectionString,
     SESSION_SECRET: 'rT6wq9ZkV2mXc8LpYb4Hs1NjD7fGe0Ua',
     DATA_DIR: makeFolder(),

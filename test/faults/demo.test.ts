@@ -13,7 +13,7 @@ import { processEnd } from '#test/support/process-end.ts'
 import { root } from '#test/support/source-tree.ts'
 import { appCode } from '#test/support/two-step.ts'
 
-/* `npm run demo`, which uses the folder with `-demo` after the name in DATA_DIR. */
+/* `npm run demo`, whose folder DEMO_DIR names. */
 
 /** Milliseconds, for four starts of the demo. */
 const timeout = 300_000
@@ -39,7 +39,7 @@ async function startDemo(more: Record<string, string> = {}, until = /^Ready on /
     env: {
       ...bareEnvironment,
       PORT: `${port}`,
-      DATA_DIR: join(parent, 'data'),
+      DEMO_DIR: join(parent, 'data'),
       LOG_LEVEL: 'warn',
       ...more,
     },
@@ -92,6 +92,8 @@ test(
     const first = await startDemo({
       DATABASE_URL: 'postgres://who:secret@127.0.0.1:9/real',
       SMTP_URL: 'smtp://127.0.0.1:9',
+      TWO_STEP: 'everyone',
+      AUDIT_ANCHOR_DIR: join(parent, 'anchor'),
     })
     expect([...first.signIns.keys()]).toEqual([...roles])
     for (const role of roles) {
@@ -99,11 +101,11 @@ test(
       expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ role })
     }
     expect(await countClients(first)).toBe(320)
-    expect(first.output).toContain('The demo ignores DATABASE_URL, SMTP_URL:')
+    expect(first.output).toContain('The demo ignores DATABASE_URL, AUDIT_ANCHOR_DIR, SMTP_URL, TWO_STEP:')
     expect(first.output).not.toContain('Create the first super-admin')
     expect(first.output.trim().split('\n').at(-1)).toMatch(/^Ready on /)
     expect(existsSync(join(parent, 'data'))).toBe(false)
-    const file = join(parent, 'data-demo/demo-secret')
+    const file = join(parent, 'data/demo-secret')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const { password } = first.signIns.get('admin') ?? {}
     expect(password).toMatch(/^[\w-]{12}$/)

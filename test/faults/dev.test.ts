@@ -108,7 +108,7 @@ test('passes requests for forms, slides and the API on to the server', async () 
 test('serves no file outside of the source folders', async () => {
   writeFileSync(join(copy, '.env'), '# nothing')
   for (const path of ['/.env', '/package.json', `/@fs${copy}/package.json`, `/@fs${copy}/.env`])
-    expect((await page(path)).status, path).toBeGreaterThanOrEqual(403)
+    expect((await fetch(development.url + path)).status, path).toBeGreaterThanOrEqual(403)
 })
 
 test('restarts the API after a change, and keeps the database [T322]', async () => {
