@@ -24,23 +24,30 @@ const [entryPoint = '', ...parameters] = process.argv.slice(2)
 
 let isStopping = false
 
-await runOrExplain(async () => {
-  await buildWhenChanged(tell)
-  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
-    process.on(event, () => {
-      isStopping = true
-    })
-  }
-  let crashes: number[] = []
-  for (;;) {
-    const code = await runChild(process.execPath, [semiSpace, join(dist, `${entryPoint}.js`), ...parameters])
-    if (isStopping || entryPoint === 'ops' || !crashCodes.includes(code)) process.exit(code)
-    const now = Date.now()
-    crashes = [...crashes.filter((at) => at > now - crashWindow), now]
-    if (crashes.length > maxRestarts) {
-      tell('The server crashed too often and will not be restarted.')
-      process.exit(code)
+await runOrExplain(
+  async () => {
+    await buildWhenChanged(tell)
+    for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
+      process.on(event, () => {
+        isStopping = true
+      })
     }
-    tell('The server crashed. Restarting …')
-  }
-})
+    let crashes: number[] = []
+    for (;;) {
+      const code = await runChild(process.execPath, [
+        semiSpace,
+        join(dist, `${entryPoint}.js`),
+        ...parameters,
+      ])
+      if (isStopping || entryPoint === 'ops' || !crashCodes.includes(code)) process.exit(code)
+      const now = Date.now()
+      crashes = [...crashes.filter((at) => at > now - crashWindow), now]
+      if (crashes.length > maxRestarts) {
+        tell('The server crashed too often and will not be restarted.')
+        process.exit(code)
+      }
+      tell('The server crashed. Restarting …')
+    }
+  },
+  { readsEnvFile: entryPoint !== 'demo' },
+)

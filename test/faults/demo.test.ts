@@ -94,6 +94,7 @@ test(
       SMTP_URL: 'smtp://127.0.0.1:9',
       TWO_STEP: 'everyone',
       AUDIT_ANCHOR_DIR: join(parent, 'anchor'),
+      DATA_DIR: join(parent, 'live'),
     })
     expect([...first.signIns.keys()]).toEqual([...roles])
     for (const role of roles) {
@@ -101,10 +102,12 @@ test(
       expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ role })
     }
     expect(await countClients(first)).toBe(320)
-    expect(first.output).toContain('The demo ignores DATABASE_URL, AUDIT_ANCHOR_DIR, SMTP_URL, TWO_STEP:')
+    expect(first.output).toContain(
+      'The demo ignores DATA_DIR, DATABASE_URL, AUDIT_ANCHOR_DIR, SMTP_URL, TWO_STEP:',
+    )
     expect(first.output).not.toContain('Create the first super-admin')
     expect(first.output.trim().split('\n').at(-1)).toMatch(/^Ready on /)
-    expect(existsSync(join(parent, 'data'))).toBe(false)
+    for (const name of ['live', 'anchor']) expect(existsSync(join(parent, name)), name).toBe(false)
     const file = join(parent, 'data/demo-secret')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const { password } = first.signIns.get('admin') ?? {}
