@@ -67,7 +67,7 @@ describe.each(allEndpoints.filter(({ query }) => query))('$method $path', (endpo
   })
 })
 
-test.each(['/audit', '/clients', '/contact'])(
+test.each(['/audit', '/clients', '/contact', '/employees'])(
   'GET %s refuses a search in its address and names the call that takes it',
   async (path) => {
     for (const query of ['search=warsame', 'search=warsame&limit=5', 'search=']) {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { linkDuration } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
+import { rejectSearchInQuery } from '../lists.ts'
 import { recordId } from '../record.ts'
 import {
   addedEmployee,
@@ -25,6 +26,8 @@ export const employeeEndpoints = {
     access: 'employees:read',
     summary: 'List employees',
     description: 'Returns all employees as one array, ordered by last name, first name and id.',
+    query: z.object({ search: rejectSearchInQuery('/employees/search') }),
+    failures: ['invalid-input'],
     status: 200,
     reply: z.array(employee),
   }),

@@ -70,7 +70,8 @@ export function UserManagementScreen() {
           list={list}
           query={employees}
           showMessage={showMessage}
-          onEdit={(employee) => open({ kind: 'edit', employee })}
+          // A record that was asked for earlier and arrives later replaces nothing.
+          onEdit={(employee) => dialog ?? open({ kind: 'edit', employee })}
           onDelete={(employee) => open({ kind: 'delete', employee })}
           onSignOut={(employee) => open({ kind: 'signOut', employee })}
           onResetTwoStep={(employee) => open({ kind: 'resetTwoStep', employee })}
@@ -81,6 +82,7 @@ export function UserManagementScreen() {
       </div>
       {dialog?.kind === 'edit' && (
         <EditEmployeeDialog
+          key={dialog.employee.id}
           employee={dialog.employee}
           onClose={() => setDialog(undefined)}
           onSaved={() => finish(done.edit)}

@@ -41,6 +41,24 @@ test('an employee is edited as the record is now, not as the list has it', async
   await expect.element(screen.getByRole('dialog').getByLabelText('Last Name')).toHaveValue('Warsame')
 })
 
+test('a record that arrives late replaces no dialog that was opened meanwhile', async () => {
+  const late = Promise.withResolvers<Response>()
+  const other = { ...employee, id: 'e3', _id: 'e3', firstName: 'Bao', email: 'bao@example.org' }
+  const { screen } = await open({
+    'POST /employees/search': () => Response.json([employee, other]),
+    [`GET /employees/${id}`]: () => late.promise,
+    'GET /employees/e3': () => Response.json(other),
+  })
+  await screen.getByRole('button', { name: 'Edit' }).first().click()
+  await screen.getByRole('button', { name: 'Edit' }).last().click()
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog.getByLabelText('First Name')).toHaveValue('Bao')
+  late.resolve(Response.json(employee))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await expect.element(dialog.getByLabelText('First Name')).toHaveValue('Bao')
+  await expect.element(dialog).toMatchTextContent(/bao@example\.org/)
+})
+
 test('every dialog about an employee shows their name and email', async () => {
   // The user's own account, because only the own role is changed in a dialog.
   const own = { ...employee, id: 'e1', _id: 'e1', role: 'super-admin' }

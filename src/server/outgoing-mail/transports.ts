@@ -1,5 +1,6 @@
 import { globSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import ipaddr from 'ipaddr.js'
 import type { NodemailerError, SendMailOptions } from 'nodemailer'
 import { replaceFile } from '#server/atomic-files.ts'
 import { attemptTimeout, type QueuedMail } from './delivery-store.ts'
@@ -14,13 +15,25 @@ const timeouts = { dnsTimeout: 5_000, connectionTimeout: 35_000 }
 const noFilesOrUrls = { disableFileAccess: true, disableUrlAccess: true }
 
 /**
- * Sends mails to the server of SMTP_URL, encrypted if possible. A password to another machine requires TLS and a valid
- * certificate; on this machine neither matters. Options in SMTP_URL (`?requireTLS=false`) override this.
+ * How mails travel to the server of SMTP_URL. A password, and mail over a public network, in which links to set a password
+ * are, require TLS and a valid certificate; on this machine neither matters. Options in SMTP_URL (`?requireTLS=false`)
+ * override this.
  */
-export function smtpTransport(smtpUrl: string, timeout = attemptTimeout): Transport {
+export function encryptionTo(smtpUrl: string) {
   const { username, hostname } = new URL(smtpUrl)
-  const isThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname)
-  const encryption = isThisMachine ? { tls: { rejectUnauthorized: false } } : { requireTLS: username !== '' }
+  if (/^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname)) return { tls: { rejectUnauthorized: false } }
+  return { requireTLS: username !== '' || !isInPrivateNetwork(hostname.replace(/^\[|\]$/g, '')) }
+}
+
+/** A private address, or a name that only a local network knows. */
+function isInPrivateNetwork(host: string): boolean {
+  if (!ipaddr.isValid(host)) return !host.includes('.')
+  return ['private', 'uniqueLocal', 'linkLocal'].includes(ipaddr.process(host).range())
+}
+
+/** Sends mails to the server of SMTP_URL. */
+export function smtpTransport(smtpUrl: string, timeout = attemptTimeout): Transport {
+  const encryption = encryptionTo(smtpUrl)
   return async (message) => {
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({ ...timeouts, ...noFilesOrUrls, ...encryption, url: smtpUrl })
