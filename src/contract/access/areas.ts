@@ -50,9 +50,18 @@ export function sameInOwnArea(role: Role, address: string | null): string | unde
 
 /** Splits an address of the portal into its area and the rest: '/clients?page=2'. */
 function portalPlace(address: string | null | undefined) {
-  const url = URL.parse(address ?? '', nowhere)
+  const url = parsed(address ?? '')
   const area = url?.origin === nowhere ? areaOfPath(url.pathname) : undefined
   return url && area && { area, rest: `${url.pathname}${url.search}`.slice(areaPaths[area].length) }
+}
+
+/** Not every browser that the README names has a call that doesn't throw. */
+function parsed(address: string): URL | undefined {
+  try {
+    return new URL(address, nowhere)
+  } catch {
+    return undefined
+  }
 }
 
 const firstPart = (path: string | undefined) => path?.match(/[^/?]+/)?.[0]

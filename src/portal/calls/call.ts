@@ -64,7 +64,12 @@ async function send<E extends EndpointDefinition, Reply>(
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
 
   const { signal, timeout = defaultTimeout } = options
-  const timedOut = AbortSignal.timeout(timeout)
+  // Not every browser that the README names can join two signals.
+  const ended = new AbortController()
+  const abort = () => ended.abort(signal?.reason)
+  if (signal?.aborted) abort()
+  signal?.addEventListener('abort', abort, { signal: ended.signal })
+  const timer = setTimeout(() => ended.abort(new DOMException('', 'TimeoutError')), timeout)
   try {
     const response = await fetch(requestUrl(endpoint, parts), {
       method: endpoint.method,
@@ -73,7 +78,7 @@ async function send<E extends EndpointDefinition, Reply>(
       cache: 'no-store',
       credentials: 'omit',
       keepalive: options.keepalive,
-      signal: signal ? AbortSignal.any([signal, timedOut]) : timedOut,
+      signal: ended.signal,
     })
     if (!response.ok) {
       const failure = await failureOfResponse(response)
@@ -87,6 +92,8 @@ async function send<E extends EndpointDefinition, Reply>(
     // Aborted by the caller, or a failure with a message already.
     if (signal?.aborted || error instanceof CallFailure) throw error
     throw failureOfSending(error)
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -63,5 +63,5 @@ function LinkCard({ link: { title, url, purpose, closed } }: { link: ResourceLin
 
 /** 'mn.gov'. */
 function hostOf(url: string): string {
-  return URL.parse(url)?.hostname.replace(/^www\./, '') ?? ''
+  return new URL(url).hostname.replace(/^www\./, '')
 }
