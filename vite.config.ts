@@ -1,8 +1,6 @@
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
-import type { EndpointDefinition } from './src/contract/endpoint.ts'
 
 /** Whichever sheet comes first in a bundle, the layers stand in this order. */
 const layersInOrder: Plugin = {
@@ -11,72 +9,9 @@ const layersInOrder: Plugin = {
   transform: (code, id) => (/\.css(\?|$)/.test(id) ? `@layer tokens, base, blocks, app;\n${code}` : null),
 }
 
-/**
- * The portal sends calls and leaves their checking to the server, so that of an endpoint it needs the address only:
- * without the schemas no screen but a form carries the library that they are made of. The module is run here, and what
- * is plain in it is written down.
- */
-const callsWithoutSchemas: Plugin = {
-  name: 'calls-without-schemas',
-  apply: 'build',
-  async load(id) {
-    if (!/[\\/]src[\\/]contract[\\/][\w-]+[\\/]endpoints\.ts$/.test(id)) return null
-    const module: object = await import(pathToFileURL(id).href)
-    return Object.entries(module)
-      .map(([name, value]) => [name, name.endsWith('Endpoints') ? addressesOf(value) : plainOf(value)])
-      .filter(([, text]) => text)
-      .map(([name, text]) => `export const ${name} = ${text}`)
-      .join('\n')
-  },
-}
-
-/**
- * The contract is pure (ARCHITECTURE.md), so whatever nobody imports from it can be left out: the schemas of replies above
- * all. The bundler can't know that of a function's call, unless it is told.
- */
-const pureContract: Plugin = {
-  name: 'pure-contract',
-  apply: 'build',
-  enforce: 'post',
-  transform(code, id) {
-    if (!/[\\/]src[\\/]contract[\\/]/.test(id)) return null
-    let pure = code
-    for (const { start, end } of initialValues(this.parse(code)).toReversed())
-      pure = `${pure.slice(0, start)}/* @__PURE__ */ (() => (${pure.slice(start, end)}))()${pure.slice(end)}`
-    return { code: pure, map: null }
-  },
-}
-
-type Program = ReturnType<Rolldown.PluginContext['parse']>
-
-/** The expressions with calls in them that constants of a module are made of. */
-function initialValues({ body }: Program) {
-  return body
-    .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))
-    .flatMap((statement) => (statement?.type === 'VariableDeclaration' ? statement.declarations : []))
-    .flatMap(({ init }) =>
-      init?.type === 'CallExpression' || init?.type === 'ObjectExpression' ? [init] : [],
-    )
-}
-
-function addressesOf(endpoints: Record<string, EndpointDefinition>): string {
-  const all = Object.entries(endpoints)
-  return JSON.stringify(
-    Object.fromEntries(all.map(([name, { method, path, access }]) => [name, { method, path, access }])),
-  )
-}
-
-/** Limits and lists of words; whoever imports a schema from there is told by the build that it is missing. */
-function plainOf(value: unknown): string | undefined {
-  return Array.isArray(value) || Object(value) !== value ? JSON.stringify(value) : undefined
-}
-
 /** One configuration for all builds of `commands/build.ts`, whose mode names the part, and for `npm run dev`. */
 export default defineConfig(({ command, mode }) => ({
-  plugins:
-    mode === 'program'
-      ? []
-      : [react(), layersInOrder, mode !== 'renderer' && [callsWithoutSchemas, pureContract]],
+  plugins: mode === 'program' ? [] : [react(), layersInOrder],
   publicDir: false,
   logLevel: 'warn',
   ...(command === 'build' && buildOptions(mode)),

@@ -180,6 +180,14 @@ test('a feature has the same name in every module', () => {
   }
 })
 
+test('the portal takes types from the table of endpoints and no code, which would load every schema', () => {
+  const taken = files.filter(
+    ({ path, text }) =>
+      moduleOf(path) === 'portal' && /import (?!type\b)[^'"]*'[^']*\/endpoint(s|-table)\.ts'/.test(text),
+  )
+  expect(taken.map(({ path }) => path)).toEqual([])
+})
+
 test('every endpoint stands once in the contract', () => {
   const calls = allEndpoints.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
   expect(calls.filter((call, place) => calls.indexOf(call) !== place)).toEqual([])

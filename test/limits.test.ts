@@ -17,7 +17,8 @@ import { organization } from '#test/support/outgoing-mail.ts'
 
 /* How long links, sessions, passwords and the windows of the note rule are is stated once, and every sentence follows. */
 
-vi.mock('#contract/session/limits.ts', () => ({
+vi.mock('#contract/session/limits.ts', async (original) => ({
+  ...(await original<object>()),
   linkHours: { 'set-up': 47, reset: 3 },
   passwordLength: { min: 11, max: 99 },
   sessionLimits: { lifetime: 9 * 60 * 60, idle: 21 * 60, idleWarning: 19 * 60, activityInterval: 60 },

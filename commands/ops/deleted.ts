@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readParameters, usageError } from '#commands/command-line.ts'
 import { say } from '#commands/install.mjs'
-import { type DeletableKind, deletableKinds } from '#contract/deleted-records/endpoints.ts'
+import { type DeletableKind, deletableKinds } from '#contract/deleted-records/kinds.ts'
 import { calendarDate } from '#contract/text.ts'
 import {
   countPurge,

@@ -28,6 +28,20 @@ export const endpointTable = {
   health: healthEndpoints,
 } as const satisfies Record<string, Record<string, EndpointDefinition>>
 
+type Endpoint = {
+  [Feature in keyof typeof endpointTable]: ValuesOf<(typeof endpointTable)[Feature]>
+}[keyof typeof endpointTable]
+
+type ValuesOf<T> = T[keyof T]
+
+/** The calls by method and path, which is how the portal names them: it takes types from the contract, but no schemas. */
+export type Calls = { [E in Endpoint as `${E['method']} ${E['path']}`]: E }
+
+export type CallName = keyof Calls
+
+/** Calls that need no session. */
+export type OpenCall = ValuesOf<{ [Name in CallName]: Calls[Name]['access'] extends 'anyone' ? Name : never }>
+
 export const allEndpoints: readonly EndpointDefinition[] = Object.values(endpointTable).flatMap((feature) =>
   Object.values(feature),
 )

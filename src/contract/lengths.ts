@@ -7,3 +7,6 @@ export const lengths = { name: 100, email: 254, address: 300 } as const
 
 /** Longer than any name. */
 export const searchLimit = 200
+
+/** Longer than any id of a record. */
+export const recordIdLimit = 100

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { deletableKinds } from '#contract/deleted-records/endpoints.ts'
+import { deletableKinds } from '#contract/deleted-records/kinds.ts'
 import { newClient } from '#server/clients/store.ts'
 import { countPurge, listDeleted, purgeDeleted, restoreRecord } from '#server/deleted-records/operations.ts'
 import { partsOf, purge } from '#server/deleted-records/store.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dashboardRanges } from '#contract/clients/endpoints.ts'
+import { dashboardRanges } from '#contract/clients/statuses.ts'
 import { newNoteFragment, screenPath } from '#contract/paths.ts'
 import { addContactMessage } from '#server/contact-messages/store.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
-import { forgottenAccount, loginForm } from '#contract/session/schema.ts'
+import { forgottenAccount, loginForm } from '#contract/session/form.ts'
 import { passwordForm } from '#portal/sign-in/new-password.tsx'
 
 const wrongIn = (form: z.ZodMiniType, values: object) =>

@@ -24,12 +24,7 @@ export function areaOfPath(path: string): Area | undefined {
   return undefined
 }
 
-const landing = {
-  'super-admin': screenPath('admin', 'dashboard'),
-  admin: screenPath('manager', 'dashboard'),
-  manager: screenPath('manager', 'dashboard'),
-  employee: '/',
-} as const satisfies Record<Role, string>
+const landing = (role: Role) => (role === 'employee' ? '/' : screenPath(ownArea(role), 'dashboard'))
 
 /**
  * Where a user goes after signing in: to the portal address that the guard turned away, if the role may open it, else to
@@ -37,7 +32,7 @@ const landing = {
  */
 export function landingPath(role: Role, wanted?: string | null): string {
   const place = portalPlace(wanted)
-  return place && mayOpenArea(role, place.area) ? `${areaPaths[place.area]}${place.rest}` : landing[role]
+  return place && mayOpenArea(role, place.area) ? `${areaPaths[place.area]}${place.rest}` : landing(role)
 }
 
 /** The same screen in the role's own area; undefined if that area lacks it. */

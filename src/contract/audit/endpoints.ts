@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { roles } from '../access/roles.ts'
 import { endpoint } from '../endpoint.ts'
+import { recordIdLimit } from '../lengths.ts'
 import { instantRange, pageInBody, pageQuery, rejectSearchInQuery, searchText } from '../lists.ts'
 import { recordId } from '../record.ts'
 import { maxLength } from '../text.ts'
@@ -99,9 +100,6 @@ const auditPage = z.object({
 })
 
 export type AuditPage = z.output<typeof auditPage>
-
-/** Longest id of a record, in UTF-16 code units. */
-export const recordIdLimit = 100
 
 const filters = {
   record: z

@@ -23,7 +23,7 @@ import {
   similarClient,
   statusChange,
 } from './schema.ts'
-import { clientStatuses, unknownStatus } from './statuses.ts'
+import { clientStatuses, dashboardRanges, unknownStatus } from './statuses.ts'
 
 const clientParams = z.object({
   id: recordId('client'),
@@ -77,9 +77,6 @@ const clientSearch = z.object({
 
 const similarName = (field: { label: string; max: number; example: string }) =>
   z.string().check(z.trim(), ...maxLength(field.max, tooLong(field.label, field.max)), describedBy(field))
-
-/** All clients, or those added in the last 30 or 7 days. */
-export const dashboardRanges = ['all', 'last30', 'last7'] as const
 
 export const clientEndpoints = {
   list: endpoint({

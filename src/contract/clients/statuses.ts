@@ -6,6 +6,9 @@ export type ClientStatus = (typeof clientStatuses)[number]
 /** Stands for a missing status in counts and filters. */
 export const unknownStatus = 'Unknown'
 
+/** Clients are counted by status: all of them, or those added in the last 30 or 7 days. */
+export const dashboardRanges = ['all', 'last30', 'last7'] as const
+
 export const statusLabels = {
   active: 'Active',
   inactive: 'Inactive',

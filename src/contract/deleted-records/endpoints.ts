@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 import { bothIds, recordId } from '../record.ts'
-
-export const deletableKinds = ['client', 'note', 'employee', 'contact message'] as const
-
-export type DeletableKind = (typeof deletableKinds)[number]
+import { deletableKinds } from './kinds.ts'
 
 const deletedRecord = z.object({
   ...bothIds('record'),

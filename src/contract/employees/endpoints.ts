@@ -3,12 +3,11 @@ import { linkDuration } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { rejectSearchInQuery } from '../lists.ts'
 import { recordId } from '../record.ts'
+import { employeeEdit, employeeForm } from './form.ts'
 import {
   addedEmployee,
   employee,
-  employeeEdit,
   employeeFieldErrors,
-  employeeForm,
   employeeSearch,
   resendInput,
   resentMail,

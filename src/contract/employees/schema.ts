@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { roles } from '../access/roles.ts'
 import type { FieldErrors } from '../endpoint.ts'
-import { enteredShape, storedShape } from '../field-schemas.ts'
+import { storedShape } from '../field-schemas.ts'
 import { searchText } from '../lists.ts'
 import { bothIds, recordVersion } from '../record.ts'
 import { futureDateErrors } from '../record-field.ts'
-import { describedBy, optionalCalendarDate, optionalLineText } from '../text.ts'
+import { describedBy } from '../text.ts'
 import { employeeFields } from './fields.ts'
+import { employeeForm } from './form.ts'
 
 /** What the API says about the set-up mail. */
 export const employeeWording = {
@@ -18,35 +19,7 @@ export const employeeWording = {
 
 const { dob, phone, address } = employeeFields
 
-/** The form for a new employee: every field is required. */
-export const employeeForm = z.object(enteredShape(employeeFields))
-
 const { role: employeeRole } = employeeForm.shape
-
-export type EmployeeForm = z.output<typeof employeeForm>
-
-/**
- * What `PATCH /employees/{id}` takes: the whole employee, without the role. Birth date, phone and address
- * may be empty here, because the first super-admin's are; `emptiedFieldErrors` refuses to empty what was filled in.
- */
-export const employeeEdit = z.extend(z.omit(employeeForm, { role: true }), {
-  dob: z
-    .nullable(optionalCalendarDate(dob.invalid))
-    .check(
-      describedBy({ ...dob, description: 'Date of birth, YYYY-MM-DD; may stay empty if it already is' }),
-    ),
-  phone: z
-    .string({ error: phone.required })
-    .check(
-      z.trim(),
-      z.regex(/^(\d{10})?$/, phone.required),
-      describedBy({ ...phone, description: 'Exactly 10 digits; may stay empty if it already is' }),
-    ),
-  address: optionalLineText({ ...address, description: 'May stay empty if it already is' }),
-  version: recordVersion,
-})
-
-export type EmployeeEdit = z.output<typeof employeeEdit>
 
 export const roleChange = z.object({ role: employeeRole, version: recordVersion })
 
@@ -64,18 +37,6 @@ export const resendInput = z.object({
 /** `today` is 'YYYY-MM-DD'. */
 export const employeeFieldErrors = (employee: object, today: string): FieldErrors =>
   futureDateErrors(employeeFields, employee, today)
-
-/** An empty field may stay empty, but a filled-in one can't be emptied. */
-export function emptiedFieldErrors(
-  before: Pick<Employee, 'dob' | 'phone' | 'address'>,
-  edit: Pick<EmployeeEdit, 'dob' | 'phone' | 'address'>,
-): FieldErrors {
-  const errors: FieldErrors = {}
-  for (const field of ['dob', 'phone', 'address'] as const) {
-    if (before[field] && !edit[field]) errors[field] = employeeFields[field].required
-  }
-  return errors
-}
 
 /** An employee as every call returns it. `_id` and `id` are the same opaque string. */
 export const employee = z.object({

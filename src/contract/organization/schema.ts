@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lengths } from '#contract/lengths.ts'
 import { serviceKeys } from '#contract/services/service-keys.ts'
 import { visibleCharacter } from '#contract/text.ts'
-import { deckKey } from '#contract/training/decks.ts'
+import { deckKeys } from '#contract/training/decks.ts'
 
 /* The operator's data about the organization. Error messages continue 'The field name …'. */
 
@@ -128,7 +128,7 @@ export const organizationSchema = z.strictObject({
   /** What the portal's link pages show, in this order. */
   links: z.strictObject({ resources: linkList, admin: linkList }),
   /** Shown instead of our own slide decks. */
-  decks: z.partialRecord(deckKey, httpLink).optional(),
+  decks: z.partialRecord(z.enum(deckKeys), httpLink).optional(),
   mission: longText,
   vision: longText,
   /** Shown on every service page when set, such as the end of a public program. */

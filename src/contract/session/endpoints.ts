@@ -3,17 +3,9 @@ import { linkDuration, sessionDuration } from '../durations.ts'
 import { resendInput, resentMail } from '../employees/schema.ts'
 import { endpoint } from '../endpoint.ts'
 import { recordId } from '../record.ts'
+import { firstCode, forgottenAccount, passwordAndCode } from './form.ts'
 import { confirmationSeconds, recoveryCodeCount } from './limits.ts'
-import {
-  confirmation,
-  credentials,
-  firstCode,
-  forgottenAccount,
-  newPassword,
-  oneTimeLink,
-  passwordAndCode,
-  passwordChange,
-} from './schema.ts'
+import { confirmation, credentials, newPassword, oneTimeLink, passwordChange } from './schema.ts'
 
 const token = z.object({
   token: z.string().check(

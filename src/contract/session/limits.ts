@@ -4,6 +4,14 @@ export const linkHours = { 'set-up': 72, reset: 1 } as const
 /** Length of a password in code points, after NFKC. Any characters are allowed. */
 export const passwordLength = { min: 8, max: 128 } as const
 
+/** Passwords are measured and hashed in NFKC, because keyboards may encode the same characters differently. */
+export const normalizedPassword = (password: string): string => password.normalize('NFKC')
+
+export function hasPasswordLength(password: string): boolean {
+  const length = [...normalizedPassword(password)].length
+  return length >= passwordLength.min && length <= passwordLength.max
+}
+
 /** Seconds. */
 export const sessionLimits = {
   lifetime: 12 * 60 * 60,

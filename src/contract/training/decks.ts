@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /** The slide decks of the two training screens, in the order in which they are shown. */
 export const decksOfTraining = {
   admin: [
@@ -17,8 +15,7 @@ export type TrainingName = keyof typeof decksOfTraining
 
 export const deckKeys = [...decksOfTraining.admin, ...decksOfTraining.employee] as const
 
-export const deckKey = z.enum(deckKeys)
-export type DeckKey = z.infer<typeof deckKey>
+export type DeckKey = (typeof deckKeys)[number]
 
 /** Where our own decks are served, for an iframe of the same origin. */
 export const deckPath = (deck: DeckKey) => `/training/${deck}`

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { roles } from '../access/roles.ts'
 import { endpoint } from '../endpoint.ts'
 import { recordId } from '../record.ts'
-import { deckKey } from './decks.ts'
+import { deckKeys } from './decks.ts'
+
+const deckKey = z.enum(deckKeys)
 
 const namedDeck = {
   deck: deckKey.check(z.describe('Which deck')),

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { auditEndpoints, recordIdLimit } from '#contract/audit/endpoints.ts'
+import { recordIdLimit } from '#contract/lengths.ts'
 import { screenPath } from '#contract/paths.ts'
 import { deckKeys } from '#contract/training/decks.ts'
 import { call } from '#portal/calls/call.ts'
@@ -41,7 +41,7 @@ export function trailQuery({
     queryKey: ['audit', { search, record, from, to }],
     queryFn: ({ pageParam: cursor, signal }) => {
       const body = { search, record, ...instantsOf({ from, to }), cursor }
-      return call(auditEndpoints.search, { body }, { signal })
+      return call('POST /audit/search', { body }, { signal })
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

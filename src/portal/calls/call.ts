@@ -1,4 +1,5 @@
-import type { EndpointDefinition, ReplyOf, RequestOf } from '#contract/endpoint.ts'
+import type { ReplyOf, RequestOf } from '#contract/endpoint.ts'
+import type { CallName, Calls, OpenCall } from '#contract/endpoint-table.ts'
 import { endSession, redirectToTwoStep } from '#portal/session/redirects.ts'
 import { readToken } from '#portal/session/stored-session.ts'
 import { CallFailure, failureOfResponse, failureWithoutAnswer, isFailure } from './call-failure.ts'
@@ -16,47 +17,54 @@ export interface CallOptions {
 
 const defaultTimeout = 30_000
 
+/** Whose answer 401 says nothing about a session. */
+const openCalls: Record<OpenCall, true> = {
+  'POST /auth/login': true,
+  'POST /auth/forgot': true,
+  'POST /auth/link': true,
+  'POST /auth/save': true,
+  'POST /contact': true,
+  'GET /health': true,
+}
+
 type Parts = AddressParts & { body?: unknown }
 
-export function call<E extends EndpointDefinition>(
-  endpoint: E,
-  request: RequestOf<E>,
+export function call<Name extends CallName>(
+  name: Name,
+  request: RequestOf<Calls[Name]>,
   options?: CallOptions,
-): Promise<ReplyOf<E>> {
+): Promise<ReplyOf<Calls[Name]>> {
   const read = async (response: Response) => (response.status === 204 ? undefined : await response.json())
-  return sendConfirmed(endpoint, request, options, read)
+  return sendConfirmed(name, request as Parts, options, read)
 }
 
 /** A call whose reply is a file. */
-export function download<E extends EndpointDefinition>(
-  endpoint: E,
-  request: RequestOf<E>,
+export function download<Name extends CallName>(
+  name: Name,
+  request: RequestOf<Calls[Name]>,
   options?: CallOptions,
 ): Promise<Blob> {
-  return sendConfirmed(endpoint, request, options, (response) => response.blob())
+  return sendConfirmed(name, request as Parts, options, (response) => response.blob())
 }
 
 /** A call that needs a confirmed password is sent again after that. */
-async function sendConfirmed<E extends EndpointDefinition, Reply>(
-  ...call: Parameters<typeof send<E, Reply>>
-): Promise<Reply> {
-  const [{ access }] = call
+async function sendConfirmed<Reply>(...call: Parameters<typeof send<Reply>>): Promise<Reply> {
+  const [name] = call
   try {
     return await send(...call)
   } catch (error) {
-    if (!isFailure(error, 'confirm-password') || !(await confirmPassword(access))) throw error
+    if (!isFailure(error, 'confirm-password') || !(await confirmPassword(name))) throw error
     return await send(...call)
   }
 }
 
 /** Every request to the server, with the stored token if there is one. `read` reads the body of a success. */
-async function send<E extends EndpointDefinition, Reply>(
-  endpoint: E,
-  request: RequestOf<E>,
+async function send<Reply>(
+  name: CallName,
+  parts: Parts,
   options: CallOptions = {},
   read: (response: Response) => Promise<Reply>,
 ): Promise<Reply> {
-  const parts = request as Parts
   const token = readToken()
   const headers = new Headers({ accept: 'application/json' })
   if (token) headers.set('authorization', `Bearer ${token}`)
@@ -71,8 +79,8 @@ async function send<E extends EndpointDefinition, Reply>(
   signal?.addEventListener('abort', abort, { signal: ended.signal })
   const timer = setTimeout(() => ended.abort(new DOMException('', 'TimeoutError')), timeout)
   try {
-    const response = await fetch(requestUrl(endpoint, parts), {
-      method: endpoint.method,
+    const response = await fetch(requestUrl(name, parts), {
+      method: name.split(' ', 1)[0],
       headers,
       body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
       cache: 'no-store',
@@ -83,7 +91,7 @@ async function send<E extends EndpointDefinition, Reply>(
     if (!response.ok) {
       const failure = await failureOfResponse(response)
       if (isFailure(failure, 'two-step-required')) redirectToTwoStep()
-      const isOver = response.status === 401 && endpoint.access !== 'anyone'
+      const isOver = response.status === 401 && !(name in openCalls)
       if (isOver && !isFailure(failure, 'wrong-code')) endSession(token)
       throw failure
     }
@@ -110,11 +118,11 @@ interface AddressParts {
   query?: Record<string, unknown>
 }
 
-/** `/clients/:id` and `{ id: 'a b' }` → `/api/clients/a%20b`, without empty query parameters. */
-export function requestUrl(endpoint: Pick<EndpointDefinition, 'path'>, parts: AddressParts = {}): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+/** 'GET /clients/:id' and `{ id: 'a b' }` → '/api/clients/a%20b', without empty query parameters. */
+export function requestUrl(call: CallName, parts: AddressParts = {}): string {
+  const path = call.replace(/^\w+ /, '').replace(/:(\w+)/g, (_, name: string) => {
     const value = parts.params?.[name]
-    if (value === undefined || value === '') throw new Error(`The address ${endpoint.path} needs ${name}.`)
+    if (value === undefined || value === '') throw new Error(`The address of ${call} needs ${name}.`)
     return encodeURIComponent(String(value))
   })
   const query = new URLSearchParams()

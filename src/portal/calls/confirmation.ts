@@ -1,7 +1,7 @@
-import type { EndpointDefinition } from '#contract/endpoint.ts'
+import type { CallName } from '#contract/endpoint-table.ts'
 
-/** Asks for the password for a call that needs this access. */
-export type Confirmer = (access: EndpointDefinition['access']) => Promise<boolean>
+/** Asks for the password for a call. */
+export type Confirmer = (call: CallName) => Promise<boolean>
 
 let ask: Confirmer | undefined
 let asking: Promise<boolean> | undefined
@@ -15,8 +15,8 @@ export function setConfirmer(confirmer: Confirmer): () => void {
 }
 
 /** Asks once for all calls that wait; false if the password was not confirmed. */
-export const confirmPassword: Confirmer = async (access) => {
-  asking ??= ask?.(access).finally(() => {
+export const confirmPassword: Confirmer = async (call) => {
+  asking ??= ask?.(call).finally(() => {
     asking = undefined
   })
   return (await asking) ?? false

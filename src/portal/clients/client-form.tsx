@@ -2,7 +2,8 @@ import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { clientFields } from '#contract/clients/fields.ts'
-import { type Client, type ClientForm as ClientInput, clientForm } from '#contract/clients/schema.ts'
+import type { Client, ClientForm as ClientInput } from '#contract/clients/schema.ts'
+import { enteredShape } from '#contract/field-schemas.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { FieldGroup, FormFields, SubmitButton } from '#portal/form/form-controls.tsx'
 import type { SendOnce } from '#portal/form/form-draft.ts'
@@ -88,7 +89,7 @@ export function FormButtons({ form, label, savedLabel }: FormButtonsProps) {
   )
 }
 
-export const clientFormSchema = z.object(formShape(clientFields, clientForm.shape))
+export const clientFormSchema = z.object(formShape(clientFields, enteredShape(clientFields)))
 
 interface ClientFormOptions {
   /** The client that is edited; none when one is added. Read only when the form opens. */

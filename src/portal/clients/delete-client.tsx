@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
-import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import type { Client } from '#contract/clients/schema.ts'
 import { screenPath } from '#contract/paths.ts'
 import { call } from '#portal/calls/call.ts'
@@ -68,7 +67,7 @@ function useDeleteClient(client: Client) {
   const areaPath = useAreaPath()
   const toast = useToast()
   return useMutation({
-    mutationFn: () => call(clientEndpoints.remove, { params: { id } }).catch(ignoreNotFound),
+    mutationFn: () => call('DELETE /clients/:id', { params: { id } }).catch(ignoreNotFound),
     onSuccess: () => {
       // Lists and counts of clients and notes are read again when they are shown next.
       markStale(queries, {})

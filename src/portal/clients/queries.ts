@@ -6,9 +6,9 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { clientEndpoints, type dashboardRanges } from '#contract/clients/endpoints.ts'
 import { clientFields } from '#contract/clients/fields.ts'
 import type { Client, ClientForm, ClientListItem, ClientSort } from '#contract/clients/schema.ts'
+import type { dashboardRanges } from '#contract/clients/statuses.ts'
 import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import { call, download } from '#portal/calls/call.ts'
 import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
@@ -98,7 +98,7 @@ export const clientQueries = {
       queryKey: [...clientKeys.pages, state],
       queryFn: async ({ signal }): Promise<FoundPage> => {
         const body = { ...filterOf(state), cursor: state.cursor, limit: rowsPerPage }
-        return { ...(await call(clientEndpoints.search, { body }, { signal })), state }
+        return { ...(await call('POST /clients/search', { body }, { signal })), state }
       },
       placeholderData: keepPreviousData,
     }),
@@ -106,14 +106,14 @@ export const clientQueries = {
   one: (id: string) =>
     queryOptions({
       queryKey: [...clientKeys.one, id],
-      queryFn: ({ signal }) => call(clientEndpoints.get, { params: { id } }, { signal }),
+      queryFn: ({ signal }) => call('GET /clients/:id', { params: { id } }, { signal }),
       enabled: id !== '',
     }),
 
   summary: (range: SummaryRange) =>
     queryOptions({
       queryKey: [...clientKeys.summaries, range],
-      queryFn: ({ signal }) => call(clientEndpoints.summary, { query: { range } }, { signal }),
+      queryFn: ({ signal }) => call('GET /clients/summary', { query: { range } }, { signal }),
       placeholderData: keepPreviousData,
     }),
 
@@ -122,7 +122,7 @@ export const clientQueries = {
     queryOptions({
       queryKey: [...clientKeys.palette, search],
       queryFn: ({ signal }) =>
-        call(clientEndpoints.search, { body: { search, limit: clientsInPalette } }, { signal }),
+        call('POST /clients/search', { body: { search, limit: clientsInPalette } }, { signal }),
       enabled: search !== '',
       placeholderData: keepPreviousData,
       staleTime: 0,
@@ -135,7 +135,7 @@ export const clientQueries = {
       queryKey: [...clientKeys.withoutNote, 'dashboard'],
       queryFn: ({ signal }) => {
         const body = { withoutNoteThisWeek: true, limit: clientsOnDashboard }
-        return call(clientEndpoints.search, { body }, { signal })
+        return call('POST /clients/search', { body }, { signal })
       },
       // A client about whom a note has just been written must not be listed again.
       staleTime: 0,
@@ -146,7 +146,7 @@ export const clientQueries = {
     queryOptions({
       queryKey: [...clientKeys.withoutNote, 'next', id],
       queryFn: async ({ signal }) =>
-        (await call(clientEndpoints.nextWithoutNote, { params: { id } }, { signal })).next,
+        (await call('GET /clients/:id/next-without-note', { params: { id } }, { signal })).next,
       staleTime: 0,
     }),
 
@@ -154,7 +154,7 @@ export const clientQueries = {
   statusHistory: (id: string) =>
     queryOptions({
       queryKey: [...clientKeys.statusHistory, id],
-      queryFn: ({ signal }) => call(clientEndpoints.statusHistory, { params: { id } }, { signal }),
+      queryFn: ({ signal }) => call('GET /clients/:id/status-history', { params: { id } }, { signal }),
     }),
 
   /** Only a hint, so a failure is not shown. */
@@ -162,7 +162,7 @@ export const clientQueries = {
     queryOptions({
       queryKey: [...clientKeys.similar, person],
       queryFn: person
-        ? ({ signal }) => call(clientEndpoints.similar, { body: person }, { signal })
+        ? ({ signal }) => call('POST /clients/similar', { body: person }, { signal })
         : skipToken,
       retry: false,
     }),
@@ -187,12 +187,12 @@ const downloadTimeout = 300_000
 
 /** A CSV file of all clients that a list finds. */
 export function downloadClients(list: ClientListState, signal: AbortSignal): Promise<Blob> {
-  return download(clientEndpoints.exportCsv, { body: filterOf(list) }, { signal, timeout: downloadTimeout })
+  return download('POST /clients/export', { body: filterOf(list) }, { signal, timeout: downloadTimeout })
 }
 
 /** Adds an audit row for a client or their notes on paper. */
 export function recordPrint(id: string, screen: 'details' | 'notes'): Promise<void> {
-  return call(clientEndpoints.recordPrint, { params: { id }, body: { screen } })
+  return call('POST /clients/:id/prints', { params: { id }, body: { screen } })
 }
 
 /** The client from a list that was read before, so that the name is shown at once. */
@@ -205,7 +205,7 @@ export function useAddClient() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ client: body, once }: { client: ClientForm; once: SendOnce }) =>
-      once((idempotencyKey) => call(clientEndpoints.add, { body }, { idempotencyKey })),
+      once((idempotencyKey) => call('POST /clients', { body }, { idempotencyKey })),
     // Not awaited: the form is done once the client is stored.
     onSuccess: () => {
       const { pages, summaries, withoutNote, similar } = clientKeys
@@ -221,7 +221,7 @@ export function useEditClient(client: Client) {
   const queries = useQueryClient()
   const { mutateAsync } = useMutation({
     mutationFn: (body: ClientForm & { version: number | undefined }) =>
-      acceptIfAlreadySaved(call(clientEndpoints.edit, { params: { id }, body }), (newer) =>
+      acceptIfAlreadySaved(call('PUT /clients/:id', { params: { id }, body }), (newer) =>
         hasSameValues(baseOf(newer).values, formValues(clientFields, body)),
       ),
     onSuccess: (client) => showClient(queries, client),

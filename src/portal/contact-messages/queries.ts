@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { type ContactMessage, contactEndpoints } from '#contract/contact-messages/endpoints.ts'
+import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
 import { ignoreNotFound, isFailure } from '#portal/calls/call-failure.ts'
 import { calendarDay, type DayRange, instantsOf } from '#portal/days/day-range.ts'
@@ -39,7 +39,7 @@ export const messagePageQuery = (state: MessageListState) =>
     queryKey: [...pages, state],
     queryFn: async ({ signal }): Promise<FoundPage> => {
       const body = { ...requestOf(state), cursor: state.cursor, limit: rowsPerPage }
-      return { ...asPage(await call(contactEndpoints.search, { body }, { signal })), state }
+      return { ...asPage(await call('POST /contact/search', { body }, { signal })), state }
     },
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -62,7 +62,7 @@ export async function readAllMessages(
   signal: AbortSignal,
 ): Promise<ContactMessage[]> {
   const body = requestOf(filters)
-  const reply = await call(contactEndpoints.search, { body }, { signal, timeout: exportTimeout })
+  const reply = await call('POST /contact/search', { body }, { signal, timeout: exportTimeout })
   return asPage(reply).items
 }
 
@@ -72,14 +72,14 @@ function requestOf({ search, from, to }: MessageFilters) {
 
 /** Adds an audit row for the file. */
 export function recordMessageExport(kind: 'csv' | 'pdf', count: number): Promise<void> {
-  return call(contactEndpoints.recordExport, { body: { kind, count } })
+  return call('POST /contact/exports', { body: { kind, count } })
 }
 
 export function useMarkRead() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ id, read }: { id: string; read: boolean }) =>
-      call(contactEndpoints.markRead, { params: { id }, body: { read } }),
+      call('PUT /contact/:id/read', { params: { id }, body: { read } }),
     onSuccess: (message) => {
       queries.setQueriesData<FoundPage>({ queryKey: pages }, (page) => page && withMessage(page, message))
       void queries.invalidateQueries({ queryKey: unreadKey })
@@ -92,7 +92,7 @@ export function useMarkRead() {
 export function useDeleteMessage({ id }: ContactMessage) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => call(contactEndpoints.remove, { params: { id } }).catch(ignoreNotFound),
+    mutationFn: () => call('DELETE /contact/:id', { params: { id } }).catch(ignoreNotFound),
     onSuccess: () => {
       queries.setQueriesData<FoundPage>({ queryKey: pages }, (page) => page && without(page, id))
       refreshList(queries)

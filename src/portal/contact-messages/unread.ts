@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { can } from '#contract/access/permissions.ts'
-import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
 import { useSession } from '#portal/session/use-session.ts'
 
@@ -17,7 +16,7 @@ export function useUnreadMessages(): number | undefined {
   const { role } = useSession()
   const { data } = useQuery({
     queryKey: unreadKey,
-    queryFn: ({ signal }) => call(contactEndpoints.unread, {}, { signal }),
+    queryFn: ({ signal }) => call('GET /contact/unread', {}, { signal }),
     enabled: can(role, 'contact-messages:read'),
     refetchInterval,
     // Reading the count leaves no audit row.

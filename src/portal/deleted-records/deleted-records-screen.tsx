@@ -1,10 +1,7 @@
 import './deleted-records.css'
 import { useQuery } from '@tanstack/react-query'
-import {
-  type DeletableKind,
-  type DeletedRecord,
-  deletableKinds,
-} from '#contract/deleted-records/endpoints.ts'
+import type { DeletedRecord } from '#contract/deleted-records/endpoints.ts'
+import { type DeletableKind, deletableKinds } from '#contract/deleted-records/kinds.ts'
 import { screenPath } from '#contract/paths.ts'
 import { reasonAfter } from '#portal/calls/call-failure.ts'
 import { type List, useListState } from '#portal/lists/list-state.ts'

@@ -1,10 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  type DeletableKind,
-  type DeletedRecord,
-  deletableKinds,
-  deletedRecordEndpoints,
-} from '#contract/deleted-records/endpoints.ts'
+import type { DeletedRecord } from '#contract/deleted-records/endpoints.ts'
+import { type DeletableKind, deletableKinds } from '#contract/deleted-records/kinds.ts'
 import { call } from '#portal/calls/call.ts'
 import { isFailure } from '#portal/calls/call-failure.ts'
 import { type ListSchema, type ListState, type PageOf, rowsPerPage } from '#portal/lists/list-state.ts'
@@ -30,7 +26,7 @@ export const deletedPageQuery = (state: DeletedListState) =>
     queryFn: async ({ signal }): Promise<FoundPage> => {
       const { kind, cursor } = state
       const query = { kind, cursor, limit: String(rowsPerPage) }
-      return { ...(await call(deletedRecordEndpoints.list, { query }, { signal })), state }
+      return { ...(await call('GET /deleted-records', { query }, { signal })), state }
     },
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -39,7 +35,7 @@ export const deletedPageQuery = (state: DeletedListState) =>
 export function useRestore() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: DeletedRecord) => call(deletedRecordEndpoints.restore, { params: { id } }),
+    mutationFn: ({ id }: DeletedRecord) => call('POST /deleted-records/:id/restore', { params: { id } }),
     onSuccess: (_, { id }) => {
       queries.setQueriesData<FoundPage>({ queryKey: pages }, (page) => page && without(page, id))
       // The record can be part of any list or count; only what is shown now is read again at once.

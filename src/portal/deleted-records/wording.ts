@@ -1,4 +1,4 @@
-import type { DeletableKind } from '#contract/deleted-records/endpoints.ts'
+import type { DeletableKind } from '#contract/deleted-records/kinds.ts'
 import { plural } from '#portal/screen/plural.ts'
 import { screens } from '#portal/screen/screens.ts'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Draft, draftEndpoints } from '#contract/drafts/endpoints.ts'
+import type { Draft } from '#contract/drafts/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
 import { currentSession } from '#portal/session/stored-session.ts'
 
@@ -45,7 +45,7 @@ const isOwnSession = () => owner !== undefined && currentSession()?.sub === owne
 export async function loadDrafts(): Promise<true> {
   const before = new Map(drafts)
   owner = currentSession()?.sub
-  const found = await call(draftEndpoints.list, {})
+  const found = await call('GET /drafts', {})
   for (const { key, changedAt, ...content } of found)
     setIfUnchanged(key as DraftKey, { content, state: 'stored', storedAt: changedAt, since: 0 })
   for (const key of before.keys()) if (!found.some((draft) => draft.key === key)) setIfUnchanged(key)
@@ -160,7 +160,7 @@ async function store(key: DraftKey, keepalive = false): Promise<void> {
 /** When the server stored it; '' if it was deleted. */
 async function send(key: DraftKey, content: DraftContent | null, keepalive: boolean): Promise<string> {
   const params = { key }
-  if (content) return (await call(draftEndpoints.save, { params, body: content }, { keepalive })).changedAt
-  await call(draftEndpoints.remove, { params }, { keepalive })
+  if (content) return (await call('PUT /drafts/:key', { params, body: content }, { keepalive })).changedAt
+  await call('DELETE /drafts/:key', { params }, { keepalive })
   return ''
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { employeeFields } from '#contract/employees/fields.ts'
-import { type Employee, employeeEdit, employeeForm, emptiedFieldErrors } from '#contract/employees/schema.ts'
+import { employeeEdit, employeeForm, emptiedFieldErrors } from '#contract/employees/form.ts'
+import type { Employee } from '#contract/employees/schema.ts'
 import type { NameOf } from '#contract/record-field.ts'
 import { formValues } from '#portal/form/field-values.tsx'
 import { formShape } from '#portal/form/form-schema.ts'

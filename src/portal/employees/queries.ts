@@ -6,8 +6,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { isRole, type Role } from '#contract/access/roles.ts'
-import { employeeEndpoints } from '#contract/employees/endpoints.ts'
-import type { Employee, EmployeeEdit, EmployeeForm, FileMail } from '#contract/employees/schema.ts'
+import type { EmployeeEdit, EmployeeForm } from '#contract/employees/form.ts'
+import type { Employee, FileMail } from '#contract/employees/schema.ts'
 import { call } from '#portal/calls/call.ts'
 import { ignoreNotFound, isFailure } from '#portal/calls/call-failure.ts'
 import { draftsQuery } from '#portal/drafts/queries.ts'
@@ -54,7 +54,7 @@ export function employeeQuery({ search, role }: EmployeeFilter) {
     queryKey: [...all, filter],
     queryFn: async ({ signal }): Promise<FoundEmployees> => ({
       filter,
-      employees: await call(employeeEndpoints.search, { body: filter }, { signal }),
+      employees: await call('POST /employees/search', { body: filter }, { signal }),
     }),
     placeholderData: keepPreviousData,
   })
@@ -64,7 +64,7 @@ export function useAddEmployee() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ employee: body, once }: { employee: EmployeeForm; once: SendOnce }) =>
-      once((idempotencyKey) => call(employeeEndpoints.add, { body }, { idempotencyKey })),
+      once((idempotencyKey) => call('POST /employees', { body }, { idempotencyKey })),
     onSuccess: () => refreshList(queries),
   })
 }
@@ -73,7 +73,7 @@ export function useEditEmployee({ id }: Employee) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (edit: EmployeeEdit) =>
-      acceptIfAlreadySaved(call(employeeEndpoints.edit, { params: { id }, body: edit }), (newer) =>
+      acceptIfAlreadySaved(call('PATCH /employees/:id', { params: { id }, body: edit }), (newer) =>
         hasSameValues(baseOf(newer).values, formValues(personFields, edit)),
       ),
     onSuccess: (employee) => showEmployee(queries, employee),
@@ -89,7 +89,7 @@ export function useReadEmployee({ id }: Employee, { onDone, onFailed }: Mutation
   return useMutation({
     mutationFn: async () => {
       await queries.ensureQueryData(draftsQuery)
-      return call(employeeEndpoints.get, { params: { id } })
+      return call('GET /employees/:id', { params: { id } })
     },
     onSuccess: onDone,
     onError: (error) => {
@@ -105,7 +105,7 @@ export function useChangeRole({ id, version }: Employee, { onDone, onFailed }: M
   return useMutation({
     mutationFn: (role: Role) =>
       acceptIfAlreadySaved(
-        call(employeeEndpoints.changeRole, { params: { id }, body: { role, version } }),
+        call('PATCH /employees/:id/role', { params: { id }, body: { role, version } }),
         (newer) => newer.role === role,
       ),
     onSuccess: (employee) => {
@@ -122,7 +122,7 @@ export function useChangeRole({ id, version }: Employee, { onDone, onFailed }: M
 export function useDeleteEmployee({ id }: Employee) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => call(employeeEndpoints.remove, { params: { id } }).catch(ignoreNotFound),
+    mutationFn: () => call('DELETE /employees/:id', { params: { id } }).catch(ignoreNotFound),
     onSuccess: () => {
       changeFound(queries, ({ employees }) => employees.filter((one) => one.id !== id))
       refreshList(queries)
@@ -131,13 +131,13 @@ export function useDeleteEmployee({ id }: Employee) {
 }
 
 export function useSignOutEmployee({ id }: Employee) {
-  return useMutation({ mutationFn: () => call(employeeEndpoints.signOut, { params: { id } }) })
+  return useMutation({ mutationFn: () => call('POST /employees/:id/sign-out', { params: { id } }) })
 }
 
 export function useResetTwoStep({ id }: Employee) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => call(employeeEndpoints.resetTwoStep, { params: { id } }),
+    mutationFn: () => call('DELETE /employees/:id/two-step', { params: { id } }),
     onSettled: () => refreshList(queries),
   })
 }
@@ -148,7 +148,7 @@ export function useResendSetupEmail(
 ) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => call(employeeEndpoints.resendSetupEmail, { body: { email: employee.email } }),
+    mutationFn: () => call('POST /employees/resend-setup-email', { body: { email: employee.email } }),
     onSuccess: (mail) => {
       void queries.invalidateQueries({ queryKey: outgoingMailQuery.queryKey })
       onDone(mail)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { enteredShape } from '#contract/field-schemas.ts'
 import { noteFields } from '#contract/notes/fields.ts'
-import { type Note, noteInput } from '#contract/notes/schema.ts'
+import type { Note } from '#contract/notes/schema.ts'
 import type { NameOf } from '#contract/record-field.ts'
 import { formValues } from '#portal/form/field-values.tsx'
 import { FormFields, type FormFieldsProps } from '#portal/form/form-controls.tsx'
@@ -11,7 +12,7 @@ import { noteFacts } from './note-facts.tsx'
 
 export type NoteField = NameOf<typeof noteFields>
 
-export const noteFormSchema = z.object(formShape(noteFields, noteInput.shape))
+export const noteFormSchema = z.object(formShape(noteFields, enteredShape(noteFields)))
 
 export const emptyNote = formValues(noteFields)
 

@@ -7,8 +7,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { clientEndpoints } from '#contract/clients/endpoints.ts'
-import { type NotePage, noteEndpoints } from '#contract/notes/endpoints.ts'
+import type { NotePage } from '#contract/notes/endpoints.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import type { Note, NoteInput } from '#contract/notes/schema.ts'
 import { call } from '#portal/calls/call.ts'
@@ -42,8 +41,8 @@ export const noteQueries = {
       queryFn: async ({ signal }) => {
         const params = { id: clientId }
         const [client, notes] = await Promise.all([
-          call(clientEndpoints.get, { params }, { signal }),
-          call(noteEndpoints.list, { params }, { signal }),
+          call('GET /clients/:id', { params }, { signal }),
+          call('GET /clients/:id/notes', { params }, { signal }),
         ])
         return { client, notes: asPage(notes).items }
       },
@@ -56,13 +55,13 @@ export const noteQueries = {
     queryOptions({
       queryKey: [...allOf(clientId), 'versions', id],
       queryFn: ({ signal }) =>
-        call(noteEndpoints.versions, { params: { id: clientId, noteId: id } }, { signal }),
+        call('GET /clients/:id/notes/:noteId/versions', { params: { id: clientId, noteId: id } }, { signal }),
     }),
 }
 
 async function readPage(clientId: string, cursor: string | undefined, signal: AbortSignal) {
   const query = { limit: String(rowsPerPage), cursor }
-  return asPage(await call(noteEndpoints.list, { params: { id: clientId }, query }, { signal }))
+  return asPage(await call('GET /clients/:id/notes', { params: { id: clientId }, query }, { signal }))
 }
 
 export const useNotes = (clientId: string) => useInfiniteQuery(noteQueries.list(clientId))
@@ -76,7 +75,7 @@ export function useAddNote(clientId: string) {
     mutationFn: ({ note, once }: { note: NoteInput; once: SendOnce }) => {
       const body = { ...note, author, clientId }
       return once((idempotencyKey) =>
-        call(noteEndpoints.add, { params: { id: clientId }, body }, { idempotencyKey }),
+        call('POST /clients/:id/notes', { params: { id: clientId }, body }, { idempotencyKey }),
       )
     },
     // Not awaited, so that the next note can be written while the list is read again.
@@ -90,7 +89,7 @@ export function useEditNote({ id, clientId }: Note) {
   return useMutation({
     mutationFn: (body: NoteInput & { version: number | undefined }) =>
       acceptIfAlreadySaved(
-        call(noteEndpoints.edit, { params: { id: clientId, noteId: id }, body }),
+        call('PUT /clients/:id/notes/:noteId', { params: { id: clientId, noteId: id }, body }),
         (newer) => hasSameValues(formValues(noteFields, newer), formValues(noteFields, body)),
       ),
     onSuccess: (note) => void changeNotes(queries, clientId, (known) => withEditedNote(known, note)),
@@ -101,7 +100,9 @@ export function useRemoveNote({ id, clientId }: Note) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () =>
-      call(noteEndpoints.remove, { params: { id: clientId, noteId: id } }).catch(ignoreNotFound),
+      call('DELETE /clients/:id/notes/:noteId', { params: { id: clientId, noteId: id } }).catch(
+        ignoreNotFound,
+      ),
     onSuccess: () => void changeNotes(queries, clientId, (known) => withoutNote(known, id)),
   })
 }
@@ -133,7 +134,7 @@ export function useTakeNewerNote() {
 
 /** docs/product.md 61: adds an audit row for a report that leaves the portal. */
 export function recordReportExport(clientId: string, kind: 'pdf' | 'print', count: number): Promise<void> {
-  return call(noteEndpoints.recordExport, { params: { id: clientId }, body: { kind, count } })
+  return call('POST /clients/:id/notes/exports', { params: { id: clientId }, body: { kind, count } })
 }
 
 /** The pages of a client's notes that were read, newest first. */

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type OutgoingMail, outgoingMailEndpoints } from '#contract/outgoing-mail/endpoints.ts'
+import type { OutgoingMail } from '#contract/outgoing-mail/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
 
 /** Mail that has not been sent. */
 export const outgoingMailQuery = queryOptions({
   queryKey: ['outgoing-mail'],
-  queryFn: ({ signal }) => call(outgoingMailEndpoints.list, {}, { signal }),
+  queryFn: ({ signal }) => call('GET /outgoing-mail', {}, { signal }),
 })
 
 /** Mail that is overdue, read again after each attempt to send one. */
@@ -40,7 +40,7 @@ export function isWaiting({ state }: OutgoingMail): boolean {
 export function useSendAgain({ id }: OutgoingMail) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => call(outgoingMailEndpoints.resend, { params: { id } }),
+    mutationFn: () => call('POST /outgoing-mail/:id/resend', { params: { id } }),
     onSuccess: (mail) => {
       queries.setQueryData(outgoingMailQuery.queryKey, (known) =>
         known?.map((one) => (one.id === id ? mail : one)),

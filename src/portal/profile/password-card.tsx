@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
-import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
 import { CallFailure, errorMessage, isFailure, isUnanswered } from '#portal/calls/call-failure.ts'
 import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
@@ -73,7 +72,7 @@ function PasswordChangeForm({ onSend, onChanged, onCancel, ref }: PasswordChange
     schema: () => passwordChangeForm,
     async send({ currentPassword, password }) {
       const body = { currentPassword, password }
-      const { token } = await call(sessionEndpoints.changePassword, { body })
+      const { token } = await call('POST /auth/change-password', { body })
       // docs/product.md 23: the new token replaces the one that ends with the old password.
       if (startSession(token)?.isStored) return onChanged()
       // The old session is over, and this browser stores no new one.

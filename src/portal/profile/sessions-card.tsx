@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type OwnSession, ownAccountEndpoints } from '#contract/session/endpoints.ts'
+import type { OwnSession } from '#contract/session/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
 import { errorMessage, ignoreNotFound } from '#portal/calls/call-failure.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
@@ -27,8 +27,8 @@ export function SessionsCard() {
   const ending = useMutation({
     mutationFn: (session: OwnSession | 'others') =>
       session === 'others'
-        ? call(ownAccountEndpoints.endOtherSessions, {})
-        : call(ownAccountEndpoints.endSession, { params: { id: session.id } }).catch(ignoreNotFound),
+        ? call('DELETE /auth/sessions', {})
+        : call('DELETE /auth/sessions/:id', { params: { id: session.id } }).catch(ignoreNotFound),
     onSettled: () => refresh(queries, sessionsQuery),
     onSuccess: () => setAsking(false),
   })

@@ -1,8 +1,7 @@
 import '#portal/two-step/two-step.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ownAccountEndpoints } from '#contract/session/endpoints.ts'
-import { passwordAndCode } from '#contract/session/schema.ts'
+import { passwordAndCode } from '#contract/session/form.ts'
 import { call } from '#portal/calls/call.ts'
 import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
@@ -127,8 +126,8 @@ function ChangeForm({ change, onDone, onCancel }: ChangeFormProps) {
     reValidateMode: 'onSubmit',
     async send(body) {
       if (change === 'newCodes')
-        return onDone((await call(ownAccountEndpoints.newRecoveryCodes, { body })).recoveryCodes)
-      await call(ownAccountEndpoints.removeTwoStep, { body })
+        return onDone((await call('POST /auth/two-step/recovery-codes', { body })).recoveryCodes)
+      await call('DELETE /auth/two-step', { body })
       onDone()
     },
     formErrorOf(error): FormError | undefined {

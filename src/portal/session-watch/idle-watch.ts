@@ -1,4 +1,3 @@
-import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { sessionLimits } from '#contract/session/limits.ts'
 import type { TokenClaims } from '#contract/session/schema.ts'
 import { call } from '#portal/calls/call.ts'
@@ -54,7 +53,7 @@ export function watchIdleness(listener: Listener): IdleWatch {
   const { signal } = stopped
   const channel = new BroadcastChannel('activity')
   const reports = activityReports(
-    () => call(sessionEndpoints.activity, {}),
+    () => call('POST /auth/activity', {}),
     (activeAt) => {
       if (!signal.aborted) say({ activeAt })
       checkSession()

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { firstCode } from '#contract/session/schema.ts'
+import { firstCode } from '#contract/session/form.ts'
 import { isFailure } from '#portal/calls/call-failure.ts'
 import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
 import { CodeField } from '#portal/two-step/code-field.tsx'

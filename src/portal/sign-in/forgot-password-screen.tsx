@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { sessionEndpoints } from '#contract/session/endpoints.ts'
-import { forgottenAccount } from '#contract/session/schema.ts'
+import { forgottenAccount } from '#contract/session/form.ts'
 import { sessionWording } from '#contract/session/wording.ts'
 import { call } from '#portal/calls/call.ts'
 import { reasonAfter } from '#portal/calls/call-failure.ts'
@@ -31,7 +30,7 @@ function ForgotPasswordForm() {
     schema: () => forgottenAccount,
     reValidateMode: 'onSubmit',
     async send(account) {
-      await call(sessionEndpoints.forgot, { body: account })
+      await call('POST /auth/forgot', { body: account })
       form.reset({ email: '' })
       setIsSent(true)
     },

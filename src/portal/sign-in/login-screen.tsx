@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { ownMessages } from '#contract/failures.ts'
-import { sessionEndpoints } from '#contract/session/endpoints.ts'
-import { loginForm } from '#contract/session/schema.ts'
+import { loginForm } from '#contract/session/form.ts'
 import { sessionWording } from '#contract/session/wording.ts'
 import { call } from '#portal/calls/call.ts'
 import { CallFailure, errorMessage, isFailure, retryAdvice } from '#portal/calls/call-failure.ts'
@@ -47,7 +46,7 @@ type Credentials = { email: string; password: string }
 
 /** Signs in and leaves the page. Returns what keeps this browser from it. */
 async function logIn(credentials: Credentials & { code?: string }): Promise<FormError | undefined> {
-  const { token } = await call(sessionEndpoints.login, { body: credentials })
+  const { token } = await call('POST /auth/login', { body: credentials })
   const started = startSession(token)
   if (!started) return { title: sessionWording.loginFailed }
   if (!started.isStored) {

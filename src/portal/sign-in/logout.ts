@@ -1,5 +1,4 @@
 import { signInPaths } from '#contract/paths.ts'
-import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
 import { forgetRedirect, redirectTo } from '#portal/session/redirects.ts'
 import { clearSession, decodeToken, readToken } from '#portal/session/stored-session.ts'
@@ -26,7 +25,7 @@ export async function logout(): Promise<void> {
   if (!running) return
   const employeeId = decodeToken(readToken())?.sub ?? ''
   // The request already holds the token; the browser forgets it now.
-  const request = call(sessionEndpoints.logout, {}, { timeout, keepalive: true })
+  const request = call('POST /auth/logout', {}, { timeout, keepalive: true })
   announceLogout(employeeId)
   clearSession()
   await request.catch(() => undefined)
@@ -38,7 +37,7 @@ export async function logout(): Promise<void> {
 /** Ends the session of this browser, if there is one, without leaving the page. Other tabs notice that it ended. */
 export function endStoredSession(): void {
   if (readToken() !== null) {
-    call(sessionEndpoints.logout, {}, { timeout, keepalive: true }).catch(() => undefined)
+    call('POST /auth/logout', {}, { timeout, keepalive: true }).catch(() => undefined)
   }
   clearSession()
   forgetRedirect()

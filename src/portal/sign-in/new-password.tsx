@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import * as z from 'zod/mini'
-import { hasPasswordLength } from '#contract/session/schema.ts'
+import { hasPasswordLength } from '#contract/session/limits.ts'
 import { sessionWording } from '#contract/session/wording.ts'
 import { PasswordField } from '#ui/password-field.tsx'
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { signInPaths } from '#contract/paths.ts'
-import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { sessionWording } from '#contract/session/wording.ts'
 import { call } from '#portal/calls/call.ts'
 import { CallFailure, errorMessage, isFailure, isUnanswered } from '#portal/calls/call-failure.ts'
@@ -49,7 +48,7 @@ function CheckedLink(props: SetPasswordFormProps) {
   const { token } = props
   const [link, setLink] = useState<{ email?: string; error?: unknown }>()
   useEffect(() => {
-    call(sessionEndpoints.link, { body: { token } }).then(setLink, (error) => setLink({ error }))
+    call('POST /auth/link', { body: { token } }).then(setLink, (error) => setLink({ error }))
   }, [token])
   if (!link) return <LoadingSkeleton lines={4} />
   return (
@@ -76,7 +75,7 @@ function SetPasswordForm({ token, signedInAs, account }: SetPasswordFormProps & 
     values: { password: '', confirm: '' },
     schema: () => passwordForm,
     async send({ password }) {
-      await call(sessionEndpoints.save, { body: { token, password } })
+      await call('POST /auth/save', { body: { token, password } })
       forgetLinkToken()
       // The next sign-in must not continue the session that another person has open in this browser.
       endStoredSession()

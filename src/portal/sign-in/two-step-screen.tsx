@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { signInPaths } from '#contract/paths.ts'
-import { ownAccountEndpoints } from '#contract/session/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { setConfirmer } from '#portal/calls/confirmation.ts'
@@ -24,7 +23,7 @@ export function TwoStepScreen() {
 
   useEffect(() => {
     if (!session) return redirectTo(signInPaths.login)
-    call(ownAccountEndpoints.twoStep, {}).then(({ isOn, isRequired }) => {
+    call('GET /auth/two-step', {}).then(({ isOn, isRequired }) => {
       if (isOn || !isRequired) redirectToLanding(session)
       else setDue(true)
     }, setError)

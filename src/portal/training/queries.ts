@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { DeckKey, TrainingName } from '#contract/training/decks.ts'
-import { trainingEndpoints } from '#contract/training/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
 
 const all = ['training']
@@ -9,12 +8,12 @@ export const trainingQueries = {
   decks: (name: TrainingName) =>
     queryOptions({
       queryKey: [...all, name],
-      queryFn: ({ signal }) => call(trainingEndpoints[name], {}, { signal }),
+      queryFn: ({ signal }) => call(`GET /training/${name}`, {}, { signal }),
     }),
   records: () =>
     queryOptions({
       queryKey: [...all, 'records'],
-      queryFn: ({ signal }) => call(trainingEndpoints.records, {}, { signal }),
+      queryFn: ({ signal }) => call('GET /training/records', {}, { signal }),
     }),
 }
 
@@ -23,8 +22,8 @@ export function useMark(deck: DeckKey) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (done: boolean) => {
-      if (done) await call(trainingEndpoints.markDone, { params: { deck } })
-      else await call(trainingEndpoints.unmarkDone, { params: { deck } })
+      if (done) await call('PUT /training/decks/:deck/done', { params: { deck } })
+      else await call('DELETE /training/decks/:deck/done', { params: { deck } })
     },
     // Awaited, so that the button stays busy until the decks are read again.
     onSuccess: () => queries.invalidateQueries({ queryKey: all }),

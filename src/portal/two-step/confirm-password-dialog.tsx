@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import * as z from 'zod/mini'
-import type { EndpointDefinition } from '#contract/endpoint.ts'
-import { ownAccountEndpoints } from '#contract/session/endpoints.ts'
+import type { CallName } from '#contract/endpoint-table.ts'
 import { sessionWording } from '#contract/session/wording.ts'
 import { call } from '#portal/calls/call.ts'
 import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
@@ -21,12 +20,12 @@ const passwordForm = z.object({
 })
 
 export type ConfirmationProps = {
-  /** That the call needs. */
-  access: EndpointDefinition['access']
+  /** What the password is needed for. */
+  call: CallName
   onFinish: (isConfirmed: boolean) => void
 }
 
-export function ConfirmPasswordDialog({ access, onFinish }: ConfirmationProps) {
+export function ConfirmPasswordDialog({ call: needed, onFinish }: ConfirmationProps) {
   const { email } = useSession()
   const formId = useId()
   const form = useFormFields<'password', { password: string }>({
@@ -34,7 +33,7 @@ export function ConfirmPasswordDialog({ access, onFinish }: ConfirmationProps) {
     schema: () => passwordForm,
     reValidateMode: 'onSubmit',
     async send(body) {
-      await call(ownAccountEndpoints.confirm, { body })
+      await call('POST /auth/confirm', { body })
       onFinish(true)
     },
     formErrorOf(error): FormError | undefined {
@@ -66,7 +65,7 @@ export function ConfirmPasswordDialog({ access, onFinish }: ConfirmationProps) {
             {formError.detail}
           </Banner>
         )}
-        <p>{wording.text(confirmedActions[access] ?? wording.anything)}</p>
+        <p>{wording.text(confirmedActions[needed] ?? wording.anything)}</p>
         {/* Tells a password manager whose password it is. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField label={wording.password} required {...form.plainField('password')} />

@@ -13,21 +13,21 @@ export function ConfirmPassword() {
 
   useEffect(
     () =>
-      setConfirmer(async (access) => {
+      setConfirmer(async (call) => {
         const loaded = await import('./confirm-password-dialog.tsx').catch(() => undefined)
         if (!loaded) return false
         return await new Promise<boolean>((answer) =>
-          setQuestion({ Dialog: loaded.ConfirmPasswordDialog, access, answer }),
+          setQuestion({ Dialog: loaded.ConfirmPasswordDialog, call, answer }),
         )
       }),
     [],
   )
 
   if (!question) return null
-  const { Dialog, access, answer } = question
+  const { Dialog, call, answer } = question
   return (
     <Dialog
-      access={access}
+      call={call}
       onFinish={(isConfirmed) => {
         setQuestion(undefined)
         answer(isConfirmed)

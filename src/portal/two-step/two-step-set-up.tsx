@@ -1,7 +1,6 @@
 import './two-step.css'
 import { useEffect, useState } from 'react'
-import { ownAccountEndpoints } from '#contract/session/endpoints.ts'
-import { firstCode } from '#contract/session/schema.ts'
+import { firstCode } from '#contract/session/form.ts'
 import { call } from '#portal/calls/call.ts'
 import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
 import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
@@ -33,7 +32,7 @@ export function TwoStepSetUp({ onTurnedOn, onDone, onCancel }: TwoStepSetUpProps
   useEffect(() => {
     const left = new AbortController()
     setError(undefined)
-    call(ownAccountEndpoints.beginTwoStep, {}, { signal: left.signal }).then(
+    call('POST /auth/two-step', {}, { signal: left.signal }).then(
       setBegun,
       (failure) => left.signal.aborted || setError(failure),
     )
@@ -75,7 +74,7 @@ function FirstCodeForm({ secret, uri, onTurnedOn, onCancel }: FirstCodeFormProps
     schema: () => firstCode,
     reValidateMode: 'onSubmit',
     async send(body) {
-      onTurnedOn((await call(ownAccountEndpoints.confirmTwoStep, { body })).recoveryCodes)
+      onTurnedOn((await call('POST /auth/two-step/confirm', { body })).recoveryCodes)
     },
     formErrorOf(error): FormError | undefined {
       if (isFailure(error, 'wrong-code')) return form.showFieldErrors({ code: error.message })

@@ -1,18 +1,19 @@
-import type { EndpointDefinition } from '#contract/endpoint.ts'
+import type { CallName } from '#contract/endpoint-table.ts'
 import { confirmationSeconds, recoveryCodeCount } from '#contract/session/limits.ts'
 
-/** What a password is confirmed for, by the access that the call needs (docs/product.md 83). */
-export const confirmedActions: Partial<Record<EndpointDefinition['access'], string>> = {
-  'clients:delete': 'delete this client',
-  'clients:export': 'download clients',
-  'deleted-records:restore': 'restore this record',
-  'employees:add': 'add this employee',
-  'employees:edit': 'change this employee’s email',
-  'employees:change-role': 'change this employee’s role',
-  'employees:delete': 'delete this employee',
-  'employees:resend-setup-email': 'send this employee a link',
-  'employees:reset-two-step': 'reset this employee’s two-step sign-in',
-  'session:own': 'set up two-step sign-in',
+/** What a password is confirmed for, by call (docs/product.md 83). */
+export const confirmedActions: Partial<Record<CallName, string>> = {
+  'DELETE /clients/:id': 'delete this client',
+  'POST /clients/export': 'download clients',
+  'POST /deleted-records/:id/restore': 'restore this record',
+  'POST /employees': 'add this employee',
+  'PATCH /employees/:id': 'change this employee’s email',
+  'PATCH /employees/:id/role': 'change this employee’s role',
+  'DELETE /employees/:id': 'delete this employee',
+  'POST /employees/resend-setup-email': 'send this employee a link',
+  'POST /auth/resend-setup-email': 'send this employee a link',
+  'DELETE /employees/:id/two-step': 'reset this employee’s two-step sign-in',
+  'POST /auth/two-step': 'set up two-step sign-in',
 }
 
 /** What the portal says about two-step sign-in. */

@@ -1,5 +1,5 @@
 import { isCalendarDate } from '#contract/calendar-date.ts'
-import { type DeletableKind, deletableKinds } from '#contract/deleted-records/endpoints.ts'
+import { type DeletableKind, deletableKinds } from '#contract/deleted-records/kinds.ts'
 import type { AuditEvent, AuditTrail } from '#server/audit/store.ts'
 import { calendarDayIn, startOfDay } from '#server/calendar.ts'
 import { storedClient } from '#server/clients/store.ts'

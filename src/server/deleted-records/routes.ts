@@ -1,4 +1,5 @@
-import { deletableKinds, deletedRecordEndpoints } from '#contract/deleted-records/endpoints.ts'
+import { deletedRecordEndpoints } from '#contract/deleted-records/endpoints.ts'
+import { deletableKinds } from '#contract/deleted-records/kinds.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { shownRecords } from '#server/audit/store.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'

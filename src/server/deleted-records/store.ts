@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import {
-  type DeletableKind,
-  type DeletedRecord,
-  deletableKinds,
-} from '#contract/deleted-records/endpoints.ts'
+import type { DeletedRecord } from '#contract/deleted-records/endpoints.ts'
+import { type DeletableKind, deletableKinds } from '#contract/deleted-records/kinds.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { selectColumns } from '#server/database/records.ts'
 import type { Database } from '#server/database/tables.ts'

@@ -1,12 +1,8 @@
 import { can, type Permission } from '#contract/access/permissions.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { employeeFields } from '#contract/employees/fields.ts'
-import {
-  type Employee,
-  employeeWording,
-  emptiedFieldErrors,
-  type FileMail,
-} from '#contract/employees/schema.ts'
+import { emptiedFieldErrors } from '#contract/employees/form.ts'
+import { type Employee, employeeWording, type FileMail } from '#contract/employees/schema.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { endEmployeeLinks, lockAccountByEmail, normalizeEmail } from '#server/accounts/store.ts'

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { normalizedPassword } from '#contract/session/schema.ts'
+import { normalizedPassword } from '#contract/session/limits.ts'
 import { visibleCharacter } from '#contract/text.ts'
 
 const load = createRequire(import.meta.url)

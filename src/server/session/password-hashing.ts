@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism, setPriority } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { normalizedPassword } from '#contract/session/schema.ts'
+import { normalizedPassword } from '#contract/session/limits.ts'
 import { Failure } from '#server/http/failure.ts'
 
 /** For argon2id, the library's default; memory in KiB. After a change, each password is rehashed at the next sign-in. */

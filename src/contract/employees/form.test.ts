@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { roles } from '#contract/access/roles.ts'
 import { amina } from '#test/support/people.ts'
-import { employeeForm } from './schema.ts'
+import { employeeForm } from './form.ts'
 
 const wrongFields = (input: object) =>
   employeeForm.safeParse(input).error?.issues.map(({ path }) => path.join('.')) ?? []

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { lengths } from '../lengths.ts'
+import { emailAddress, maxLength } from '../text.ts'
+import { hasPasswordLength } from './limits.ts'
+import { sessionWording } from './wording.ts'
+
+/* What the forms of the portal check. */
+
+/** Validation of the login screen. Any invalid password gets the 'required' message. */
+export const loginForm = z.object({
+  email: emailAddress({ required: sessionWording.emailRequired, invalid: sessionWording.emailInvalid }),
+  password: z
+    .string({ error: sessionWording.passwordRequired })
+    .check(z.refine(hasPasswordLength, sessionWording.passwordRequired)),
+})
+
+/** A code from an authenticator app, or a recovery code. */
+export const code = z.string({ error: sessionWording.codeRequired }).check(
+  z.trim(),
+  z.minLength(1, { error: sessionWording.codeRequired, abort: true }),
+  ...maxLength(100, sessionWording.codeRequired),
+  z.meta({
+    description: 'The 6 digits that the authenticator app shows, or a recovery code',
+    examples: ['492039'],
+  }),
+)
+
+/** The first code of an authenticator app. */
+export const firstCode = z.object({ code })
+
+/** Checks only that the address has an '@'. */
+export const forgottenAccount = z.object({
+  email: z.string({ error: sessionWording.forgotInvalid }).check(
+    z.trim(),
+    ...maxLength(lengths.email, { error: sessionWording.forgotInvalid, abort: true }),
+    z.refine((value) => value.includes('@'), sessionWording.forgotInvalid),
+    z.meta({ description: 'Email address of the account', examples: ['amina.warsame@example.org'] }),
+  ),
+})
+
+export const currentPassword = z
+  .string({ error: sessionWording.currentPasswordRequired })
+  .check(
+    z.minLength(1, { error: sessionWording.currentPasswordRequired, abort: true }),
+    ...maxLength(1000, sessionWording.currentPasswordRequired),
+    z.meta({ description: 'The current password', examples: ['four words in a row'] }),
+  )
+
+/** For changes that weaken two-step sign-in. */
+export const passwordAndCode = z.object({ password: currentPassword, code })
