@@ -1,5 +1,13 @@
 import type { Role } from '#contract/access/roles.ts'
-import { type Area, areaPaths, areaScreens, formPaths, publicPaths, signInPaths } from '#contract/paths.ts'
+import {
+  type Area,
+  formPaths,
+  publicPaths,
+  screenPath,
+  screens,
+  screensOf,
+  signInPaths,
+} from '#contract/paths.ts'
 
 export interface Screen {
   /** Also a part of the file's name: 'manager-client-notes'. */
@@ -18,15 +26,15 @@ export function everyScreen(clientId: string): Screen[] {
   const publicScreens = [site, formPaths, signIn].flatMap((paths) => Object.values(paths))
   return [
     ...publicScreens.map((path) => ({ name: path.slice(1).replaceAll('/', '-'), path })),
-    ...screensOf('admin', clientId),
-    ...screensOf('manager', clientId),
+    ...screensOfArea('admin', clientId),
+    ...screensOfArea('manager', clientId),
   ]
 }
 
-function screensOf(area: Area, clientId: string): Screen[] {
-  return Object.values(areaScreens[area]).map((pattern) => ({
-    name: `${area}-${pattern.replace(/\/.*/, '')}`,
-    path: `${areaPaths[area]}/${pattern.replace(/:id\??$/, clientId)}`,
+function screensOfArea(area: Area, clientId: string): Screen[] {
+  return screensOf(area).map((screen) => ({
+    name: `${area}-${screens[screen].path.replace(/\/.*/, '')}`,
+    path: screenPath(area, screen, clientId),
     role: roleOf[area],
   }))
 }

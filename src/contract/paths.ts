@@ -1,11 +1,12 @@
 /** Every path that a browser can open. Server, website and portal derive their links and routes from these. */
 
-/** The address that the cookie banner links to: by itself, because every page loads its script. */
+/** Addresses of the website that scripts link to: by themselves, because every page loads those scripts. */
+export const homePath = '/home'
 export const cookiePath = '/cookie'
 
 /** Pages of the public website: complete HTML before any script runs. */
 export const publicPaths = {
-  home: '/home',
+  home: homePath,
   about: '/about',
   contact: '/contact',
   /** Where the contact form leads with scripts off. */
@@ -55,43 +56,58 @@ export const areaPaths = { admin: '/admin', manager: '/manager' } as const
 
 export type Area = keyof typeof areaPaths
 
-/** Screens that both areas have, as paths below the area; `:id` is a client's id. */
-const sharedScreens = {
-  dashboard: 'dashboard',
-  clients: 'clients',
-  addClient: 'add-client',
-  editClient: 'edit-client/:id',
-  clientDetails: 'client-details/:id',
-  clientNotes: 'client-notes/:id?',
-  employeeTraining: 'employee-training',
-  profile: 'profile',
-} as const
+interface ScreenDefinition {
+  /** Below the area; `:id` is a client's id. */
+  path: string
+  /** Shown while the screen's chunk is loading, when a client's name, the heading of some screens, is not known yet. */
+  title: string
+  areas: readonly Area[]
+}
 
-export const areaScreens = {
-  admin: {
-    ...sharedScreens,
-    clientNotesReport: 'client-notes-report/:id?',
-    userManagement: 'user-management',
-    addEmployee: 'add-employee',
-    adminLinks: 'admin-links',
-    training: 'training',
-    contactMessages: 'contact-messages',
-    auditTrail: 'audit-trail',
-    deletedRecords: 'deleted-records',
-  },
-  manager: { ...sharedScreens, resources: 'resources' },
-} as const
+const both = ['admin', 'manager'] as const
+
+/** Every screen of the areas; `portal/routes.tsx` has its code and its link in the navigation. */
+export const screens = {
+  dashboard: { path: 'dashboard', title: 'Dashboard', areas: both },
+  clients: { path: 'clients', title: 'Client Management', areas: both },
+  addClient: { path: 'add-client', title: 'Add New Client', areas: both },
+  editClient: { path: 'edit-client/:id', title: 'Edit Client', areas: both },
+  clientDetails: { path: 'client-details/:id', title: 'Client Details', areas: both },
+  clientNotes: { path: 'client-notes/:id?', title: 'Weekly Client Notes', areas: both },
+  clientNotesReport: { path: 'client-notes-report/:id?', title: 'Client Notes Report', areas: ['admin'] },
+  userManagement: { path: 'user-management', title: 'User Management', areas: ['admin'] },
+  addEmployee: { path: 'add-employee', title: 'Add New Employee', areas: ['admin'] },
+  adminLinks: { path: 'admin-links', title: 'Management Resources', areas: ['admin'] },
+  resources: { path: 'resources', title: 'Management Resources', areas: ['manager'] },
+  training: { path: 'training', title: 'Administrative Training', areas: ['admin'] },
+  employeeTraining: { path: 'employee-training', title: 'Employee Training', areas: both },
+  contactMessages: { path: 'contact-messages', title: 'Contact Messages', areas: ['admin'] },
+  auditTrail: { path: 'audit-trail', title: 'Audit Trail', areas: ['admin'] },
+  deletedRecords: { path: 'deleted-records', title: 'Deleted records', areas: ['admin'] },
+  profile: { path: 'profile', title: 'Profile', areas: both },
+} as const satisfies Record<string, ScreenDefinition>
 
 /** Fragment of the notes screen that puts the cursor into the field for a new note. */
 export const newNoteFragment = 'new-note'
 
-export type SharedScreen = keyof typeof sharedScreens
-export type Screen<A extends Area> = keyof (typeof areaScreens)[A]
+export type AnyScreen = keyof typeof screens
+export type Screen<A extends Area> = {
+  [S in AnyScreen]: A extends (typeof screens)[S]['areas'][number] ? S : never
+}[AnyScreen]
+export type SharedScreen = Screen<'admin'> & Screen<'manager'>
+
+/** The screens of an area, in the order of the table. */
+export function screensOf<A extends Area>(area: A): Screen<A>[] {
+  const all = Object.entries<ScreenDefinition>(screens)
+  return all.flatMap(([name, { areas }]) => (areas.includes(area) ? [name as Screen<A>] : []))
+}
 
 /** The address of a screen: `screenPath('admin', 'clientDetails', id)` → `/admin/client-details/…`. */
 export function screenPath<A extends Area>(area: A, screen: Screen<A>, id?: string): string {
-  const screens: Record<string, string> = areaScreens[area]
-  const pattern = screens[screen as string] ?? ''
-  const path = pattern.replace(/\/:id\??$/, id === undefined ? '' : `/${encodeURIComponent(id)}`)
+  const path = screens[screen].path.replace(/\/:id\??$/, id === undefined ? '' : `/${encodeURIComponent(id)}`)
   return `${areaPaths[area]}/${path}`
 }
+
+/** The router's pattern of a screen: `/admin/client-details/:id`. */
+export const screenPattern = <A extends Area>(area: A, screen: Screen<A>) =>
+  `${areaPaths[area]}/${screens[screen].path}`

@@ -1,49 +1,92 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { Navigate, type RouteObject, useRoutes } from 'react-router'
-import { type Area, areaPaths, areaScreens, publicPaths, screenPath } from '#contract/paths.ts'
+import {
+  type AnyScreen,
+  type Area,
+  areaPaths,
+  homePath,
+  screenPath,
+  screens,
+  screensOf,
+} from '#contract/paths.ts'
+import type { IconName } from '#ui/icon.tsx'
+import type { MastheadLink } from '#ui/masthead.tsx'
 import { ClientListScreen } from './clients/client-list-screen.tsx'
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx'
 import { LoadedScreen, type ScreenCode, screenLoader } from './screen/loaded-screen.tsx'
 import { newScreenMemory, ScreenMemoryContext } from './screen/screen-memory.ts'
-import { type AnyScreen, screens } from './screen/screens.ts'
 import { redirectTo } from './session/redirects.ts'
 import { AreaLayout } from './shell/area-layout.tsx'
+
+interface ScreenRoute extends ScreenCode {
+  /** Its link in the navigation of its areas (docs/product.md 55), in the order of `contract/paths.ts`. */
+  link?: { label: string | Record<Area, string>; icon: IconName; frequent?: true }
+  /** Above the heading is a link back, whose place is kept while the code is loading. */
+  hasWayBack?: true
+}
 
 /**
  * The code of a screen is loaded when the screen is first opened. That of the two with which every day begins is part of the
  * portal's own: it is small, and need not wait until the portal has started.
  */
-const screenCode = {
-  dashboard: { open: () => DashboardScreen },
-  clients: { open: () => ClientListScreen },
-  addClient: screenLoader(async () => (await import('./clients/add-client-screen.tsx')).AddClientScreen),
+const screenRoutes = {
+  dashboard: {
+    open: () => DashboardScreen,
+    link: { label: 'Dashboard', icon: 'home', frequent: true },
+  },
+  clients: {
+    open: () => ClientListScreen,
+    link: { label: 'Clients', icon: 'users', frequent: true },
+  },
+  addClient: {
+    ...screenLoader(async () => (await import('./clients/add-client-screen.tsx')).AddClientScreen),
+    link: { label: 'Add Client', icon: 'plus', frequent: true },
+  },
   editClient: screenLoader(async () => (await import('./clients/edit-client-screen.tsx')).EditClientScreen),
-  clientDetails: screenLoader(loadClientDetails),
+  clientDetails: { ...screenLoader(loadClientDetails), hasWayBack: true },
   clientNotes: screenLoader(async () => (await import('./notes/notes-panel-screen.tsx')).NotesPanelScreen),
-  clientNotesReport: screenLoader(
-    async () => (await import('./notes/report/notes-report-screen.tsx')).NotesReportScreen,
-  ),
-  userManagement: screenLoader(
-    async () => (await import('./employees/user-management-screen.tsx')).UserManagementScreen,
-  ),
-  addEmployee: screenLoader(
-    async () => (await import('./employees/add-employee-screen.tsx')).AddEmployeeScreen,
-  ),
-  profile: screenLoader(async () => (await import('./profile/profile-screen.tsx')).ProfileScreen),
-  adminLinks: screenLoader(async () => (await import('./links/links-screen.tsx')).AdminLinksScreen),
-  resources: screenLoader(async () => (await import('./links/links-screen.tsx')).ResourcesScreen),
-  training: screenLoader(async () => (await import('./training/training-screen.tsx')).AdminTrainingScreen),
-  employeeTraining: screenLoader(
-    async () => (await import('./training/training-screen.tsx')).EmployeeTrainingScreen,
-  ),
-  contactMessages: screenLoader(
-    async () => (await import('./contact-messages/contact-messages-screen.tsx')).ContactMessagesScreen,
-  ),
+  clientNotesReport: {
+    ...screenLoader(async () => (await import('./notes/report/notes-report-screen.tsx')).NotesReportScreen),
+    hasWayBack: true,
+  },
+  userManagement: {
+    ...screenLoader(
+      async () => (await import('./employees/user-management-screen.tsx')).UserManagementScreen,
+    ),
+    link: { label: 'Manage Users', icon: 'id-card' },
+  },
+  addEmployee: {
+    ...screenLoader(async () => (await import('./employees/add-employee-screen.tsx')).AddEmployeeScreen),
+    link: { label: 'Add Employee', icon: 'user' },
+  },
+  adminLinks: {
+    ...screenLoader(async () => (await import('./links/links-screen.tsx')).AdminLinksScreen),
+    link: { label: 'Admin Link', icon: 'external' },
+  },
+  resources: {
+    ...screenLoader(async () => (await import('./links/links-screen.tsx')).ResourcesScreen),
+    link: { label: 'Resources', icon: 'external', frequent: true },
+  },
+  training: {
+    ...screenLoader(async () => (await import('./training/training-screen.tsx')).AdminTrainingScreen),
+    link: { label: 'Administrative Training', icon: 'file' },
+  },
+  employeeTraining: {
+    ...screenLoader(async () => (await import('./training/training-screen.tsx')).EmployeeTrainingScreen),
+    link: { label: { admin: 'Employee Training', manager: 'Training' }, icon: 'hands' },
+  },
+  contactMessages: {
+    ...screenLoader(
+      async () => (await import('./contact-messages/contact-messages-screen.tsx')).ContactMessagesScreen,
+    ),
+    link: { label: 'Message List', icon: 'mail', frequent: true },
+  },
   auditTrail: screenLoader(async () => (await import('./audit/audit-trail-screen.tsx')).AuditTrailScreen),
   deletedRecords: screenLoader(
     async () => (await import('./deleted-records/deleted-records-screen.tsx')).DeletedRecordsScreen,
   ),
-} satisfies Record<AnyScreen, ScreenCode>
+  profile: screenLoader(async () => (await import('./profile/profile-screen.tsx')).ProfileScreen),
+} satisfies Record<AnyScreen, ScreenRoute>
 
 /** Client details and notes meet here, so that neither feature imports the other. */
 async function loadClientDetails(): Promise<ComponentType> {
@@ -54,17 +97,27 @@ async function loadClientDetails(): Promise<ComponentType> {
   return () => <ClientDetailsScreen notes={(clientId) => <NotesOfClient clientId={clientId} />} />
 }
 
+function linksOf(area: Area): MastheadLink[] {
+  return screensOf(area).flatMap((screen) => {
+    const { link }: ScreenRoute = screenRoutes[screen]
+    if (!link) return []
+    const label = typeof link.label === 'string' ? link.label : link.label[area]
+    return [{ ...link, label, href: screenPath(area, screen) }]
+  })
+}
+
 function areaRoutes(area: Area): RouteObject {
-  const addresses = Object.entries(areaScreens[area]) as [AnyScreen, string][]
   return {
     path: areaPaths[area],
-    element: <AreaLayout area={area} />,
+    element: <AreaLayout area={area} links={linksOf(area)} />,
     children: [
       { index: true, element: <Navigate to={screenPath(area, 'dashboard')} replace /> },
-      ...addresses.map(([screen, path]) => ({
-        path,
-        element: <LoadedScreen heading={screens[screen]} code={screenCode[screen]} />,
-      })),
+      ...screensOf(area).map((screen) => {
+        const { path, title } = screens[screen]
+        const code: ScreenRoute = screenRoutes[screen]
+        const heading = { title, hasWayBack: code.hasWayBack ?? false }
+        return { path, element: <LoadedScreen heading={heading} code={code} /> }
+      }),
       { path: '*', element: <RedirectHome /> },
     ],
   }
@@ -91,7 +144,7 @@ function usePreloadedScreens(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       // The click reports a failure.
-      for (const { preload } of [screenCode.clientDetails, screenCode.clientNotes])
+      for (const { preload } of [screenRoutes.clientDetails, screenRoutes.clientNotes])
         preload().catch(() => undefined)
     }, preloadDelay)
     return () => clearTimeout(timer)
@@ -100,6 +153,6 @@ function usePreloadedScreens(): void {
 
 /** docs/product.md 59. */
 function RedirectHome() {
-  useEffect(() => redirectTo(publicPaths.home), [])
+  useEffect(() => redirectTo(homePath), [])
   return null
 }

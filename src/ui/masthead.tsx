@@ -6,7 +6,7 @@ import { Anchor } from './anchor.tsx'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
-type MastheadLink = {
+export type MastheadLink = {
   href: string
   label: string
   icon?: IconName

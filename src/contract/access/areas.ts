@@ -1,4 +1,4 @@
-import { type Area, areaPaths, areaScreens, screenPath } from '../paths.ts'
+import { type Area, areaPaths, screenPath, screens, screensOf } from '../paths.ts'
 import type { Role } from './roles.ts'
 
 /** The portal area of each role. */
@@ -24,22 +24,21 @@ export function areaOfPath(path: string): Area | undefined {
   return undefined
 }
 
-const landing = (role: Role) => (role === 'employee' ? '/' : screenPath(ownArea(role), 'dashboard'))
-
 /**
  * Where a user goes after signing in: to the portal address that the guard turned away, if the role may open it, else to
  * the role's landing page.
  */
 export function landingPath(role: Role, wanted?: string | null): string {
   const place = portalPlace(wanted)
-  return place && mayOpenArea(role, place.area) ? `${areaPaths[place.area]}${place.rest}` : landing(role)
+  if (place && mayOpenArea(role, place.area)) return `${areaPaths[place.area]}${place.rest}`
+  return role === 'employee' ? '/' : screenPath(areaOfRole[role], 'dashboard')
 }
 
 /** The same screen in the role's own area; undefined if that area lacks it. */
 export function sameInOwnArea(role: Role, address: string | null): string | undefined {
   const place = portalPlace(address)
   const area = ownArea(role)
-  const has = Object.values(areaScreens[area]).some((path) => firstPart(path) === firstPart(place?.rest))
+  const has = screensOf(area).some((screen) => firstPart(screens[screen].path) === firstPart(place?.rest))
   return place && has ? `${areaPaths[area]}${place.rest}` : undefined
 }
 

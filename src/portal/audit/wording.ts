@@ -1,6 +1,6 @@
 import type { AuditedKind } from '#contract/audit/actions.ts'
+import { screens } from '#contract/paths.ts'
 import { plural } from '#portal/screen/plural.ts'
-import { screens } from '#portal/screen/screens.ts'
 
 /** What the screen of the audit trail says. */
 export const auditWording = {

@@ -1,9 +1,9 @@
 import type { Client } from '#contract/clients/schema.ts'
 import { type ClientStatus, statusLabels } from '#contract/clients/statuses.ts'
+import { screens } from '#contract/paths.ts'
 import { shortCalendarDate, shortDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { type Counted, plural, pluralOf } from '#portal/screen/plural.ts'
-import { screens } from '#portal/screen/screens.ts'
 
 /** docs/product.md 64: two clients may share a name. */
 export type NamedClient = Pick<Client, 'firstName' | 'lastName' | 'dateOfBirth'>

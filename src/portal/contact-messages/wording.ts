@@ -1,5 +1,5 @@
+import { screens } from '#contract/paths.ts'
 import { plural } from '#portal/screen/plural.ts'
-import { screens } from '#portal/screen/screens.ts'
 
 /** What the screen of the contact messages says. */
 export const messageWording = {

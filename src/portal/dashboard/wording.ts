@@ -1,6 +1,6 @@
+import { screens } from '#contract/paths.ts'
 import type { SummaryRange } from '#portal/clients/queries.ts'
 import { type Counted, plural, pluralOf } from '#portal/screen/plural.ts'
-import { screens } from '#portal/screen/screens.ts'
 import type { StatusRow } from './status-rows.ts'
 
 /** What the dashboard says. */

@@ -1,6 +1,6 @@
 import type { DeletableKind } from '#contract/deleted-records/kinds.ts'
+import { screens } from '#contract/paths.ts'
 import { plural } from '#portal/screen/plural.ts'
-import { screens } from '#portal/screen/screens.ts'
 
 /** What the screen of the deleted records says. */
 export const deletedWording = {

@@ -1,8 +1,8 @@
 import type { Role } from '#contract/access/roles.ts'
 import { linkDuration } from '#contract/durations.ts'
 import { employeeFields } from '#contract/employees/fields.ts'
+import { screens } from '#contract/paths.ts'
 import { plural } from '#portal/screen/plural.ts'
-import { screens } from '#portal/screen/screens.ts'
 
 /** What the employee screens say. */
 export const employeeScreenWording = {

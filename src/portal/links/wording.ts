@@ -1,4 +1,4 @@
-import { screens } from '#portal/screen/screens.ts'
+import { screens } from '#contract/paths.ts'
 
 /** What the two link pages say. */
 export const linkWording = {

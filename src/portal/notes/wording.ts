@@ -1,5 +1,5 @@
+import { screens } from '#contract/paths.ts'
 import { plural } from '#portal/screen/plural.ts'
-import { screens } from '#portal/screen/screens.ts'
 
 /** What the notes panel and the notes in client details say. */
 export const notesScreenWording = {

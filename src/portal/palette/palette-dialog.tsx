@@ -3,14 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { matchPath, useLocation, useNavigate } from 'react-router'
 import type { Client } from '#contract/clients/schema.ts'
 import { searchLimit } from '#contract/lengths.ts'
-import {
-  type Area,
-  areaPaths,
-  areaScreens,
-  newNoteFragment,
-  type Screen,
-  screenPath,
-} from '#contract/paths.ts'
+import { type Area, newNoteFragment, screenPath, screenPattern, screens, screensOf } from '#contract/paths.ts'
 import { formatPhone } from '#contract/phone-number.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { clientQueries, withoutNoteThisWeek } from '#portal/clients/queries.ts'
@@ -18,17 +11,19 @@ import { StatusBadge } from '#portal/clients/status-badge.tsx'
 import { cleanSearch } from '#portal/lists/list-state.ts'
 import { shortCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
-import { navigationOf, screens } from '#portal/screen/screens.ts'
 import { screenWording } from '#portal/screen/wording.ts'
 import { logout } from '#portal/sign-in/logout.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
+import type { MastheadLink } from '#ui/masthead.tsx'
 import { SearchField } from '#ui/text-field.tsx'
 import { paletteWording as wording } from './wording.ts'
 
 export interface PaletteDialogProps {
   area: Area
+  /** Of the navigation. */
+  links: readonly MastheadLink[]
   onClose: () => void
   /** Called before another screen is opened. */
   onLeave: () => void
@@ -47,14 +42,14 @@ interface Option {
  * A combobox with a list box that is always open (WAI-ARIA APG): focus stays in the field, and the arrow keys move the active
  * option. What was typed and found is kept nowhere (docs/product.md 73).
  */
-export function PaletteDialog({ area, onClose, onLeave }: PaletteDialogProps) {
+export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogProps) {
   const [typed, setTyped] = useState('')
   const search = cleanSearch(typed)
   const { clients, isCurrent, query } = useFoundClients(search)
   const goTo = useGoTo({ onClose, onLeave })
   const listId = useId()
   const openClient = useOpenClient(area)
-  const entries = entriesOf(area, openClient).filter(({ words }) => holdsWords(words, search))
+  const entries = entriesOf({ area, links }, openClient).filter(({ words }) => holdsWords(words, search))
   const options: Option[] = [
     ...clients.items.map((client) => ({
       id: client.id,
@@ -247,8 +242,8 @@ function useGoTo({ onClose, onLeave }: Pick<PaletteDialogProps, 'onClose' | 'onL
 /** The client whose screen is open, once the record has been read. */
 function useOpenClient(area: Area): Client | undefined {
   const { pathname } = useLocation()
-  const [id = ''] = Object.values(areaScreens[area]).flatMap(
-    (path) => matchPath(`${areaPaths[area]}/${path}`, pathname)?.params.id ?? [],
+  const [id = ''] = screensOf(area).flatMap(
+    (screen) => matchPath(screenPattern(area, screen), pathname)?.params.id ?? [],
   )
   return useQueryClient().getQueryData(clientQueries.one(id).queryKey)
 }
@@ -268,14 +263,17 @@ interface Entry {
 const actions: readonly string[] = ['addClient', 'addEmployee']
 
 /** The screens of the area and of the open client, the clients without a note, and logging out. */
-function entriesOf(area: Area, openClient: Client | undefined): Entry[] {
-  const links = new Map(navigationOf(area).map((link) => [link.href, link]))
-  const paths: Partial<Record<string, string>> = areaScreens[area]
-  const entries = Object.entries(screens).flatMap(([name, { title }]): Entry[] => {
-    const isOfClient = paths[name]?.includes(':')
-    if (isOfClient === undefined || (isOfClient && !openClient)) return []
-    const href = screenPath(area, name as Screen<Area>, openClient?.id)
-    const { label = title, icon = 'arrow-right' } = links.get(href) ?? {}
+function entriesOf(
+  { area, links }: Pick<PaletteDialogProps, 'area' | 'links'>,
+  openClient: Client | undefined,
+): Entry[] {
+  const linkTo = new Map(links.map((link) => [link.href, link]))
+  const entries = screensOf(area).flatMap((name): Entry[] => {
+    const { path, title } = screens[name]
+    const isOfClient = path.includes(':')
+    if (isOfClient && !openClient) return []
+    const href = screenPath(area, name, openClient?.id)
+    const { label = title, icon = 'arrow-right' } = linkTo.get(href) ?? {}
     const uses = wording.uses[area][name]
     return [
       {

@@ -1,10 +1,26 @@
 import './palette.css'
 import { type ComponentType, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { Area } from '#contract/paths.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useToast } from '#ui/toast.tsx'
 import type { PaletteDialogProps } from './palette-dialog.tsx'
-import { shortcut, paletteWording as wording } from './wording.ts'
+
+/** Apple's keyboards have a key of their own for shortcuts. */
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+
+const shortcut = isApple
+  ? { shown: '⌘K', aria: 'Meta+K', isPressed: ({ metaKey, ctrlKey }: KeyboardEvent) => metaKey && !ctrlKey }
+  : {
+      shown: 'Ctrl+K',
+      aria: 'Control+K',
+      isPressed: ({ metaKey, ctrlKey }: KeyboardEvent) => ctrlKey && !metaKey,
+    }
+
+/** The dialog's other texts are loaded with it. */
+const wording = {
+  open: 'Search',
+  openTitle: `Search (${shortcut.shown})`,
+  notOpened: 'The search could not be opened. Check your connection and try again.',
+} as const
 
 /** Loaded on demand: most visits don't use it. */
 const loadDialog = async () => (await import('./palette-dialog.tsx')).PaletteDialog
@@ -13,7 +29,7 @@ const loadDialog = async () => (await import('./palette-dialog.tsx')).PaletteDia
 const preloadDelay = 2000
 
 /** The search over clients, screens and actions: a button, and a shortcut from anywhere but another dialog. */
-export function Palette({ area }: { area: Area }) {
+export function Palette({ area, links }: Pick<PaletteDialogProps, 'area' | 'links'>) {
   const [Dialog, setDialog] = useState<ComponentType<PaletteDialogProps>>()
   const [isOpen, setOpen] = useState(false)
   const isLeaving = useRef(false)
@@ -78,6 +94,7 @@ export function Palette({ area }: { area: Area }) {
       {Dialog && isOpen && (
         <Dialog
           area={area}
+          links={links}
           onClose={() => setOpen(false)}
           onLeave={() => {
             isLeaving.current = true

@@ -1,28 +1,13 @@
-import type { Area } from '#contract/paths.ts'
+import type { AnyScreen, Area } from '#contract/paths.ts'
 import type { NamedClient } from '#portal/clients/wording.ts'
 import { shortCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { type Counted, plural, pluralOf } from '#portal/screen/plural.ts'
-import type { AnyScreen } from '#portal/screen/screens.ts'
-
-/** Apple's keyboards have a key of their own for shortcuts. */
-const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
-
-export const shortcut = isApple
-  ? { shown: '⌘K', aria: 'Meta+K', isPressed: ({ metaKey, ctrlKey }: KeyboardEvent) => metaKey && !ctrlKey }
-  : {
-      shown: 'Ctrl+K',
-      aria: 'Control+K',
-      isPressed: ({ metaKey, ctrlKey }: KeyboardEvent) => ctrlKey && !metaKey,
-    }
 
 const ownAccount = 'Password, two-step sign-in, where you are signed in'
 
-/** What the palette says. */
+/** What the palette's dialog says. */
 export const paletteWording = {
-  open: 'Search',
-  openTitle: `Search (${shortcut.shown})`,
-  notOpened: 'The search could not be opened. Check your connection and try again.',
   title: 'Search',
   label: 'Search clients, screens and actions',
   hint: 'A client’s name, phone number or birth date, or the name of a screen',

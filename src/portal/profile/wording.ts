@@ -1,5 +1,5 @@
+import { screens } from '#contract/paths.ts'
 import { passwordLengthText } from '#contract/session/wording.ts'
-import { screens } from '#portal/screen/screens.ts'
 
 /** What the profile says about the user's account, password and sessions. */
 export const profileWording = {

@@ -3,18 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { matchPath, Outlet, useLocation } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
-import { type Area, areaPaths, areaScreens, screenPath, signInPaths } from '#contract/paths.ts'
+import { type Area, screenPath, screenPattern, screens, screensOf, signInPaths } from '#contract/paths.ts'
 import { useUnreadMessages } from '#portal/contact-messages/unread.ts'
 import { mayLogOut, watchDrafts } from '#portal/drafts/drafts.ts'
 import { draftsQuery } from '#portal/drafts/queries.ts'
 import { Palette } from '#portal/palette/palette.tsx'
 import { Person } from '#portal/screen/person.tsx'
 import { organizationName } from '#portal/screen/screen-title.tsx'
-import { navigationOf, screens } from '#portal/screen/screens.ts'
 import { screenWording } from '#portal/screen/wording.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { askBeforeLogout, logout } from '#portal/sign-in/logout.ts'
-import { Masthead, SkipLink } from '#ui/masthead.tsx'
+import { Masthead, type MastheadLink, SkipLink } from '#ui/masthead.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { AreaGuard } from './area-guard.tsx'
 
@@ -26,12 +25,14 @@ const wording = {
   unread: (count: number) => `${count.toLocaleString('en-US')} unread`,
 } as const
 
+type AreaProps = { area: Area; links: readonly MastheadLink[] }
+
 /** The staff shell of one area: top bar, links, profile menu, and the screen. */
-export function AreaLayout({ area }: { area: Area }) {
+export function AreaLayout({ area, links }: AreaProps) {
   return (
     <AreaGuard area={area}>
       <SkipLink />
-      <AreaMasthead area={area} />
+      <AreaMasthead area={area} links={links} />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
@@ -52,10 +53,10 @@ function Drafts() {
   return null
 }
 
-function AreaMasthead({ area }: { area: Area }) {
+function AreaMasthead({ area, links }: AreaProps) {
   const { pathname } = useLocation()
   const unread = useUnreadMessages()
-  const links = navigationOf(area).map((link) => ({
+  const linksNow = links.map((link) => ({
     ...link,
     current: isSameAddress(pathname, link.href),
     within: link.href === screenPath(area, 'clients') && isOfClient(area, pathname),
@@ -67,10 +68,10 @@ function AreaMasthead({ area }: { area: Area }) {
       name={organizationName()}
       detail={areaTitles[area]}
       homeHref={screenPath(area, 'dashboard')}
-      links={links}
+      links={linksNow}
       side={
         <>
-          <Palette area={area} />
+          <Palette area={area} links={links} />
           <ProfileMenu />
         </>
       }
@@ -80,9 +81,10 @@ function AreaMasthead({ area }: { area: Area }) {
 
 /** Whether it is a screen about one client. */
 const isOfClient = (area: Area, pathname: string) =>
-  Object.values(areaScreens[area]).some(
-    (path) => path.includes(':id') && matchPath(`${areaPaths[area]}/${path}`, pathname),
-  )
+  screensOf(area).some((screen) => {
+    const pattern = screenPattern(area, screen)
+    return pattern.includes(':id') && matchPath(pattern, pathname)
+  })
 
 /** The router ignores a trailing slash. */
 export function isSameAddress(pathname: string, href: string): boolean {

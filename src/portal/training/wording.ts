@@ -1,5 +1,5 @@
+import { screens } from '#contract/paths.ts'
 import type { TrainingName } from '#contract/training/decks.ts'
-import { screens } from '#portal/screen/screens.ts'
 
 /** What the two training screens say around the organization's own texts. */
 export const trainingWording = {

@@ -1,6 +1,6 @@
+import { screens } from '#contract/paths.ts'
 import { clientScreenWording } from '#portal/clients/wording.ts'
 import { plural } from '#portal/screen/plural.ts'
-import { screens } from '#portal/screen/screens.ts'
 
 /** What the report says, on the screen, on paper and in the PDF. */
 export const reportWording = {
