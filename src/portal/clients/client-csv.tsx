@@ -4,10 +4,10 @@ import { saveFile } from '#portal/downloads/files.ts'
 import type { ListState } from '#portal/lists/list-state.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { Button } from '#ui/button.tsx'
+import { clientListWording } from './list-wording.ts'
 import { type ClientFilters, downloadClients } from './queries.ts'
-import { clientScreenWording } from './wording.ts'
 
-const wording = clientScreenWording.csv
+const wording = clientListWording.csv
 
 /** The file of all clients that the list finds, on all its pages: the button, and its progress or failure. */
 export function useClientCsv(list: ListState<ClientFilters>) {

@@ -4,10 +4,8 @@ import { ListFilters } from '#portal/lists/list-filters.tsx'
 import type { List } from '#portal/lists/list-state.ts'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { clientListWording as wording } from './list-wording.ts'
 import { type ClientFilters, clientQueries, type StatusFilter } from './queries.ts'
-import { clientScreenWording } from './wording.ts'
-
-const wording = clientScreenWording.list
 
 type ClientList = List<ClientFilters>
 

@@ -11,10 +11,8 @@ import { useClientCsv } from './client-csv.tsx'
 import { ClientListFilters } from './client-list-filters.tsx'
 import { ClientTable } from './client-table.tsx'
 import { EditInfoResult, useEditInfo } from './edit-info.tsx'
+import { clientListWording as wording } from './list-wording.ts'
 import { type ClientFilters, clientList, clientQueries, type FoundPage, usualSort } from './queries.ts'
-import { clientScreenWording } from './wording.ts'
-
-const wording = clientScreenWording.list
 
 export function ClientListScreen() {
   const list = useListState(clientList)

@@ -8,11 +8,9 @@ import { Anchor } from '#ui/anchor.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { type Column, DataTable, type TableSort } from '#ui/data-table.tsx'
 import type { EditInfo } from './edit-info.tsx'
+import { dateOfNote, timeSinceNote, clientListWording as wording } from './list-wording.ts'
 import { sortColumns } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
-import { clientScreenWording, dateOfNote, timeSinceNote } from './wording.ts'
-
-const wording = clientScreenWording.list
 
 type ClientTableProps = {
   clients: readonly ClientListItem[]

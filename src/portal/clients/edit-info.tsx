@@ -5,10 +5,8 @@ import { CallFailure, errorMessage } from '#portal/calls/call-failure.ts'
 import { draftsQuery } from '#portal/drafts/queries.ts'
 import { Banner } from '#ui/banner.tsx'
 import { useUncoveredFocus } from '#ui/uncover-focus.ts'
+import { clientListWording as wording } from './list-wording.ts'
 import { clientQueries } from './queries.ts'
-import { clientScreenWording } from './wording.ts'
-
-const wording = clientScreenWording.list
 
 /** The dialog brings the form and its libraries, which most visits of the list don't need: loaded when first opened. */
 const loadDialog = async () => (await import('./edit-client-dialog.tsx')).EditClientDialog
