@@ -5,6 +5,7 @@ import { deletedRecordEndpoints } from './deleted-records/endpoints.ts'
 import { draftEndpoints } from './drafts/endpoints.ts'
 import { employeeEndpoints } from './employees/endpoints.ts'
 import type { EndpointDefinition } from './endpoint.ts'
+import type { FeatureName } from './features.ts'
 import { healthEndpoints } from './health/endpoints.ts'
 import { linkEndpoints } from './links/endpoints.ts'
 import { noteEndpoints } from './notes/endpoints.ts'
@@ -26,7 +27,7 @@ export const endpointTable = {
   'deleted-records': deletedRecordEndpoints,
   audit: auditEndpoints,
   health: healthEndpoints,
-} as const satisfies Record<string, Record<string, EndpointDefinition>>
+} as const satisfies Record<FeatureName, Record<string, EndpointDefinition>>
 
 type Endpoint = {
   [Feature in keyof typeof endpointTable]: ValuesOf<(typeof endpointTable)[Feature]>

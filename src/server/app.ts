@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import type { FeatureName } from '#contract/features.ts'
 import { linkEndpoints } from '#contract/links/endpoints.ts'
 import type { AppContext, AppDependencies } from './app-context.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -12,7 +13,7 @@ import { deletedRecordRoutes } from './deleted-records/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { employeeRoutes } from './employees/routes.ts'
 import { healthRoutes } from './health/routes.ts'
-import { endpointRouter } from './http/endpoint-router.ts'
+import { type AddRoute, endpointRouter } from './http/endpoint-router.ts'
 import {
   answerFailures,
   Failure,
@@ -116,6 +117,25 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   return app
 }
 
+/** What answers the calls of each feature. */
+const routesOfFeatures: Record<FeatureName, (route: AddRoute, context: AppContext) => void> = {
+  session: sessionRoutes,
+  clients: clientRoutes,
+  notes: noteRoutes,
+  drafts: draftRoutes,
+  employees: employeeRoutes,
+  'contact-messages': contactMessageRoutes,
+  links: (route, { organization: { links } }) => {
+    route(linkEndpoints.resources, async () => links.resources)
+    route(linkEndpoints.admin, async () => links.admin)
+  },
+  training: trainingRoutes,
+  'outgoing-mail': outgoingMailRoutes,
+  'deleted-records': deletedRecordRoutes,
+  audit: auditRoutes,
+  health: healthRoutes,
+}
+
 function apiRoutes(api: FastifyInstance, context: AppContext): void {
   const route = endpointRouter(api, context)
 
@@ -124,20 +144,7 @@ function apiRoutes(api: FastifyInstance, context: AppContext): void {
   // Otherwise the website's catch-all route would answer these, with its own headers.
   for (const path of ['/', '/*']) api.get(path, answerNotFound)
 
-  sessionRoutes(route, context)
-  clientRoutes(route, context)
-  noteRoutes(route, context)
-  draftRoutes(route, context)
-  employeeRoutes(route, context)
-  outgoingMailRoutes(route, context)
-  contactMessageRoutes(route, context)
-  trainingRoutes(route, context)
-  deletedRecordRoutes(route, context)
-  auditRoutes(route, context)
-  healthRoutes(route, context)
-  const { links } = context.organization
-  route(linkEndpoints.resources, async () => links.resources)
-  route(linkEndpoints.admin, async () => links.admin)
+  for (const addRoutes of Object.values(routesOfFeatures)) addRoutes(route, context)
   api.register(async (visitors) => visitorRoutes(visitors, context))
 
   const document = openApiDocument(context.publicUrl)

@@ -4,7 +4,7 @@ import { Person } from '#portal/screen/person.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { trailOfRecord } from './queries.ts'
-import { rowSentence } from './row-sentences.ts'
+import { labelOf, rowSentence } from './row-sentences.ts'
 import { auditWording as wording } from './wording.ts'
 
 type TrailTableProps = {
@@ -63,11 +63,11 @@ type RecordLinksProps = { row: TrailRow; onNarrow: () => void }
 /** Links to the trail of the record, and to that of a note's client. */
 function RecordLinks({ row, onNarrow }: RecordLinksProps) {
   const { kind, recordId, employee, clientId } = row
-  const label = wording.recordOf[kind]
+  const label = labelOf(kind)
   const links: { id: string; text: string }[] = []
   if (recordId !== null && label)
     links.push({ id: recordId, text: employee || `${label} ${shortId(recordId)}` })
-  if (clientId !== null) links.push({ id: clientId, text: `${wording.recordOf.client} ${shortId(clientId)}` })
+  if (clientId !== null) links.push({ id: clientId, text: `${labelOf('client')} ${shortId(clientId)}` })
   if (links.length === 0) return recordId === null ? wording.noRecord : wording.deck(recordId)
   return (
     <ul className="trail-records">

@@ -1,4 +1,3 @@
-import type { AuditedKind } from '#contract/audit/actions.ts'
 import { screens } from '#contract/paths.ts'
 import { plural } from '#portal/screen/plural.ts'
 
@@ -20,13 +19,6 @@ export const auditWording = {
   operator: (account: string) => `${account} on the server`,
   noRecord: 'None',
   employee: (id: string) => `Employee ${id}`,
-  recordOf: {
-    client: 'Client',
-    note: 'Note',
-    employee: 'Employee',
-    'contact message': 'Message',
-    'outgoing mail': 'Email',
-  } satisfies Partial<Record<AuditedKind, string>> as Readonly<Record<string, string>>,
   deck: (key: string) => `Deck ${key}`,
   openClient: 'Open the client',
   shown: (count: number, more: boolean) =>

@@ -2,6 +2,7 @@ import './deleted-records.css'
 import { useQuery } from '@tanstack/react-query'
 import type { DeletedRecord } from '#contract/deleted-records/endpoints.ts'
 import { type DeletableKind, deletableKinds } from '#contract/deleted-records/kinds.ts'
+import { auditedKinds } from '#contract/features.ts'
 import { screenPath } from '#contract/paths.ts'
 import { reasonAfter } from '#portal/calls/call-failure.ts'
 import { type List, useListState } from '#portal/lists/list-state.ts'
@@ -64,7 +65,7 @@ export function DeletedRecordsScreen() {
 
 const kindOptions = [
   { value: '', label: wording.allKinds },
-  ...deletableKinds.map((kind) => ({ value: kind, label: wording.pluralKinds[kind] })),
+  ...deletableKinds.map((kind) => ({ value: kind, label: auditedKinds[kind].plural })),
 ]
 
 type NothingDeletedProps = { kind: DeletableKind | undefined; list: List<DeletedFilters> }
@@ -89,7 +90,7 @@ function NothingDeleted({ kind, list }: NothingDeletedProps) {
 
 const columns: Column<DeletedRecord>[] = [
   { key: 'name', header: wording.columns.name, rowHeader: true, cell: Name },
-  { key: 'kind', header: wording.columns.kind, cell: ({ kind }) => wording.kinds[kind] },
+  { key: 'kind', header: wording.columns.kind, cell: ({ kind }) => auditedKinds[kind].label },
   {
     key: 'deletedAt',
     header: wording.columns.deletedAt,
@@ -140,7 +141,7 @@ function Restore({ record }: { record: DeletedRecord }) {
       onSuccess: () => {
         const href = screenPath('admin', 'clientDetails', id)
         const link = kind === 'client' ? { link: { href, label: wording.openClient } } : {}
-        toast({ text: wording.restored(wording.kinds[kind], name), ...link })
+        toast({ text: wording.restored(auditedKinds[kind].label, name), ...link })
       },
       onError: (error) => {
         const failed = wording.restoreFailed(name)

@@ -1,4 +1,3 @@
-import type { DeletableKind } from '#contract/deleted-records/kinds.ts'
 import { screens } from '#contract/paths.ts'
 import { plural } from '#portal/screen/plural.ts'
 
@@ -9,18 +8,6 @@ export const deletedWording = {
     'Deleted records are kept here until the server’s operator permanently removes them. A restored record reappears everywhere right away.',
   kind: 'Kind',
   allKinds: 'All kinds',
-  kinds: {
-    client: 'Client',
-    note: 'Note',
-    employee: 'Employee',
-    'contact message': 'Message',
-  } satisfies Record<DeletableKind, string>,
-  pluralKinds: {
-    client: 'Clients',
-    note: 'Notes',
-    employee: 'Employees',
-    'contact message': 'Messages',
-  } satisfies Record<DeletableKind, string>,
   columns: { name: 'Name', kind: 'Kind', deletedAt: 'Deleted', deletedBy: 'Deleted by', actions: 'Actions' },
   born: (day: string) => `Born ${day}`,
   written: (moment: string) => `Written ${moment}`,

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Permission } from '#contract/access/permissions.ts'
-import type { AuditActions, AuditedKind } from '#contract/audit/actions.ts'
+import { type AuditedKind, type auditedKinds, features } from '#contract/features.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/records.ts'
@@ -71,21 +71,19 @@ export function viewLog({ db, trail, log }: ViewLogDeps): ViewLog {
   }
 }
 
-/** The first part of a permission, such as `clients`. */
-type Subject<P extends string = Permission> = P extends `${infer First}:${string}` ? First : never
-
 type RefusedKind = {
-  [Kind in AuditedKind]: 'refused' extends AuditActions[Kind] ? Kind : never
+  [Kind in AuditedKind]: (typeof auditedKinds)[Kind]['actions'] extends { refused: string } ? Kind : never
 }[AuditedKind]
 
-const kinds: Partial<Record<string, RefusedKind>> = {
-  clients: 'client',
-  notes: 'note',
-  employees: 'employee',
-  'contact-messages': 'contact message',
-  'outgoing-mail': 'outgoing mail',
-  'deleted-records': 'deleted record',
-} satisfies Partial<Record<Subject, RefusedKind>>
+/** The kind of record that a feature's refused calls are about. */
+const kindByPermission = new Map(
+  Object.values(features).flatMap(({ permissions, audited }) => {
+    const [kind] = Object.entries(audited).flatMap(([kind, { actions }]) =>
+      'refused' in actions ? [kind as RefusedKind] : [],
+    )
+    return Object.keys(permissions).map((permission) => [permission, kind] as const)
+  }),
+)
 
 export interface Refusal {
   actor: Actor
@@ -97,7 +95,7 @@ export interface Refusal {
 /** The audit row of a refused call: which permission was missing, for which record (docs/decisions/0042). */
 export function refusedCall(at: Date, { actor, permission, params }: Refusal): AuditEvent {
   const { id, noteId } = params as { id?: string; noteId?: string }
-  const kind = kinds[permission.split(':')[0] ?? ''] ?? 'other call'
+  const kind = kindByPermission.get(permission) ?? 'other call'
   const client = kind === 'note' && recordIdOf(id)
   const details = { fields: [permission], ...(client && { client }) }
   return { at, actor, action: 'refused', kind, id: recordIdOf(kind === 'note' ? noteId : id), details }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { permissions } from '#contract/access/permissions.ts'
+import { can, type Permission } from '#contract/access/permissions.ts'
 import { roles } from '#contract/access/roles.ts'
 import type { EndpointDefinition } from '#contract/endpoint.ts'
 import { endpointTable } from '#contract/endpoint-table.ts'
 import { type FailureCode, failures } from '#contract/failures.ts'
+import { type FeatureName, features } from '#contract/features.ts'
 import { defaultBodyLimit } from './endpoint-router.ts'
 
 /** Failures that any call can answer with. */
@@ -17,22 +18,6 @@ const callWithPath: readonly FailureCode[] = ['invalid-input']
 
 /** Failures of calls that take an Idempotency-Key. */
 const idempotentCall: readonly FailureCode[] = ['request-in-progress', 'idempotency-key-reused']
-
-/** Title and description of each feature, in the order of the reference. */
-const features: Record<keyof typeof endpointTable, readonly [title: string, description: string]> = {
-  session: ['Session', 'Signing in and out, and setting a password.'],
-  clients: ['Clients', 'The people the organization helps to find and keep a home.'],
-  notes: ['Weekly notes', 'What case workers write about their work with a client.'],
-  drafts: ['Drafts', 'What you have typed in the portal and not saved yet.'],
-  employees: ['Employees', 'The organization’s staff and their roles.'],
-  'contact-messages': ['Contact messages', 'Messages from visitors of the website.'],
-  links: ['Links', 'External pages that staff use.'],
-  training: ['Training', 'The slide decks for employees and admins, and who has done them.'],
-  'outgoing-mail': ['Outgoing email', 'Emails that the mail server has not accepted yet, or has rejected.'],
-  'deleted-records': ['Deleted records', 'What was deleted and can be restored until it is purged.'],
-  audit: ['Audit trail', 'Who did what to which record, and when.'],
-  health: ['Health', 'Whether the service works.'],
-}
 
 /** Each code and its usual message, once for all calls. */
 const failureList = Object.entries(failures)
@@ -65,11 +50,11 @@ export type OpenApiDocument = ReturnType<typeof openApiDocument>
 /** The OpenAPI 3.1 document, made from the contract's endpoint table. */
 export function openApiDocument(publicUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const [feature, [tag]] of Object.entries(features)) {
-    const endpoints: Record<string, EndpointDefinition> = endpointTable[feature as keyof typeof features]
+  for (const [feature, { title }] of Object.entries(features)) {
+    const endpoints: Record<string, EndpointDefinition> = endpointTable[feature as FeatureName]
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-      const operation = { operationId: `${feature}.${name}`, tags: [tag], ...operationOf(endpoint) }
+      const operation = { operationId: `${feature}.${name}`, tags: [title], ...operationOf(endpoint) }
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
     }
   }
@@ -77,7 +62,7 @@ export function openApiDocument(publicUrl: string) {
     openapi: '3.1.0',
     info: { title: 'Stable Housing', version: '1.0.0', description: introduction(`${publicUrl}/api`) },
     servers: [{ url: `${publicUrl}/api` }],
-    tags: Object.values(features).map(([name, description]) => ({ name, description })),
+    tags: Object.values(features).map(({ title, description }) => ({ name: title, description })),
     paths,
     components: {
       securitySchemes: {
@@ -123,7 +108,7 @@ function operationOf(endpoint: EndpointDefinition) {
   }
 }
 
-const rolesOf = (access: keyof typeof permissions) => roles.filter((role) => permissions[access][role])
+const rolesOf = (access: Permission) => roles.filter((role) => can(role, access))
 
 function permissionSentence({ access }: EndpointDefinition): string {
   return access === 'anyone' ? 'Anyone may make this call.' : `Roles: ${rolesOf(access).join(', ')}.`

@@ -1,0 +1,18 @@
+import { type Manifest, refused, superAdminOnly } from '../manifest.ts'
+
+export const auditFeature = {
+  title: 'Audit trail',
+  description: 'Who did what to which record, and when.',
+  permissions: { 'audit:read': { allowed: superAdminOnly, denied: 'read the audit trail' } },
+  audited: {
+    'audit trail': {
+      actions: {
+        listed: 'Read the audit trail',
+        archived: 'Moved old rows of the audit trail into a file',
+      },
+    },
+    /** A refused call of a feature whose kinds of records have no action `refused`. */
+    'other call': { actions: { refused } },
+    'made-up records': { actions: { seeded: 'Added made-up records' } },
+  },
+} as const satisfies Manifest

@@ -1,0 +1,30 @@
+import { everyone, type Manifest, refused, superAdminOnly } from '../manifest.ts'
+
+export const clientFeature = {
+  title: 'Clients',
+  description: 'The people the organization helps to find and keep a home.',
+  permissions: {
+    'clients:read': { allowed: everyone },
+    'clients:add': { allowed: everyone },
+    'clients:edit': { allowed: everyone },
+    'clients:delete': { allowed: superAdminOnly, denied: 'delete a client' },
+    'clients:export': { allowed: superAdminOnly, denied: 'download clients' },
+  },
+  audited: {
+    client: {
+      label: 'Client',
+      plural: 'Clients',
+      actions: {
+        added: 'Added a client',
+        viewed: 'Opened a client',
+        printed: 'Printed a client',
+        edited: 'Edited a client',
+        deleted: 'Deleted a client',
+        restored: 'Restored a client',
+        purged: 'Permanently deleted a client',
+        refused,
+      },
+    },
+    'client list': { actions: { listed: 'Read the client list', exported: 'Downloaded clients' } },
+  },
+} as const satisfies Manifest

@@ -1,0 +1,36 @@
+import { admins, everyone, type Manifest, refused, superAdminOnly } from '../manifest.ts'
+
+export const noteFeature = {
+  title: 'Weekly notes',
+  description: 'What case workers write about their work with a client.',
+  permissions: {
+    'notes:read': { allowed: everyone },
+    'notes:add': { allowed: everyone },
+    /** The age of the note is checked, too: `mayChangeNote` in rules.ts. */
+    'notes:change': {
+      allowed: { 'super-admin': true, admin: true, manager: true, employee: false },
+      denied: 'change a note',
+    },
+    /** The report as a PDF or on paper: only the admin area has it. */
+    'notes:export': { allowed: superAdminOnly, denied: 'make a notes report' },
+    'notes:read-versions': { allowed: admins, denied: 'read earlier versions of a note' },
+  },
+  audited: {
+    note: {
+      label: 'Note',
+      plural: 'Notes',
+      actions: {
+        listed: 'Read a client’s notes',
+        viewed: 'Read a note',
+        added: 'Wrote a note',
+        edited: 'Edited a note',
+        deleted: 'Deleted a note',
+        restored: 'Restored a note',
+        purged: 'Permanently deleted a note',
+        exported: 'Downloaded a notes report',
+        printed: 'Printed a notes report',
+        refused,
+      },
+    },
+  },
+} as const satisfies Manifest

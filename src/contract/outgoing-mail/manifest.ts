@@ -1,0 +1,16 @@
+import { type Manifest, refused, superAdminOnly } from '../manifest.ts'
+
+export const outgoingMailFeature = {
+  title: 'Outgoing email',
+  description: 'Emails that the mail server has not accepted yet, or has rejected.',
+  permissions: {
+    'outgoing-mail:read': { allowed: superAdminOnly, denied: 'read the list of unsent email' },
+    'outgoing-mail:resend': { allowed: superAdminOnly, denied: 'resend an email' },
+  },
+  audited: {
+    'outgoing mail': {
+      label: 'Email',
+      actions: { listed: 'Read the list of unsent email', 'sent again': 'Resent an email', refused },
+    },
+  },
+} as const satisfies Manifest

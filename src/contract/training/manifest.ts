@@ -1,0 +1,20 @@
+import { everyone, type Manifest, superAdminOnly } from '../manifest.ts'
+
+export const trainingFeature = {
+  title: 'Training',
+  description: 'The slide decks for employees and admins, and who has done them.',
+  permissions: {
+    'training:employee': { allowed: everyone },
+    'training:admin': { allowed: superAdminOnly, denied: 'use the administrative training' },
+    'training:read-records': { allowed: superAdminOnly, denied: 'read the training records' },
+  },
+  audited: {
+    'training deck': {
+      actions: {
+        'marked as done': 'Marked a training deck as done',
+        'took mark back': 'Marked a training deck as not done',
+      },
+    },
+    'training record': { actions: { listed: 'Read the training records' } },
+  },
+} as const satisfies Manifest
