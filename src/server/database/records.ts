@@ -30,7 +30,10 @@ export function readTogether<Key, Found>(
   return (key) => loader.load(key)
 }
 
-type RecordTable = Extract<keyof Database, 'clients' | 'contact_messages' | 'employees' | 'notes'>
+/** A table whose records can be restored. */
+export type RecordTable = {
+  [Table in keyof Database]: 'deleted_by' extends keyof Database[Table] ? Table : never
+}[keyof Database]
 
 /** Marks an existing record as deleted; its row stays. Returns its id as stored, if there was one. */
 export async function markDeleted(

@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DeletedRecord } from '#contract/deleted-records/endpoints.ts'
 import { type DeletableKind, deletableKinds } from '#contract/deleted-records/kinds.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { selectColumns } from '#server/database/records.ts'
-import type { Database } from '#server/database/tables.ts'
+import { type RecordTable, selectColumns } from '#server/database/records.ts'
 import { isEmailTaken } from '#server/employees/store.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
 import { refreshLastNotes } from '#server/notes/store.ts'
@@ -11,7 +10,7 @@ import { refreshLastNotes } from '#server/notes/store.ts'
 export const pluralOf = (kind: DeletableKind): string => `${kind}s`
 
 interface KindOfRecord {
-  table: keyof Database
+  table: RecordTable
   /** The parent record, with which this one is hidden, restored and purged. */
   within?: { kind: DeletableKind; column: string }
 }
