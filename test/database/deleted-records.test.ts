@@ -15,8 +15,7 @@ const longAgo = new Date('2018-03-05T18:00:00Z')
 
 const database = await createTestDatabase()
 beforeEach(async () => {
-  await sql`TRUNCATE note_versions, notes, last_notes, client_status_changes, clients, contact_messages, sessions, account_links,
-    known_sources, outbox, deck_completions, drafts, employees`.execute(database.ownerDb)
+  await sql`TRUNCATE clients, contact_messages, employees CASCADE`.execute(database.ownerDb)
   director = await employee({ email: 'director@example.org' })
 })
 

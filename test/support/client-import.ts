@@ -62,9 +62,7 @@ export async function prepareImport(now = new Date('2026-06-15T15:00:00Z')) {
       return await instance.ops('import', file, ...options)
     },
     async clear() {
-      await sql`TRUNCATE client_status_changes, notes, last_notes, note_versions, drafts, clients`.execute(
-        database.ownerDb,
-      )
+      await sql`TRUNCATE clients CASCADE`.execute(database.ownerDb)
     },
     async close() {
       rmSync(folder, { recursive: true, force: true })
