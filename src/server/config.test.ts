@@ -158,6 +158,28 @@ describe('an invalid variable [T363]', () => {
     expect(refusal({ SESSION_SECRET: 'hush-hush' })).not.toContain('hush')
   })
 
+  test.each(['pass/word', '12/word', '12?word', '12#word'])(
+    'says how to write the password %s in an address [T506]',
+    (password) => {
+      const hint = 'In the password write %25 for %, %2F for /, %3F for ?, %23 for # and %40 for @.'
+      const DATABASE_URL = `postgres://app:${password}@db.example.org/housing`
+      expect(refusal({ DATABASE_URL })).toContain(hint)
+      for (const secret of [password, '50%word']) {
+        const SMTP_URL = `smtp://office:${secret}@mail.example.org:587`
+        expect(refusal({ SMTP_URL })).toContain(hint)
+      }
+    },
+  )
+
+  test.each([
+    ['sslrootcert', '/nowhere/root.crt', 'does not exist: /nowhere/root.crt'],
+    ['sslrootcert', 'root.crt', `does not exist: ${process.cwd()}/root.crt`],
+    ['sslcert', '/', "can't be read (EISDIR): /"],
+  ])('names a file of DATABASE_URL that is missing: %s=%s [T507]', (parameter, file, reason) => {
+    const DATABASE_URL = `postgres://app:hush@db1,db2/housing?${parameter}=${file}`
+    expect(refusal({ DATABASE_URL })).toBe(`DATABASE_URL names a file with ${parameter} that ${reason}`)
+  })
+
   test('is reported together with all others', () => {
     expect(refusal({ PORT: 'x', LOG_LEVEL: 'loud' }).split('\n')).toHaveLength(2)
   })

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { type TwoStepPolicy, twoStepPolicies } from '#contract/access/permissions.ts'
 import type { DatabaseSettings } from '#server/database/open-database.ts'
-import { isThisMachine, parseDatabaseUrl } from '#server/database/servers.ts'
+import { encodedPassword, isThisMachine, parseDatabaseUrl } from '#server/database/servers.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { parseMailbox } from '#server/outgoing-mail/compose.ts'
 import { countBesideWords } from '#server/session/common-passwords.ts'
@@ -64,7 +64,10 @@ const variables = z.object({
   BACKUP_KEY: strongSecret(12),
   RETENTION_YEARS: wholeNumber(0, 100, 'a whole number of years from 0 to 100').default(7),
   SESSION_SECRET: strongSecret(32),
-  SMTP_URL: checked(isSmtpUrl, 'like smtp://user:password@mail.example.org:587 or smtps://…').optional(),
+  SMTP_URL: checked(
+    isSmtpUrl,
+    `like smtp://user:password@mail.example.org:587 or with smtps://. ${encodedPassword}`,
+  ).optional(),
   MAIL_FROM: checked(isMailbox, 'an email address, such as Housing <office@example.org>').optional(),
   SUPER_ADMIN_EMAIL: checked(isEmail, 'an email address').default('admin@example.org'),
   TWO_STEP: z
@@ -75,6 +78,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}.` }).default('info'),
 })
 
+/** Of every environment variable that `readConfig` reads. */
 export const settingNames = Object.keys(variables.shape)
 
 /**
@@ -141,8 +145,8 @@ export function riskySettings({ publicUrl, database, backupKey }: Config): strin
       `PUBLIC_URL (${publicUrl}) is not encrypted. Passwords and client records must not travel this way: serve the product over https.`,
     )
   }
-  const urls = database.kind === 'external' ? [database.url, database.ownerUrl ?? ''] : []
-  const servers = urls.flatMap((url) => parseDatabaseUrl(url) ?? []).filter(({ unencrypted }) => unencrypted)
+  const urls = database.kind === 'external' ? [database.url, database.ownerUrl ?? database.url] : []
+  const servers = urls.flatMap(parseDatabaseUrl).filter(({ unencrypted }) => unencrypted)
   for (const name of new Set(servers.map(({ name }) => name)))
     sentences.push(`The connection to the database at ${name} is not encrypted (sslmode=disable).`)
   if (!backupKey) sentences.push('BACKUP_KEY is not set: backups are not encrypted.')
@@ -165,8 +169,16 @@ function wholeNumber(least: number, most: number, what: string) {
 }
 
 function databaseUrl() {
-  const what = 'like postgres://user:password@db.example.org:5432/stable_housing'
-  return checked((value) => parseDatabaseUrl(value) !== null, what).optional()
+  return z
+    .string()
+    .superRefine((value, context) => {
+      try {
+        parseDatabaseUrl(value)
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message })
+      }
+    })
+    .optional()
 }
 
 function strongSecret(leastLength: number) {
@@ -226,7 +238,14 @@ function isPublicUrl(value: string): boolean {
 
 function isSmtpUrl(value: string): boolean {
   const url = URL.parse(value)
-  return url !== null && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== ''
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') return false
+  try {
+    decodeURIComponent(url.username + url.password)
+  } catch {
+    return false
+  }
+  // As in DATABASE_URL, an @ after the host belongs to a password.
+  return !(url.pathname + url.search + url.hash).includes('@')
 }
 
 function isEmail(value: string): boolean {

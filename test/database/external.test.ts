@@ -6,7 +6,7 @@ import { freePort } from '#commands/free-port.ts'
 import { ownerRole } from '#server/database/embedded/roles.ts'
 import type { ExternalSettings } from '#server/database/open-database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import { type DatabaseServer, parseServers } from '#server/database/servers.ts'
+import { type DatabaseServer, parseDatabaseUrl } from '#server/database/servers.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { startDatabaseProcess } from '#test/support/database-process.ts'
 import { inSession, migrationsFolder } from '#test/support/database-server.ts'
@@ -94,7 +94,7 @@ test.each([
   ['postgres://app@[::1]/x', null],
   ['postgres:///x?host=/run/postgresql', null],
 ])('%s is reached with sslmode=%s [T367]', (url, mode) => {
-  const [{ connectionString, unencrypted }] = parseServers(url, 'DATABASE_URL') as [DatabaseServer]
+  const [{ connectionString, unencrypted }] = parseDatabaseUrl(url) as [DatabaseServer]
   const parameters = new URL(connectionString.replace(':///', '://localhost/')).searchParams
   expect(parameters.get('sslmode')).toBe(mode)
   expect(parameters.has('uselibpqcompat')).toBe(false)

@@ -13,7 +13,7 @@ import {
 } from './connection.ts'
 import { type DatabaseLoss, startPrivateDatabase } from './embedded/private-database.ts'
 import { grantRights, migrate, withMigrationLock } from './migrate.ts'
-import { checkServer, createPrimary, parseServers, startTimeout } from './servers.ts'
+import { checkServer, createPrimary, parseDatabaseUrl, startTimeout } from './servers.ts'
 import type { Database } from './tables.ts'
 
 /** The private PostgreSQL in the data folder, or an external one. */
@@ -146,10 +146,10 @@ async function openEmbedded(settings: EmbeddedSettings, options: OpenDatabaseOpt
 }
 
 async function openExternal(settings: ExternalSettings, options: PoolOptions): Promise<Backend> {
-  const primary = createPrimary(parseServers(settings.url, 'DATABASE_URL'))
+  const primary = createPrimary(parseDatabaseUrl(settings.url))
   const app = await checkServer(primary, 'DATABASE_URL')
   const { ownerUrl } = settings
-  const ownerPrimary = ownerUrl ? createPrimary(parseServers(ownerUrl, 'DATABASE_OWNER_URL')) : primary
+  const ownerPrimary = ownerUrl ? createPrimary(parseDatabaseUrl(ownerUrl)) : primary
   const owner = ownerUrl ? await checkServer(ownerPrimary, 'DATABASE_OWNER_URL') : app
   if (owner.database !== app.database) {
     throw new OperatorError(

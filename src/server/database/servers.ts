@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import pg from 'pg'
 import { OperatorError } from '#server/operator-error.ts'
@@ -17,20 +19,44 @@ export interface DatabaseServer {
   unencrypted: boolean
 }
 
-const urlShape = /^(postgres(?:ql)?:\/\/)(?:([^/]*)@)?([^/?#@]*)(\/[^#]*|\?[^#]*)?$/
+/** Without an @ after the host: it would belong to a password with an unencoded / or ?, whose first digits look like a port. */
+const urlShape = /^(postgres(?:ql)?:\/\/)(?:([^/?#]*)@)?([^/?#@]*)(\/[^?#@]*)?(\?(?![^=&]*@)[^#]*)?$/
+
+/** How an address can hold any password. */
+export const encodedPassword =
+  'In the password write %25 for %, %2F for /, %3F for ?, %23 for # and %40 for @'
 
 /**
- * The servers of a DATABASE_URL, in its order; null if it is malformed. Another machine is reached by TLS with a verified
- * certificate unless the address says sslmode=disable (docs/operations.md 19).
+ * The servers of a DATABASE_URL, in its order. Another machine is reached by TLS with a verified certificate unless the
+ * address says sslmode=disable (docs/operations.md 19). An OperatorError says what is wrong with the address, after its name.
  */
-export function parseDatabaseUrl(url: string): DatabaseServer[] | null {
-  const match = urlShape.exec(url)
-  if (!match) return null
-  const [, scheme = '', login, hosts = '', rest = ''] = match
+export function parseDatabaseUrl(url: string): DatabaseServer[] {
+  const [match, scheme = '', login, hosts = '', path = '', query = ''] = urlShape.exec(url) ?? []
+  refuseUnreadableFiles(query)
   try {
-    return hosts.split(',').map((host) => describe(`${scheme}${login ? `${login}@` : ''}${host}${rest}`))
+    if (match === undefined) throw new Error('not an address')
+    return hosts
+      .split(',')
+      .map((host) => describe(`${scheme}${login ? `${login}@` : ''}${host}${path}${query}`))
   } catch {
-    return null
+    throw new OperatorError(
+      `must be like postgres://user:password@db.example.org:5432/stable_housing. ${encodedPassword}.`,
+    )
+  }
+}
+
+/** The files of certificates and keys that `pg` reads. */
+function refuseUnreadableFiles(query: string): void {
+  const parameters = new URLSearchParams(query)
+  for (const name of ['sslrootcert', 'sslcert', 'sslkey']) {
+    const file = parameters.get(name)
+    try {
+      if (file) readFileSync(file)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      const reason = code === 'ENOENT' ? 'does not exist' : `can't be read (${code})`
+      throw new OperatorError(`names a file with ${name} that ${reason}: ${resolve(file ?? '')}`)
+    }
   }
 }
 
@@ -60,15 +86,6 @@ function withTls(connectionString: string): string {
   for (const name of ['ssl', 'uselibpqcompat']) parameters.delete(name)
   parameters.set('sslmode', 'verify-full')
   return `${address}?${parameters}`
-}
-
-/** The servers of the address in that environment variable. */
-export function parseServers(url: string, variable: string): DatabaseServer[] {
-  const servers = parseDatabaseUrl(url)
-  if (servers) return servers
-  throw new OperatorError(
-    `${variable} must be like postgres://user:password@db.example.org:5432/stable_housing.`,
-  )
 }
 
 /** Milliseconds until a connection attempt fails. */
