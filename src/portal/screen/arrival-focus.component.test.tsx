@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { useArrivalFocus } from './arrival-focus.ts'
+import { newScreenMemory, ScreenMemoryContext } from './screen-memory.ts'
 
 function ClientList() {
   const heading = useArrivalFocus()
@@ -27,9 +28,11 @@ function ClientList() {
 /** As after Back: the history entry was left by Amina's link. */
 const returnToList = () =>
   render(
-    <MemoryRouter initialEntries={[{ pathname: '/', state: { left: 'client-1' } }]}>
-      <ClientList />
-    </MemoryRouter>,
+    <ScreenMemoryContext value={{ ...newScreenMemory(), followedLinks: new Map([['left', 'client-1']]) }}>
+      <MemoryRouter initialEntries={[{ pathname: '/', key: 'left' }]}>
+        <ClientList />
+      </MemoryRouter>
+    </ScreenMemoryContext>,
   )
 
 test('focuses the link by which the list was left after Back, once the list is loaded', async () => {
