@@ -72,6 +72,7 @@ export const statements = [
 /** Letters that grow, shrink, turn round or vanish. */
 export const letters = [
   '\u202ec4n4ry\u202c \u2066مريم\u2069',
+  'مريم c4n4ry',
   'c\u0334\u0321\u0359\u03524\u0335\u031d\u030en\u0337\u0353\u030e4ry',
   '\ufeff\u200b\u200dc4n4ry\u00ad\u2060',
   '👩‍👩‍👧‍👦🏳️‍🌈🙂 c4n4ry',
@@ -102,7 +103,7 @@ export const injectedTexts: readonly string[] = [
 ]
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
-const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+const control = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/
 
 /** Those that a field of one line has to take, and to give back as they are. */
 export const storableLines: readonly string[] = injectedTexts.filter(
