@@ -159,7 +159,7 @@ describe('an invalid variable [T363]', () => {
   })
 
   test.each(['pass/word', '12/word', '12?word', '12#word'])(
-    'says how to write the password %s in an address [T506]',
+    'says how to write the password %s in an address',
     (password) => {
       const hint = 'In the password write %25 for %, %2F for /, %3F for ?, %23 for # and %40 for @.'
       const DATABASE_URL = `postgres://app:${password}@db.example.org/housing`
@@ -175,7 +175,7 @@ describe('an invalid variable [T363]', () => {
     ['sslrootcert', '/nowhere/root.crt', 'does not exist: /nowhere/root.crt'],
     ['sslrootcert', 'root.crt', `does not exist: ${process.cwd()}/root.crt`],
     ['sslcert', '/', "can't be read (EISDIR): /"],
-  ])('names a file of DATABASE_URL that is missing: %s=%s [T507]', (parameter, file, reason) => {
+  ])('names a file of DATABASE_URL that is missing: %s=%s', (parameter, file, reason) => {
     const DATABASE_URL = `postgres://app:hush@db1,db2/housing?${parameter}=${file}`
     expect(refusal({ DATABASE_URL })).toBe(`DATABASE_URL names a file with ${parameter} that ${reason}`)
   })
