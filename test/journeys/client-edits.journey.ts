@@ -1,7 +1,7 @@
 import { screenPath } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { focusOutOfSight } from '#test/support/focus-in-sight.ts'
-import { expect, openAs, searchList, test } from '#test/support/journey.ts'
+import { expect, openAs, reloadWithDraft, searchList, test } from '#test/support/journey.ts'
 import { dropResponses } from '#test/support/network.ts'
 import { hodan } from '#test/support/people.ts'
 
@@ -50,7 +50,9 @@ test('Edit Info keeps what was typed, and updates the row [T9]', async ({ page, 
   )
   await expect(dialog.getByLabel('First Name')).toHaveValue('Hawa')
   await page.unroute(`**/api/clients/${client.id}`)
-  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'PUT' && request.url().includes('/api/clients/'),
+  )
   await save.click()
   // The whole client, with the edits in it (docs/specification.md §7).
   expect((await sent).postDataJSON()).toMatchObject({
@@ -86,7 +88,7 @@ test('of two edits of one client nothing typed is lost [T162]', async ({ page, b
   await expect(conflict.getByRole('definition').first()).toHaveText('Yours (651) 555-0100')
   await expectAccessible(page, 'the form with the conflict', { within: 'dialog' })
 
-  await page.reload()
+  await reloadWithDraft(page)
   await expect(page.getByLabel('Phone')).toHaveValue('6515550100')
   await conflict.getByRole('button', { name: 'Keep my changes' }).click()
   await expect(page.getByText('Client updated successfully!')).toBeVisible()
@@ -121,7 +123,7 @@ test('a super-admin gives an imported client a status [T50]', async ({ page, bac
   await expect(page.getByText('This record was imported without a status. Choose one.')).toBeVisible()
   await page.getByLabel('Status').selectOption('Active')
   await page.getByLabel('Address').fill('No fixed address')
-  await page.reload()
+  await reloadWithDraft(page)
   await expect(page.getByLabel('Address'), 'the draft').toHaveValue('No fixed address')
   await update.click()
   await expect(page.getByText('Client updated successfully!')).toBeVisible()

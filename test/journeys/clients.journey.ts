@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { screenPath } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { readCsv } from '#test/support/csv-reader.ts'
-import { expect, fillInClient, openAs, searchList, test } from '#test/support/journey.ts'
+import { expect, fillInClient, openAs, reloadWithDraft, searchList, test } from '#test/support/journey.ts'
 import { dropResponses } from '#test/support/network.ts'
 import { hodan } from '#test/support/people.ts'
 
@@ -124,7 +124,7 @@ test('the form keeps a client whose response was lost, who is added once [T49]',
   await expect(page.getByText('Failed to add client.')).toBeVisible()
   await expect(page.getByText('The server is not responding.')).toBeVisible()
   await page.unroute('**/api/clients')
-  await page.reload()
+  await reloadWithDraft(page)
   await expect(page.getByLabel('Address')).toHaveValue(hodan.address)
   await submit.click()
   await expect(page.getByText('Client added successfully!')).toBeVisible()

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { screenPath } from '#contract/paths.ts'
-import { expect, fillInLogin, openAs, searchList, test } from '#test/support/journey.ts'
+import { expect, fillInLogin, openAs, reloadWithDraft, searchList, test } from '#test/support/journey.ts'
 import { linkMailedTo } from '#test/support/mailed-link.ts'
 import { dropResponses, holdRequests } from '#test/support/network.ts'
 import { amina } from '#test/support/people.ts'
@@ -36,7 +36,7 @@ test('a new employee gets a link and signs in [T62]', async ({ page, backend, br
   await expect(page.getByText('Enter a phone number of exactly 10 digits')).toBeVisible()
   await expect(submit).toBeDisabled()
 
-  await page.reload()
+  await reloadWithDraft(page)
   await expect(page.getByLabel('First Name'), 'the draft').toHaveValue(amina.firstName)
   await page.getByLabel('Role').selectOption('Employee')
   await page.getByLabel('Phone').fill('(612) 555-0142')

@@ -4,7 +4,7 @@ import { type Role, roles } from '#contract/access/roles.ts'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { writeDatedNotes } from '#test/support/dated-notes.ts'
-import { expect, fillInLogin, openAs, test } from '#test/support/journey.ts'
+import { expect, fillInLogin, openAs, reloadWithDraft, test } from '#test/support/journey.ts'
 import { dropResponses } from '#test/support/network.ts'
 import { hodan } from '#test/support/people.ts'
 
@@ -79,7 +79,7 @@ test('an edit of a note is never lost, and keeps its versions [T183]', async ({ 
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(input).toBeFocused()
   await expectAccessible(page, 'a note being edited')
-  await page.reload()
+  await reloadWithDraft(page)
   await expect(input).toHaveValue(mine)
 
   const ended = await page.evaluate(() => localStorage.getItem('token'))
@@ -214,7 +214,7 @@ test('many notes are read page by page [T55]', async ({ page, backend }) => {
   await more.click()
   await edit(noteWith(page, 'Week 55.')).click()
   await input.fill('Half an edit.')
-  await page.reload()
+  await reloadWithDraft(page)
   await expect(page.getByText('You have an unsaved edit of an older note.')).toBeVisible()
   await page.getByRole('button', { name: 'Load more notes' }).click()
   await expect(input).toHaveValue('Half an edit.')

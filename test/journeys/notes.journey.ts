@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { screenPath, signInPaths } from '#contract/paths.ts'
-import { expect, openAs, test } from '#test/support/journey.ts'
+import { expect, openAs, reloadWithDraft, test } from '#test/support/journey.ts'
 import { dropResponses, holdRequests } from '#test/support/network.ts'
 import { hodan } from '#test/support/people.ts'
 
@@ -40,7 +40,7 @@ test('a note is stored as typed, and once if its response is lost [T56]', async 
   await input.fill('Called the landlord.')
   await add.click()
   await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
-  await page.reload()
+  await reloadWithDraft(page)
   await expect(page.getByText('2 total')).toBeVisible()
   await expect(input).toHaveValue('Called the landlord.')
   await page.unroute(notes)
@@ -145,8 +145,7 @@ test('what is typed is there again after the session, on another computer, and n
   await page.getByRole('link', { name: 'Hodan Warsame', exact: true }).click()
   await page.getByRole('link', { name: 'Edit' }).click()
   await address.pressSequentially(' back door')
-  // Nothing is lost by a reload right after the last letter.
-  await page.reload()
+  await reloadWithDraft(page)
   await expect(address).toHaveValue(/ back door/)
 
   const token = await page.evaluate(() => localStorage.getItem('token'))

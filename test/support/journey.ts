@@ -113,6 +113,13 @@ export async function openAs(page: Page, email: string, address: string): Promis
   await page.goto(address)
 }
 
+/** Once what was typed is stored: on a busy machine the next page could ask for it before it has arrived. */
+export async function reloadWithDraft(page: Page): Promise<void> {
+  await expect(page.locator('[data-draft="stored"]').first()).toBeAttached()
+  await expect(page.locator('[data-draft="waiting"]')).toHaveCount(0)
+  await page.reload()
+}
+
 /** Searches the open list and waits for the results. */
 export async function searchList(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox').first().fill(text)

@@ -30,7 +30,9 @@ export function DraftStatus({ draftKey }: { draftKey: DraftKey }) {
       <span role="status">
         {isFailed && 'Your text is not stored yet, because the server can’t be reached. Keep this page open.'}
       </span>
-      {content && storedAt && !isFailed && `Draft saved at ${hourAndMinute(storedAt)}.`}
+      <span data-draft={content ? state : undefined}>
+        {content && storedAt && !isFailed && `Draft saved at ${hourAndMinute(storedAt)}.`}
+      </span>
     </>
   )
 }

@@ -8,6 +8,7 @@ import {
   loadDrafts,
   readDraft,
   storeDrafts,
+  watchDrafts,
   writeDraft,
 } from './drafts.ts'
 
@@ -101,6 +102,19 @@ it('tries again when the server was away, and knows meanwhile that the text is n
   await vi.advanceTimersByTimeAsync(10_000)
   expect(hasUnstoredText()).toBe(false)
   expect(requests).toEqual(['PUT /note%3Ac1 Called', 'PUT /note%3Ac1 Called'])
+})
+
+it('stores a text at once when the page is left', async () => {
+  const page = new EventTarget()
+  vi.stubGlobal('document', new EventTarget())
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  const shown = new AbortController()
+  watchDrafts(shown.signal)
+  type('Called')
+  page.dispatchEvent(new Event('pagehide'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(requests).toEqual(['PUT /note%3Ac1 Called'])
+  shown.abort()
 })
 
 it('sends nothing in the name of another person who signed in meanwhile [T411]', async () => {
