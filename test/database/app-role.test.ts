@@ -1,11 +1,12 @@
 import path from 'node:path'
-import type pg from 'pg'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { startPrivateDatabase } from '#server/database/embedded/private-database.ts'
 import { appRole, ownerRole } from '#server/database/embedded/roles.ts'
 import { canReach, serviceAccount } from '#server/database/embedded/service-account.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { makeFolder, startDatabaseProcess } from '#test/support/database-process.ts'
-import { migrationsFolder } from '#test/support/database-server.ts'
+import { inSession, migrationsFolder } from '#test/support/database-server.ts'
 
 const quiet = {
   progress: () => {},
@@ -80,3 +81,29 @@ test.runIf(process.getuid?.() === 0 && canReach(serviceAccount(), path.join(root
     expect(await second.kill('SIGTERM')).toBe(0)
   },
 )
+
+test('a role that changed its own password locks nobody out: each start sets it again [T509]', async () => {
+  const dataDir = makeFolder()
+  const first = await open(dataDir)
+  await first.pool.query("ALTER ROLE stable_housing PASSWORD 'changed by an attacker'")
+  await first.close()
+  const { pool } = await open(dataDir)
+  await expect(pool.query('SELECT 1')).resolves.toBeDefined()
+})
+
+test('the app’s password opens no other role, and no superuser is logged in after the start [T510]', async () => {
+  const database = await startPrivateDatabase({ dataDir: makeFolder(), mode: 'server', progress: () => {} })
+  onTestFinished(() => database.stop())
+  const { connection, ownerConnection, superuserConnection } = database
+  for (const { user } of [ownerConnection, superuserConnection]) {
+    const guess = new pg.Client({ ...connection, user })
+    await expect(guess.connect()).rejects.toMatchObject({ code: '28P01' })
+  }
+  const { rows } = await inSession(superuserConnection, (admin) =>
+    admin.query(
+      `SELECT DISTINCT usename FROM pg_stat_activity
+       WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+    ),
+  )
+  expect(rows).toEqual([{ usename: ownerRole }])
+})

@@ -13,6 +13,7 @@ import {
 } from '#server/data-folder.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import type { Binaries } from './binaries.ts'
+import { superuser } from './roles.ts'
 import {
   canReach,
   isRoot,
@@ -35,8 +36,6 @@ export interface Cluster {
   /** PostgreSQL's major version; null until the cluster was created. */
   majorVersion: number | null
 }
-
-export const superuser = 'postgres'
 
 const identityFile = 'cluster.json'
 const passwordFile = 'database-password'
@@ -85,7 +84,7 @@ export function clusterExists({ dataDir, folder }: Cluster): boolean {
   return fs.existsSync(path.join(dataDir, identityFile)) && fs.existsSync(path.join(folder, 'PG_VERSION'))
 }
 
-/** The password of the cluster's roles, made with the cluster. */
+/** The superuser's password, made with the cluster. The other roles' are derived from it. */
 export function clusterPassword({ dataDir, majorVersion }: Cluster): string {
   const file = path.join(dataDir, passwordFile)
   if (majorVersion === null || fs.existsSync(file)) return secretFromDataFolder(dataDir, passwordFile)

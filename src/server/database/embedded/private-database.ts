@@ -4,15 +4,9 @@ import pg from 'pg'
 import { toFolderError, toFullDiskError } from '#server/data-folder.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { type LockName, lockClass, locks } from '../locks.ts'
+import { isTransientError } from '../transient-errors.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
-import {
-  type Cluster,
-  clusterExists,
-  clusterPassword,
-  ensureCluster,
-  findCluster,
-  superuser,
-} from './cluster.ts'
+import { type Cluster, clusterExists, clusterPassword, ensureCluster, findCluster } from './cluster.ts'
 import {
   logFile,
   type Postmaster,
@@ -24,7 +18,7 @@ import {
   startPostmaster,
   stopPostmaster,
 } from './postmaster.ts'
-import { appDatabase, appRole, ensureRoles, ownerRole } from './roles.ts'
+import { appDatabase, appRole, ensureRoles, ownerRole, rolePassword, superuser } from './roles.ts'
 import { warnOfNobody } from './service-account.ts'
 
 interface PrivateDatabaseOptions {
@@ -63,13 +57,15 @@ interface Start {
   cluster: Cluster
   binaries: Binaries
   superuserConnection: pg.ClientConfig & { password: string }
+  /** For the owner of the tables, to the database `postgres`. */
+  sessionConnection: pg.ClientConfig
   progress: (sentence: string) => void
 }
 
 /**
- * A superuser connection that this process keeps open while it needs PostgreSQL, for advisory locks, which a kill releases.
- * The server holds `server`. Every process holds `use` in shared mode; a process that gets it exclusively may stop
- * PostgreSQL. `setup` is held while roles and database are created.
+ * A connection that this process keeps open while it needs PostgreSQL, for advisory locks, which a kill releases. It is the
+ * owner's, because nothing after the start needs a superuser. The server holds `server`. Every process holds `use` in shared
+ * mode; a process that gets it exclusively may stop PostgreSQL. `setup` is held while roles and database are created.
  */
 interface Session {
   client: pg.Client
@@ -93,9 +89,13 @@ export async function startPrivateDatabase(options: PrivateDatabaseOptions): Pro
   if (mode === 'server') warnOfNobody(cluster.account, warn)
   const binaries = await findBinaries({ binDir, account: cluster.account, progress })
   await ensureCluster(cluster, binaries, { progress, signal })
-  const address = { host: socketFolder(cluster), port: socketPort, password: clusterPassword(cluster) }
-  const superuserConnection = { ...address, user: superuser, database: 'postgres' }
-  const session = await acquireSession({ cluster, binaries, superuserConnection, progress }, mode)
+  const password = clusterPassword(cluster)
+  const address = { host: socketFolder(cluster), port: socketPort }
+  const owner = { ...address, user: ownerRole, password: rolePassword(ownerRole, password) }
+  const superuserConnection = { ...address, user: superuser, password, database: 'postgres' }
+  const sessionConnection = { ...owner, database: 'postgres' }
+  const start = { cluster, binaries, superuserConnection, sessionConnection, progress }
+  const session = await acquireSession(start, mode)
 
   let isStopping = false
   let misses = 0
@@ -119,8 +119,13 @@ export async function startPrivateDatabase(options: PrivateDatabaseOptions): Pro
 
   progress('The private database is up.')
   return {
-    connection: { ...address, user: appRole, database: appDatabase },
-    ownerConnection: { ...address, user: ownerRole, database: appDatabase },
+    connection: {
+      ...address,
+      user: appRole,
+      password: rolePassword(appRole, password),
+      database: appDatabase,
+    },
+    ownerConnection: { ...owner, database: appDatabase },
     superuserConnection,
     async stop() {
       if (isStopping) return
@@ -154,9 +159,13 @@ function isDiskFull(cluster: Cluster): boolean {
 async function acquireSession(start: Start, mode: PrivateDatabaseOptions['mode']): Promise<Session> {
   let hasStoppedOne = false
   for (;;) {
-    const session = await openSession(start, mode)
-    const { client, pid, isOurs } = session
+    const { client: admin, pid, isOurs } = await openSession(start)
+    let client = admin
     try {
+      await admin.query('SELECT pg_advisory_lock($1, $2)', [lockClass, locks.setup])
+      await ensureRoles(admin, start.superuserConnection.password)
+      client = await connectAsOwner(start, mode)
+      await admin.end()
       if (mode === 'server') await takeServerLock(client, start.cluster.dataDir)
       // No process uses it: a killed server left it behind, or another start has just begun. Stop it only once, so that two
       // concurrent starts don't keep stopping each other's.
@@ -165,30 +174,38 @@ async function acquireSession(start: Start, mode: PrivateDatabaseOptions['mode']
         await stopPostmaster(pid, start.cluster)
       }
       await client.query('SELECT pg_advisory_lock_shared($1, $2)', [lockClass, locks.use])
-      await client.query('SELECT pg_advisory_lock($1, $2)', [lockClass, locks.setup])
-      await ensureRoles(client, start.superuserConnection)
-      await client.query('SELECT pg_advisory_unlock($1, $2)', [lockClass, locks.setup])
-      return session
+      return { client, pid, isOurs }
     } catch (error) {
       const isEnded = await client.query('SELECT 1').then(
         () => false,
         () => true,
       )
-      await client.end().catch(() => {})
-      if (!isEnded) throw error
+      await Promise.allSettled([admin.end(), client.end()])
+      if (!isEnded && !isTransientError(error)) throw error
       await pause(100)
     }
   }
 }
 
-/** Connects to the running PostgreSQL, or starts one. Waits as long as recovery takes. */
-async function openSession(start: Start, mode: PrivateDatabaseOptions['mode']): Promise<Session> {
+async function connectAsOwner(
+  { sessionConnection }: Start,
+  mode: PrivateDatabaseOptions['mode'],
+): Promise<pg.Client> {
+  const application_name = `stable-housing ${mode} session ${process.pid}`
+  const client = new pg.Client({ ...sessionConnection, application_name })
+  client.on('error', () => {}) // 'end' follows
+  await client.connect()
+  return client
+}
+
+/** Connects to the running PostgreSQL as superuser, or starts one. Waits as long as recovery takes. */
+async function openSession(start: Start): Promise<Session> {
   const { cluster, binaries, progress } = start
   const began = Date.now()
   let postmaster: Postmaster | null = null
   let nextSentence = began + 5_000
   for (;;) {
-    const answer = await connect(start, mode, postmaster)
+    const answer = await connect(start, postmaster)
     if (typeof answer === 'object') return answer
     const isLate = Date.now() - began > startTimeout
     if (answer === 'another server' && isLate) throw folderInUse(cluster)
@@ -210,14 +227,9 @@ async function openSession(start: Start, mode: PrivateDatabaseOptions['mode']): 
 
 async function connect(
   { cluster, superuserConnection }: Start,
-  mode: PrivateDatabaseOptions['mode'],
   postmaster: Postmaster | null,
 ): Promise<Session | 'no server' | 'another server' | 'not yet'> {
-  const client = new pg.Client({
-    ...superuserConnection,
-    application_name: `stable-housing ${mode} session ${process.pid}`,
-    connectionTimeoutMillis: 5_000,
-  })
+  const client = new pg.Client({ ...superuserConnection, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {}) // 'end' follows
   try {
     await client.connect()

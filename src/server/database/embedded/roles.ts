@@ -1,19 +1,33 @@
+import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 
+/** Creates the other roles and the database, and is then logged out. */
+export const superuser = 'postgres'
 /** Owns the database and its tables, and migrates them. */
 export const ownerRole = 'stable_housing_owner'
 /** The running server's role. It has only the rights that it needs, and owns nothing. */
 export const appRole = 'stable_housing'
 export const appDatabase = 'stable_housing'
 
-/** Creates missing roles and the database. After a kill the next start creates the rest. */
-export async function ensureRoles(client: pg.Client, { password }: { password: string }): Promise<void> {
-  const { rows } = await client.query('SELECT FROM pg_database WHERE datname = $1', [appDatabase])
-  if (rows.length > 0) return
-  const { rows: roles } = await client.query<{ name: string }>('SELECT rolname AS name FROM pg_roles')
+/** A role's password. One process may learn its own, and from it none of the others'. */
+export function rolePassword(role: string, clusterPassword: string): string {
+  return createHmac('sha256', clusterPassword).update(role).digest('base64url')
+}
+
+/**
+ * Creates missing roles and the database; after a kill the next start creates the rest. Sets the passwords each time, because
+ * a role may change its own. A standby takes no changes.
+ */
+export async function ensureRoles(client: pg.Client, clusterPassword: string): Promise<void> {
+  const { rows: roles } = await client.query<{ name: string; isStandby: boolean }>(
+    'SELECT rolname AS name, pg_is_in_recovery() AS "isStandby" FROM pg_roles',
+  )
+  if (roles[0]?.isStandby) return
   for (const role of [ownerRole, appRole]) {
-    if (roles.some(({ name }) => name === role)) continue
-    await client.query(`CREATE ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(password)}`)
+    const verb = roles.some(({ name }) => name === role) ? 'ALTER' : 'CREATE'
+    const password = client.escapeLiteral(rolePassword(role, clusterPassword))
+    await client.query(`${verb} ROLE ${role} LOGIN PASSWORD ${password}`)
   }
-  await client.query(`CREATE DATABASE ${appDatabase} OWNER ${ownerRole}`)
+  const { rows } = await client.query('SELECT FROM pg_database WHERE datname = $1', [appDatabase])
+  if (rows.length === 0) await client.query(`CREATE DATABASE ${appDatabase} OWNER ${ownerRole}`)
 }
