@@ -27,17 +27,24 @@ export async function runOrExplain(
 /** Sets what is not set yet. Throws if a `#` would cut off a value, such as that of a password or key. */
 export function loadEnvFile(file: string, env: NodeJS.ProcessEnv = process.env): void {
   if (!existsSync(file)) return
-  // Editors on Windows begin a file with a byte order mark.
-  const text = readFileSync(file, 'utf8').replace(/^\ufeff/, '')
+  const text = readText(file)
+  const values = parseEnv(text)
   for (const [index, line] of text.split('\n').entries()) {
-    const [, name] = /^\s*(?:export\s+)?([\w.]+)\s*=\s*[^\s"'`#][^"'`\s]*[^\s"'`]#/.exec(line) ?? []
-    if (!name) continue
+    const [, name = '', value = ''] = /^\s*(?:export\s+)?([^\s=#]+)\s*=([^#]*)#/.exec(line) ?? []
+    // After a space it is a comment, and within quotes it belongs to the value.
+    if (value.endsWith(' ') || values[name] !== value.trim()) continue
     throw new OperatorError(
       `${file}, line ${index + 1}: the value of ${name} contains a #, after which everything would be left out. ` +
         `Quote the value: ${name}="…"`,
     )
   }
-  for (const [name, value] of Object.entries(parseEnv(text))) env[name] ??= value
+  for (const [name, value] of Object.entries(values)) env[name] ??= value
+}
+
+/** Editors on Windows begin a file with a byte order mark, and PowerShell writes UTF-16. */
+function readText(file: string): string {
+  const bytes = readFileSync(file)
+  return new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8').decode(bytes)
 }
 
 const reasons: Record<string, string> = {

@@ -1,5 +1,6 @@
+import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/access/roles.ts'
 import { auditEndpoints } from '#contract/audit/endpoints.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
@@ -217,6 +218,44 @@ test('writes views later after a failure, and logs that they wait', async () => 
   })
   expect(complaints).toMatchObject([{ waiting: 1, lost: 0 }])
   await expect.poll(() => app.audited({ record_id: 'delayed' }, 'action')).toHaveLength(1)
+})
+
+describe('a search, which shows a page for each key press', () => {
+  /** What the audit trail says that a new session did, `seconds` apart. */
+  async function actionsAfter(
+    searches: string[],
+    { seconds = 0, opened }: { seconds?: number; opened?: string },
+  ) {
+    const caller = await app.signIn('manager@example.org')
+    for (const [index, search] of searches.entries()) {
+      app.context.now = new Date(start.getTime() + index * seconds * 1000)
+      await app.send(clientEndpoints.search, { body: { search, limit: 5 }, token: caller })
+    }
+    if (opened) await app.send(clientEndpoints.get, { params: { id: opened }, token: caller })
+    app.context.now = start
+    const rows = await app.audited({ session_id: decodeJwt(caller).sid as string }, 'action')
+    return rows.map(({ action }) => action).slice(1)
+  }
+  const start = app.context.now
+
+  test('has one row for what was typed last, and that before the row of what was opened [T511]', async () => {
+    const { body } = await app.send(clientEndpoints.add, { body: hodan, token })
+    const searches = ['h', 'ho', 'hod', 'hoda', 'hod']
+    expect(await actionsAfter(searches, { opened: body.id })).toEqual(['listed', 'viewed'])
+  })
+
+  test('has a row for each text that is not typed further, and for one in ten seconds [T512]', async () => {
+    expect(await actionsAfter(['hodan', 'yusuf'], {})).toEqual(['listed', 'listed'])
+    const alternating = ['a', 'ab', 'a', 'ac', 'a', 'ad', 'a']
+    expect(await actionsAfter(alternating, { seconds: 4 })).toHaveLength(3)
+  })
+
+  test('has its row after a pause of two seconds [T513]', async () => {
+    const rows = () => app.db.selectFrom('audit_events').select('id').where('action', '=', 'listed').execute()
+    const before = await rows()
+    await app.send(clientEndpoints.search, { body: { search: 'hodan', limit: 5 }, token })
+    await expect.poll(rows, { timeout: 10_000 }).toHaveLength(before.length + 1)
+  })
 })
 
 test('closing the application writes the views that wait [T460]', async () => {

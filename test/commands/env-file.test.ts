@@ -25,14 +25,28 @@ test('reads the first setting after a byte order mark, and keeps what is set', (
   })
 })
 
+test('reads a file that PowerShell wrote', () => {
+  expect(load(Buffer.from('\ufeffPORT=4000\r\nHOST=localhost\r\n', 'utf16le'))).toEqual({
+    PORT: '4000',
+    HOST: 'localhost',
+  })
+})
+
 test('says in which line a # would cut off a value, without showing it', () => {
-  const secret = 'BACKUP_KEY=abc#def'
-  expect(() => load(`PORT=4000\n${secret}\n`)).toThrow(
-    /, line 2: the value of BACKUP_KEY contains a #.* Quote the value: BACKUP_KEY="…"$/,
-  )
-  expect(load('# A comment\nPORT=4000 # the port\nBACKUP_KEY="abc#def"\n')).toEqual({
+  for (const line of ['BACKUP_KEY=abc#def', 'BACKUP_KEY=#abc', 'BACKUP_KEY=Qd"0K#pW4', 'BACKUP_KEY=a b#1'])
+    expect(() => load(`PORT=4000\n${line}\n`), line).toThrow(
+      /, line 2: the value of BACKUP_KEY contains a #, [^:]*\. Quote the value: BACKUP_KEY="…"$/,
+    )
+})
+
+test('takes a # in quotes as part of the value, and after a space as the start of a comment', () => {
+  expect(
+    load('# A comment\nPORT=4000 # the port\nBACKUP_KEY="abc#def"\nTEXT="a\nb=c#d"\nEMPTY= # none\n'),
+  ).toEqual({
     PORT: '4000',
     BACKUP_KEY: 'abc#def',
+    TEXT: 'a\nb=c#d',
+    EMPTY: '',
   })
 })
 

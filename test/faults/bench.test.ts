@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { bareEnvironment } from '#test/support/bare-environment.ts'
 import { isStillRunning, until } from '#test/support/database-process.ts'
 import { processEnd } from '#test/support/process-end.ts'
 import { root } from '#test/support/source-tree.ts'
@@ -71,7 +72,7 @@ test.for([
 function start(...parameters: string[]) {
   const started = spawn(process.execPath, [join(root, 'bench/run.ts'), ...parameters], {
     cwd: root,
-    env: { ...process.env, TMPDIR: temporary },
+    env: { ...bareEnvironment, TMPDIR: temporary },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   child = started

@@ -137,7 +137,7 @@ export async function createTestApp(own: Partial<AppDependencies> = {}) {
 
   /** Those columns of the audit rows of a record, of a kind or of an action, the oldest first. */
   async function audited<Column extends AuditColumn>(
-    where: { action?: string; record_kind?: string; record_id?: string },
+    where: { action?: string; record_kind?: string; record_id?: string; session_id?: string },
     ...columns: Column[]
   ) {
     await views.flush()

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { bareEnvironment } from './bare-environment.ts'
 import { root } from './source-tree.ts'
 
 /** Evaluates an expression in a process of that time zone, with `names` imported from `module`. */
@@ -11,7 +12,7 @@ export function inTimeZone<Value>(
     console.log(JSON.stringify(${expression}))`
   const output = execFileSync(process.execPath, ['--input-type=module-typescript', '--eval', program], {
     cwd: root,
-    env: { ...process.env, TZ: zone, NODE_OPTIONS: '' },
+    env: { ...bareEnvironment, TZ: zone },
     encoding: 'utf8',
   })
   return JSON.parse(output)

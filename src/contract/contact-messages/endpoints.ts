@@ -66,7 +66,7 @@ export const contactEndpoints = {
     query: z.object({ search: rejectSearchInQuery(searchPath), ...received, ...pageQuery('messages') }),
     status: 200,
     reply: z.union([z.array(contactMessage), messagePage]),
-    failures: ['invalid-input'],
+    failures: ['invalid-input', 'too-many-requests'],
   }),
   search: endpoint({
     method: 'POST',
@@ -82,7 +82,7 @@ export const contactEndpoints = {
     }),
     status: 200,
     reply: z.union([z.array(contactMessage), messagePage]),
-    failures: ['invalid-input'],
+    failures: ['invalid-input', 'too-many-requests'],
   }),
   unread: endpoint({
     method: 'GET',

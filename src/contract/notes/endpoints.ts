@@ -36,7 +36,7 @@ export const noteEndpoints = {
     query: z.object(pageQuery('notes')),
     status: 200,
     reply: z.union([z.array(note), notePage]),
-    failures: ['invalid-input', 'not-found'],
+    failures: ['invalid-input', 'not-found', 'too-many-requests'],
   }),
   edit: endpoint({
     method: 'PUT',

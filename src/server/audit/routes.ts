@@ -14,7 +14,8 @@ export function auditRoutes(route: AddRoute, { db, clock, views }: AppContext): 
     const found = await listTrail(db, filter, limit, cursor)
     if (!found) throw invalidCursor()
     const details = { ...shownRecords(found.items), filter: filterNames(filter) }
-    views.add({ at: clock(), actor, action: 'listed', kind: 'audit trail', details })
+    const row = { at: clock(), actor, action: 'listed', kind: 'audit trail', details } as const
+    views.add(row, cursor ? undefined : filter.search)
     return found
   }
   route(auditEndpoints.list, async ({ query, actor }) => await page(query, actor))

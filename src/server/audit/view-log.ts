@@ -10,9 +10,17 @@ const flushAfterMilliseconds = 500
 /** The most rows that wait while the database can't be written. Further ones are dropped, and the log says how many. */
 const maxBacklog = 50_000
 
+/** A search shows a page for each key press. Of those that follow each other within this time, only the last has a row … */
+const pauseMilliseconds = 2_000
+/** … but for one in this time, so that a program that never pauses leaves rows, too. */
+const longestTypingMilliseconds = 10_000
+
 export interface ViewLog {
-  /** Queues the row of a view or of a refused call; it is written within a second. */
-  add(event: AuditEvent): void
+  /**
+   * Queues the row of a view or of a refused call; it is written within a second. That of the first page of a search waits
+   * for a pause or for the session's next row, and is dropped if `typed`, the text searched for, is typed further.
+   */
+  add(event: AuditEvent, typed?: string): void
   /** Writes the queued rows; called at shutdown. */
   flush(): Promise<void>
 }
@@ -25,7 +33,7 @@ interface ViewLogDeps {
 
 /**
  * Writes audit rows of views and refused calls in batches, so that reading never waits for a write. A kill may lose the
- * last second of them. Rows of changes are written in the change's transaction.
+ * last seconds of them. Rows of changes are written in the change's transaction.
  */
 export function viewLog({ db, trail, log }: ViewLogDeps): ViewLog {
   let waiting: AuditEvent[] = []
@@ -62,13 +70,55 @@ export function viewLog({ db, trail, log }: ViewLogDeps): ViewLog {
     timer ??= setTimeout(flush, flushAfterMilliseconds).unref()
   }
 
-  return {
-    add(event) {
-      waiting.push(event)
-      schedule()
-    },
-    flush,
+  function enqueue(event: AuditEvent): void {
+    waiting.push(event)
+    schedule()
   }
+
+  const searches = new Map<string, Search>()
+
+  /** Queues the row of a session's search under way. */
+  function settle(sessionId: string): void {
+    const search = searches.get(sessionId)
+    if (!search) return
+    clearTimeout(search.timer)
+    searches.delete(sessionId)
+    enqueue(search.event)
+  }
+
+  function addSearch(event: AuditEvent, typed: string, sessionId: string): void {
+    const earlier = searches.get(sessionId)
+    const isTypedFurther =
+      earlier?.event.kind === event.kind &&
+      (typed.startsWith(earlier.typed) || earlier.typed.startsWith(typed)) &&
+      event.at.getTime() - earlier.since.getTime() < longestTypingMilliseconds
+    if (isTypedFurther) clearTimeout(earlier.timer)
+    else settle(sessionId)
+    const timer = setTimeout(settle, pauseMilliseconds, sessionId).unref()
+    searches.set(sessionId, { event, typed, since: isTypedFurther ? earlier.since : event.at, timer })
+  }
+
+  return {
+    add(event, typed) {
+      const sessionId = event.actor && 'sessionId' in event.actor ? event.actor.sessionId : undefined
+      if (sessionId && typed) return addSearch(event, typed, sessionId)
+      if (sessionId) settle(sessionId)
+      enqueue(event)
+    },
+    flush() {
+      for (const sessionId of searches.keys()) settle(sessionId)
+      return flush()
+    },
+  }
+}
+
+/** The latest search of a session, while its user may be typing. */
+interface Search {
+  event: AuditEvent
+  typed: string
+  /** When the first of those that it replaces was made. */
+  since: Date
+  timer: NodeJS.Timeout
 }
 
 type RefusedKind = {

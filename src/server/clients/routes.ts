@@ -76,15 +76,16 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
   const largeListsInProgress = rateLimit({ name: 'client-list', points: 1, seconds: 10 * 60, secret })
 
   /** Writes one audit row for each list that was sent. */
-  function auditListing(actor: Actor, details: AuditEvent['details']): void {
-    views.add({ at: clock(), actor, action: 'listed', kind: 'client list', details })
+  function auditListing(actor: Actor, details: AuditEvent['details'], typed?: string): void {
+    views.add({ at: clock(), actor, action: 'listed', kind: 'client list', details }, typed)
   }
 
   async function findPage(actor: Actor, filter: ClientFilter, limit: number, cursor?: string) {
     const page = await searchClients(db, filter, limit, cursor ? parseCursor(filter, cursor) : undefined)
     if (!page) throw invalidCursor()
     const { items, total, totalIsMinimum, end } = page
-    auditListing(actor, { ...shownRecords(items), filter: filterWords(filter) })
+    const details = { ...shownRecords(items), filter: filterWords(filter) }
+    auditListing(actor, details, cursor ? undefined : filter.search)
     return { items, total, totalIsMinimum, nextCursor: end && formatCursorOf(filter, end) }
   }
 

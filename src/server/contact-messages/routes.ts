@@ -73,7 +73,8 @@ export function contactMessageRoutes(route: AddRoute, { db, trail, clock, views 
     const auditListing = (items: readonly { id: string }[]) => {
       const shown = limit || filter.search ? shownRecords(items) : { count: items.length }
       const details = { ...shown, filter: filterNames(filter) }
-      views.add({ at: clock(), actor, action: 'listed', kind: 'contact message', details })
+      const row = { at: clock(), actor, action: 'listed', kind: 'contact message', details } as const
+      views.add(row, cursor ? undefined : filter.search)
     }
     // Its row names what was found.
     if (!limit && filter.search) {

@@ -48,7 +48,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
   route(employeeEndpoints.search, async ({ body, actor }) => {
     const employees = await listEmployees(db, body)
     const details = { ...shownRecords(employees), filter: filterNames(body) }
-    views.add({ at: clock(), actor, action: 'listed', kind: 'employee', details })
+    views.add({ at: clock(), actor, action: 'listed', kind: 'employee', details }, body.search)
     return employees
   })
 
