@@ -11,6 +11,7 @@ import { duplicateChoices, importClients } from '#server/clients/import/import-c
 import { readRows } from '#server/clients/import/read-rows.ts'
 import { decode, encodings, readBytes, readTable } from '#server/clients/import/read-table.ts'
 import { describeFindings, type Finding, openReport, RowsRefused } from '#server/clients/import/report.ts'
+import { workersByEmail } from '#server/clients/import/store.ts'
 import { type Operation, organizationTimeZone, withDatabase } from './operation.ts'
 import { progressBars } from './progress-bar.ts'
 
@@ -55,10 +56,11 @@ export const importFromFile: Operation = {
     await reportFindings(values.report, async () => {
       try {
         const today = calendarDayIn(await organizationTimeZone())(new Date())
-        const rows = readRows(table, map, today, bars.show)
-        return await withDatabase(({ db, trail }) =>
-          importClients(db, rows, { trail, duplicates, dryRun, now: new Date(), onProgress: bars.show }),
-        )
+        return await withDatabase(async ({ db, trail }) => {
+          const rows = readRows(table, map, { today, workers: await workersByEmail(db) }, bars.show)
+          const now = new Date()
+          return await importClients(db, rows, { trail, duplicates, dryRun, now, onProgress: bars.show })
+        })
       } finally {
         bars.end()
       }

@@ -77,6 +77,8 @@ function filledIn(field: RecordField): z.ZodMiniType {
       return z.enum(Object.keys(choices), { error: required }).check(describedBy(field))
     case 'yes-no':
       return z.boolean({ error: required }).check(describedBy(field))
+    case 'employee':
+      return z.string({ error: required }).check(describedBy(field))
     case 'number':
       return z.int({ error: invalid }).check(z.gte(min, invalid), z.lte(max, invalid), describedBy(field))
   }
@@ -100,6 +102,7 @@ function messages({ kind, label, required, invalid, min = 0, max }: RecordField)
       max === undefined ? `Enter a whole number from ${min}` : `Enter a whole number from ${min} to ${max}`,
     phone: 'Enter a valid phone number',
     email: 'Enter a valid email address',
+    employee: 'Choose an employee',
   }[kind]
   return { required: required ?? byKind, invalid: invalid ?? required ?? byKind }
 }

@@ -11,9 +11,10 @@ import { lengths } from './lengths.ts'
 export interface RecordField {
   /**
    * `line`: text on one line. `text`: text with line breaks. `choice`: one of `choices`. `date`: 'YYYY-MM-DD', never shifted by
-   * a time zone. `time`: 'HH:MM', 24 hours. `yes-no`: true or false. `number`: a whole number. All others are strings.
+   * a time zone. `time`: 'HH:MM', 24 hours. `yes-no`: true or false. `number`: a whole number. `employee`: an employee's id.
+   * All others are strings.
    */
-  kind: 'line' | 'text' | 'choice' | 'date' | 'time' | 'yes-no' | 'number' | 'phone' | 'email'
+  kind: 'line' | 'text' | 'choice' | 'date' | 'time' | 'yes-no' | 'number' | 'phone' | 'email' | 'employee'
   /** On screens; a spreadsheet's column for it has the same name. */
   label: string
   /** The message for an empty value and, without `invalid`, for an invalid one. An optional field has none. */

@@ -24,6 +24,8 @@ export type Toast = {
   /** Stays when the screen is left. */
   lasts?: boolean
   link?: { href: string; label: string }
+  /** Ends the message. */
+  action?: { label: string; onSelect: () => void }
 }
 /** `caller` identifies the component that showed it. */
 type ShownToast = Toast & { key: number; caller: string }
@@ -121,7 +123,7 @@ function outlasts(shown: ShownToast, newer: Toast, caller: string): boolean {
 type ToastMessageProps = { toast: ShownToast; dismiss: (key: number) => void }
 
 function ToastMessage({ toast, dismiss }: ToastMessageProps) {
-  const { key, text, tone = 'success', duration = usualDuration, link } = toast
+  const { key, text, tone = 'success', duration = usualDuration, link, action } = toast
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held || duration === null) return
@@ -140,6 +142,18 @@ function ToastMessage({ toast, dismiss }: ToastMessageProps) {
       <Icon name={toneIcons[tone]} />
       <p>{text}</p>
       {link && <Anchor href={link.href}>{link.label}</Anchor>}
+      {action && (
+        <button
+          type="button"
+          className="toast-action"
+          onClick={() => {
+            dismiss(key)
+            action.onSelect()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
       <button
         type="button"
         className="toast-dismiss"

@@ -111,7 +111,7 @@ test('the status history lists each status change, newest first, and no other ed
   app.context.now = later
   await edit(id, { ...hodan, status: 'discharged' })
   await edit(id, { ...hodan, status: null })
-  const changed = { by: worker.email, byName: 'Super Admin' }
+  const changed = { by: worker.email, byName: 'Super Admin', on: null, reason: null }
   expect((await historyOf(id)).body).toEqual([
     { from: 'discharged', to: null, at: later.toISOString(), ...changed },
     { from: 'active', to: 'discharged', at: later.toISOString(), ...changed },

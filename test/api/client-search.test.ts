@@ -129,7 +129,14 @@ test('items hold the fields that the list shows and nothing else', async () => {
   const { id } = searched.items[0]
   const { firstName, lastName, dateOfBirth, phone, status } = hodan
   const person = { _id: id, id, firstName, lastName, dateOfBirth, status, phone }
-  const item = { ...person, lastNoteAt: null, createdAt: expect.stringMatching(/Z$/), version: 1 }
+  const caseload = { preferredName: null, assignedTo: null, assignedToName: null }
+  const item = {
+    ...person,
+    ...caseload,
+    lastNoteAt: null,
+    createdAt: expect.stringMatching(/Z$/),
+    version: 1,
+  }
   expect(searched).toEqual({ items: [item], total: 1, totalIsMinimum: false, nextCursor: null })
 })
 

@@ -79,7 +79,16 @@ describe('adding', () => {
     const { status, body } = await add({ ...amina, email, firstName: '  Amina ' })
     expect(status).toBe(201)
     expect(body).toEqual({
-      ...{ ...amina, email, _id: body.id, id: body.id, hasPassword: false, hasTwoStep: false, version: 1 },
+      ...{
+        ...amina,
+        title: null,
+        email,
+        _id: body.id,
+        id: body.id,
+        hasPassword: false,
+        hasTwoStep: false,
+        version: 1,
+      },
       ...{ createdAt: start.toISOString(), updatedAt: start.toISOString() },
     })
     expect((await get(body.id)).body).toEqual(body)

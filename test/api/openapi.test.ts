@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { clientFields } from '#contract/clients/fields.ts'
 import type { EndpointDefinition } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/endpoint-table.ts'
 import { faultsOf } from '#test/support/openapi-grammar.ts'
@@ -24,6 +25,15 @@ interface OpenApi {
 
 const app = await createTestApp()
 await app.employ('super-admin')
+// Examples name an employee.
+await app.db
+  .insertInto('employees')
+  .values({
+    id: clientFields.assignedTo.example,
+    ...{ first_name: 'Amina', last_name: 'Warsame', email: 'amina.warsame@example.org', role: 'employee' },
+    ...{ created_at: app.context.now, updated_at: app.context.now },
+  })
+  .execute()
 const document: OpenApi = (await app.sendRaw({ url: '/api/openapi.json' })).body
 
 const calls = allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)

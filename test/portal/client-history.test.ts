@@ -28,14 +28,15 @@ describe('the history of a status', () => {
   const by = 'amina@example.org'
 
   it('says since when a client has a status, who set it, and what it was before', () => {
-    const change = { from: 'pending', to: 'active', at, by, byName: '' } as const
+    const change = { from: 'pending', to: 'active', at, by, byName: '', on: null, reason: null } as const
     expect(headlineOf(change, { current: true })).toBe('Active since Mar 5, 2026')
     expect(headlineOf(change, { current: false })).toBe('Active, Mar 5, 2026')
+    expect(headlineOf({ ...change, on: '2026-03-01' }, { current: true })).toBe('Active since Mar 1, 2026')
     expect(originOf(change, { intake: false })).toBe('changed by amina@example.org from Pending')
   })
 
   it('says who took a client in, or that the record was imported', () => {
-    const intake = { from: null, to: null, at, by: null, byName: '' } as const
+    const intake = { from: null, to: null, at, by: null, byName: '', on: null, reason: null } as const
     expect(headlineOf(intake, { current: false })).toBe('Unknown, Mar 5, 2026')
     expect(originOf(intake, { intake: true })).toBe('when the record was imported')
     expect(originOf({ ...intake, by }, { intake: true })).toBe('at intake, by amina@example.org')

@@ -30,6 +30,7 @@ function tableFor(role: Role, area: 'admin' | 'manager'): string {
     onEdit: nothing,
     onDelete: nothing,
     onSignOut: nothing,
+    onHandOver: nothing,
     onResetTwoStep: nothing,
   })
   const guarded = within(AreaGuard, { area }, table)

@@ -16,6 +16,7 @@ const amina = {
   email: 'amina@example.org',
   phone: '6125550117',
   address: '810 Lake Street E',
+  title: '',
 }
 const superAdmin = { ...amina, dob: '', phone: '', address: '' }
 

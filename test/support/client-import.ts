@@ -7,6 +7,7 @@ import { type DuplicateChoice, importClients } from '#server/clients/import/impo
 import { readRows } from '#server/clients/import/read-rows.ts'
 import { readTable } from '#server/clients/import/read-table.ts'
 import { describeFindings, type OnProgress, RowsRefused } from '#server/clients/import/report.ts'
+import { workersByEmail } from '#server/clients/import/store.ts'
 import { newTestInstance } from './running-product.ts'
 import { createTestDatabase, testTrail } from './test-database.ts'
 
@@ -35,6 +36,8 @@ export async function prepareImport(now = new Date('2026-06-15T15:00:00Z')) {
       .orderBy('id')
       .execute()
 
+  const readingContext = async () => ({ today: '2026-06-15', workers: await workersByEmail(database.db) })
+
   return {
     db: database.db,
     ownerDb: database.ownerDb,
@@ -45,7 +48,7 @@ export async function prepareImport(now = new Date('2026-06-15T15:00:00Z')) {
     /** Imports rows without a file or the command. Returns the messages, or throws them. */
     async importText(rows: string[], { duplicates = 'stop', dryRun = false, onProgress }: Choices = {}) {
       const table = readTable([header, ...rows].join('\n'))
-      const read = readRows(table, mapColumns(table.header), '2026-06-15', onProgress)
+      const read = readRows(table, mapColumns(table.header), await readingContext(), onProgress)
       const choices = { duplicates, dryRun, now, ...(onProgress && { onProgress }) }
       try {
         const { findings, summary } = await importClients(database.db, read, { trail: testTrail, ...choices })

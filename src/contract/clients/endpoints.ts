@@ -14,6 +14,7 @@ import { recordId } from '../record.ts'
 import { calendarDate, describedBy, maxLength, tooLong } from '../text.ts'
 import { clientFields } from './fields.ts'
 import {
+  assignment,
   client,
   clientEdit,
   clientFieldErrors,
@@ -44,12 +45,20 @@ const status = z
   .optional(z.enum([...clientStatuses, unknownStatus], { error: 'There is no such status' }))
   .check(z.describe('Only clients with this status; Unknown finds those without one'))
 
+const assignedTo = z.optional(z.string().check(...maxLength(100, 'There is no such employee'))).check(
+  z.meta({
+    description: 'Only clients of this employee (an id), of the caller (`me`) or of nobody (`nobody`)',
+    examples: ['me'],
+  }),
+)
+
 /** The search is in the body, so that no name is in an address. */
 const clientFilter = {
   search: searchText(
-    'Words from the first or last name, in any order, ignoring case, accents, apostrophes and hyphens; or part of the phone number; or a birth date',
+    'Words from the first, last or preferred name, in any order, ignoring case, accents, apostrophes and hyphens; or part of the phone number; or a birth date',
   ),
   status,
+  assignedTo,
   withoutNoteThisWeek: z
     .optional(z.boolean())
     .check(
@@ -132,6 +141,7 @@ export const clientEndpoints = {
       range: z
         ._default(z.enum(dashboardRanges, { error: 'There is no such range' }), 'all')
         .check(z.describe('Which clients to count, by when they were added')),
+      assignedTo,
     }),
     status: 200,
     reply: z.object({
@@ -171,11 +181,12 @@ export const clientEndpoints = {
     description:
       'Returns the client who comes after this one among the active clients without a weekly note since Monday, the longest without one first. After the last of them comes the first. The client in the address need not be one of them.',
     params: clientParams,
+    query: z.object({ assignedTo }),
     status: 200,
     reply: z.object({
       next: z.nullable(clientListItem).check(z.describe('Null if there is no other client without a note')),
     }),
-    failures: ['not-found'],
+    failures: ['invalid-input', 'not-found'],
   }),
   get: endpoint({
     method: 'GET',
@@ -195,7 +206,7 @@ export const clientEndpoints = {
     access: 'clients:add',
     summary: 'Add a client',
     description:
-      'Adds a client and returns the stored record, with its id and version 1. White space around texts is removed; the time comes from the server’s clock.',
+      'Adds a client and returns the stored record, with its id and version 1. White space around texts is removed; the time comes from the server’s clock. An employee may assign the client to nobody but themselves.',
     body: clientInput,
     bodyRules: clientFieldErrors,
     idempotent: true,
@@ -209,7 +220,7 @@ export const clientEndpoints = {
     access: 'clients:edit',
     summary: 'Change a client',
     description:
-      'Replaces the editable fields and returns the record. With `version`, an edit based on an older record gets 409 with the newer one in `current`, and nothing is changed. A changed status adds a row to the status history.',
+      'Replaces the editable fields and returns the record. With `version`, an edit based on an older record gets 409 with the newer one in `current`, and nothing is changed. A changed status adds a row to the status history. An employee may only take a client whom nobody has, or give up their own.',
     params: clientParams,
     body: clientEdit,
     bodyRules: clientFieldErrors,
@@ -227,6 +238,17 @@ export const clientEndpoints = {
     params: clientParams,
     status: 200,
     reply: z.array(statusChange),
+    failures: ['not-found'],
+  }),
+  assignments: endpoint({
+    method: 'GET',
+    path: '/clients/:id/assignments',
+    access: 'clients:read',
+    summary: 'Read who was responsible for a client',
+    description: 'Returns every time in which an employee was responsible for the client, the newest first.',
+    params: clientParams,
+    status: 200,
+    reply: z.array(assignment),
     failures: ['not-found'],
   }),
   recordPrint: endpoint({

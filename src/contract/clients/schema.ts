@@ -3,7 +3,8 @@ import type { FieldErrors } from '../endpoint.ts'
 import { enteredShape, storedShape } from '../field-schemas.ts'
 import { bothIds, recordVersion } from '../record.ts'
 import { futureDateErrors } from '../record-field.ts'
-import { clientFields } from './fields.ts'
+import { describedBy } from '../text.ts'
+import { clientFields, statusChangeFields } from './fields.ts'
 import { clientStatuses } from './statuses.ts'
 
 const clientStatus = z.enum(clientStatuses)
@@ -11,8 +12,12 @@ const clientStatus = z.enum(clientStatuses)
 /** The form for a client: the status is required, too. */
 export const clientForm = z.object(enteredShape(clientFields))
 
-/** What the API accepts: like the form, but the status is optional, because imported records may lack one. */
+/**
+ * What the API accepts: like the form, but the status is optional, because imported records may lack one; and with what is
+ * known of its change, which is ignored if the status stays.
+ */
 export const clientInput = z.extend(clientForm, {
+  ...enteredShape(statusChangeFields),
   status: z.nullish(clientForm.shape.status).check(z.describe('The client’s status; may be missing')),
 })
 
@@ -25,13 +30,19 @@ export type ClientEdit = z.output<typeof clientEdit>
 
 /** `today` is 'YYYY-MM-DD'. */
 export const clientFieldErrors = (client: object, today: string): FieldErrors =>
-  futureDateErrors(clientFields, client, today)
+  futureDateErrors({ ...clientFields, ...statusChangeFields }, client, today)
 
 /** A client as every call returns it. `_id` and `id` are the same opaque string. */
 export const client = z.object({
   ...bothIds('client'),
   ...storedShape(clientFields),
   status: z.nullable(clientStatus).check(z.describe('The client’s status; null if it is missing')),
+  assignedToName: z.nullable(z.string()).check(
+    z.meta({
+      description: 'Current name of the employee in `assignedTo`; null for nobody',
+      examples: ['Amina Warsame'],
+    }),
+  ),
   lastNoteAt: z
     .nullable(z.iso.datetime())
     .check(z.describe('When the newest weekly note was written; null if there is none')),
@@ -50,9 +61,12 @@ export const clientListItem = z.pick(client, {
   id: true,
   firstName: true,
   lastName: true,
+  preferredName: true,
   dateOfBirth: true,
   status: true,
   phone: true,
+  assignedTo: true,
+  assignedToName: true,
   lastNoteAt: true,
   createdAt: true,
   version: true,
@@ -92,9 +106,37 @@ export const statusChange = z.object({
       examples: ['Amina Warsame'],
     }),
   ),
+  on: z.nullable(z.string()).check(describedBy(statusChangeFields.statusOn)),
+  reason: z.nullable(z.string()).check(describedBy(statusChangeFields.statusReason)),
 })
 
 export type StatusChange = z.output<typeof statusChange>
+
+/** A time in which an employee was responsible for a client. */
+export const assignment = z.object({
+  employeeId: z.nullable(z.string()).check(
+    z.meta({
+      description: 'The employee; null once an operator has purged the record',
+      examples: [clientFields.assignedTo.example],
+    }),
+  ),
+  name: z.string().check(
+    z.meta({
+      description: 'Current name of the employee; empty after a purge',
+      examples: ['Amina Warsame'],
+    }),
+  ),
+  from: z.iso.datetime().check(z.describe('When it began')),
+  to: z.nullable(z.iso.datetime()).check(z.describe('When it ended; null if it has not')),
+  by: z.nullable(z.string()).check(
+    z.meta({
+      description: 'Email address of the person who assigned the client; null if an operator’s command did',
+      examples: ['amina.warsame@example.org'],
+    }),
+  ),
+})
+
+export type Assignment = z.output<typeof assignment>
 
 /** Enough to recognize an existing client. */
 export const similarClient = z.pick(client, {

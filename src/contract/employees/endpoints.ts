@@ -9,9 +9,12 @@ import {
   employee,
   employeeFieldErrors,
   employeeSearch,
+  handedOver,
+  handOver,
   resendInput,
   resentMail,
   roleChange,
+  worker,
 } from './schema.ts'
 
 const employeeParams = z.object({
@@ -41,6 +44,15 @@ export const employeeEndpoints = {
     status: 200,
     reply: z.array(employee),
     failures: ['invalid-input'],
+  }),
+  workers: endpoint({
+    method: 'GET',
+    path: '/workers',
+    access: 'workers:read',
+    summary: 'List whom a client can be assigned to',
+    description: 'Returns the names of all employees as one array, ordered by first name and last name.',
+    status: 200,
+    reply: z.array(worker),
   }),
   get: endpoint({
     method: 'GET',
@@ -99,10 +111,23 @@ export const employeeEndpoints = {
     access: 'employees:delete',
     summary: 'Delete an employee',
     description:
-      'Removes the employee from every list and ends their sessions and links at once. What they wrote stays, and the record is kept for the retention period. The last super-admin who can sign in can’t be deleted.',
+      'Removes the employee from every list and ends their sessions and links at once. Their clients and follow-ups are assigned to nobody. What they wrote stays, and the record is kept for the retention period. The last super-admin who can sign in can’t be deleted.',
     params: employeeParams,
     status: 204,
     failures: ['not-found', 'last-super-admin', 'confirm-password'],
+  }),
+  handOver: endpoint({
+    method: 'POST',
+    path: '/employees/:id/hand-over',
+    access: 'employees:hand-over',
+    summary: 'Hand over an employee’s caseload',
+    description:
+      'Assigns all clients and open follow-ups of the employee to another one, or to nobody. All of them or none.',
+    params: employeeParams,
+    body: handOver,
+    status: 200,
+    reply: handedOver,
+    failures: ['invalid-input', 'not-found', 'confirm-password'],
   }),
   signOut: endpoint({
     method: 'POST',

@@ -26,6 +26,15 @@ export const employeeFields = {
     example: '6125550117',
   },
   address: { ...personFields.address, example: '810 Lake Street E, Minneapolis, MN 55407' },
+  title: {
+    kind: 'line',
+    label: 'Title',
+    hint: 'Stands beside the name under signed notes, such as “Housing Specialist”.',
+    max: 80,
+    dir: 'auto',
+    description: 'Job title; signed notes keep the one of their time',
+    example: 'Housing Specialist',
+  },
   role: {
     kind: 'choice',
     label: 'Role',

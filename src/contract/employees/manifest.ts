@@ -1,15 +1,17 @@
-import { admins, type Manifest, refused, superAdminOnly } from '../manifest.ts'
+import { admins, everyone, type Manifest, refused, superAdminOnly } from '../manifest.ts'
 
 export const employeeFeature = {
   title: 'Employees',
   description: 'The organization’s staff and their roles.',
   permissions: {
     'employees:read': { allowed: admins, denied: 'read the employees' },
+    'workers:read': { allowed: everyone },
     'employees:add': { allowed: superAdminOnly, denied: 'add an employee' },
     'employees:edit': { allowed: superAdminOnly, denied: 'edit an employee' },
     'employees:change-role': { allowed: superAdminOnly, denied: 'change a role' },
     'employees:delete': { allowed: superAdminOnly, denied: 'delete an employee' },
     'employees:resend-setup-email': { allowed: superAdminOnly, denied: 'send a setup email' },
+    'employees:hand-over': { allowed: superAdminOnly, denied: 'hand over a caseload' },
     'employees:sign-out': { allowed: superAdminOnly, denied: 'sign an employee out' },
     'employees:reset-two-step': {
       allowed: superAdminOnly,
@@ -30,6 +32,7 @@ export const employeeFeature = {
         purged: 'Permanently deleted an employee',
         reset: 'Reset a demo account',
         'changed role': 'Changed a role',
+        'handed over': 'Handed over a caseload',
         'signed in': 'Signed in',
         'signed out': 'Signed out',
         'signed out other sessions': 'Signed out everywhere else',

@@ -3,7 +3,7 @@ import { roles } from '../access/roles.ts'
 import type { FieldErrors } from '../endpoint.ts'
 import { storedShape } from '../field-schemas.ts'
 import { searchText } from '../lists.ts'
-import { bothIds, recordVersion } from '../record.ts'
+import { bothIds, recordId, recordVersion } from '../record.ts'
 import { futureDateErrors } from '../record-field.ts'
 import { describedBy } from '../text.ts'
 import { employeeFields } from './fields.ts'
@@ -14,6 +14,8 @@ export const employeeWording = {
   setupEmailSent: 'Setup email resent.',
   signedOut: 'Signed out everywhere.',
   hasNoTwoStep: 'This employee does not use two-step sign-in.',
+  handOverToSelf: 'Choose another employee.',
+  unknown: 'There is no such employee.',
   unknownEmail: 'There is no employee with this email.',
 } as const
 
@@ -81,6 +83,29 @@ export interface FileMail {
 }
 
 export const addedEmployee = z.extend(employee, fileMail)
+
+/** Whom a client can be assigned to. */
+export const worker = z.object({
+  id: recordId('employee'),
+  name: z.string().check(z.meta({ description: '“First last”', examples: ['Amina Warsame'] })),
+  title: z.nullable(z.string()).check(describedBy(employeeFields.title)),
+})
+
+export type Worker = z.output<typeof worker>
+
+/** Who takes over the clients and open follow-ups of an employee. */
+export const handOver = z.object({
+  to: z
+    .nullable(recordId('employee'))
+    .check(z.describe('Id of the employee who takes them over; null for nobody')),
+})
+
+export const handedOver = z.object({
+  clients: z.int().check(z.meta({ description: 'How many clients were handed over', examples: [25] })),
+  followUps: z
+    .int()
+    .check(z.meta({ description: 'How many open follow-ups were handed over', examples: [7] })),
+})
 
 export const resentMail = z.object({
   message: z.string().check(z.meta({ description: 'A message for people', examples: ['Setup email sent.'] })),

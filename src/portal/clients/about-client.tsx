@@ -1,7 +1,11 @@
+import './client-link.css'
 import { useQueryClient } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { clientFields } from '#contract/clients/fields.ts'
 import { longCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { clientQueries } from './queries.ts'
 import type { NamedClient } from './wording.ts'
 
@@ -10,11 +14,47 @@ export function AboutClient({ client }: { client: NamedClient }) {
   return (
     <>
       <strong dir="auto">{fullName(client)}</strong>
+      <PreferredName client={client} />
       <br />
       {clientFields.dateOfBirth.label}: {longCalendarDate(client.dateOfBirth)}
+      {warningsAbout(client).map((warning) => (
+        <Fragment key={warning}>
+          <br />
+          <Icon name="warning" size="small" /> {warning}
+        </Fragment>
+      ))}
     </>
   )
 }
+
+/** What the person wants to be called, beside the legal name. */
+export function PreferredName({ client: { preferredName } }: { client: Pick<NamedClient, 'preferredName'> }) {
+  return preferredName && <bdi className="preferred-name"> “{preferredName}”</bdi>
+}
+
+/** What anybody should know before making contact. */
+const warningsAbout = ({ alert, safeAtHome }: NamedClient): string[] => [
+  ...(alert ? [alert] : []),
+  ...(safeAtHome ? [safeAtHomeNotice] : []),
+]
+
+/** The same as a banner above everything else on a client's screen. */
+export function ContactWarning({ client }: { client: NamedClient | undefined }) {
+  const warnings = client ? warningsAbout(client) : []
+  if (warnings.length === 0) return null
+  return (
+    <Banner tone="warning" announce="none" title="Before making contact">
+      {warnings.map((warning) => (
+        <p key={warning} dir="auto">
+          {warning}
+        </p>
+      ))}
+    </Banner>
+  )
+}
+
+const safeAtHomeNotice =
+  'Safe at Home: use only the designated address, and tell nobody where this person lives.'
 
 /** The same for the client whose screen is open. */
 export function AboutOpenClient({ clientId }: { clientId: string }) {

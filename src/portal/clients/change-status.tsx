@@ -1,9 +1,16 @@
-import { useState } from 'react'
-import type { Client, ClientForm } from '#contract/clients/schema.ts'
+import { type FormEvent, useId, useState } from 'react'
+import { earliestDate } from '#contract/calendar-date.ts'
+import { statusChangeFields } from '#contract/clients/fields.ts'
+import type { Client, ClientForm, ClientInput } from '#contract/clients/schema.ts'
 import { type ClientStatus, clientStatuses, statusLabels } from '#contract/clients/statuses.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
+import { today } from '#portal/screen/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { Menu } from '#ui/menu.tsx'
+import { DateField, TextField } from '#ui/text-field.tsx'
 import { useToast } from '#ui/toast.tsx'
+import { AboutClient } from './about-client.tsx'
 import { useEditClient } from './queries.ts'
 import { clientScreenWording } from './wording.ts'
 
@@ -20,20 +27,34 @@ export function ChangeStatus({ client }: { client: Client | undefined }) {
   )
 }
 
+/** Milliseconds for which a change can be undone. */
+const undoTime = 10_000
+
+type StatusFacts = Pick<ClientInput, 'statusOn' | 'statusReason'>
+
 /**
  * Any status to any other (docs/specification.md §4), without the form. A menu, because every arrow key in a select would be a
- * change in the history.
+ * change in the history. Discharged asks for date and reason; the others act at once (docs/product.md 94).
  */
 function StatusMenu({ client }: { client: Client }) {
   const edit = useEditClient(client)
   const toast = useToast()
   const [isSaving, setSaving] = useState(false)
+  const [isDischarging, setDischarging] = useState(false)
 
-  async function choose(status: ClientStatus) {
+  async function save(status: ClientStatus, version: number, facts?: StatusFacts) {
     setSaving(true)
     try {
-      await edit({ ...(client as ClientForm), status }, client.version)
-      toast({ text: `${wording.updated} ${clientScreenWording.details.statusIs(client, status)}` })
+      const saved = await edit({ ...(client as ClientForm), ...facts, status }, version)
+      const { status: before } = client
+      const canUndo = before !== null && status !== before && version === client.version
+      toast({
+        text: `${wording.updated} ${clientScreenWording.details.statusIs(client, status)}`,
+        ...(canUndo && {
+          duration: undoTime,
+          action: { label: 'Undo', onSelect: () => void save(before, saved.version) },
+        }),
+      })
     } catch (error) {
       toast({ tone: 'danger', text: `${wording.updateFailed} ${errorMessage(error)}` })
     }
@@ -41,14 +62,82 @@ function StatusMenu({ client }: { client: Client }) {
   }
 
   const others = clientStatuses.filter((status) => status !== client.status)
+  const choose = (status: ClientStatus) =>
+    status === 'discharged' ? setDischarging(true) : void save(status, client.version)
   return (
     <div>
       <Menu
         label={label}
         // A second choice would be an edit of the version before the first one.
         disabled={isSaving}
-        items={others.map((status) => ({ label: statusLabels[status], onSelect: () => void choose(status) }))}
+        items={others.map((status) => ({ label: statusLabels[status], onSelect: () => choose(status) }))}
       />
+      {isDischarging && (
+        <DischargeDialog
+          client={client}
+          onClose={() => setDischarging(false)}
+          onConfirm={(facts) => {
+            setDischarging(false)
+            void save('discharged', client.version, facts)
+          }}
+        />
+      )}
     </div>
+  )
+}
+
+type DischargeDialogProps = {
+  client: Client
+  onClose: () => void
+  onConfirm: (facts: StatusFacts) => void
+}
+
+/** Both facts are optional. */
+function DischargeDialog({ client, onClose, onConfirm }: DischargeDialogProps) {
+  const [on, setOn] = useState('')
+  const [reason, setReason] = useState('')
+  const { statusOn, statusReason } = statusChangeFields
+  const error = on > today() ? statusOn.inFuture : undefined
+  const form = useId()
+
+  function confirm(event: FormEvent) {
+    event.preventDefault()
+    if (!error) onConfirm({ statusOn: on || null, statusReason: reason.trim() || null })
+  }
+
+  return (
+    <Dialog
+      open
+      title="Discharge client"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} tone="primary">
+            Discharge
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={confirm} noValidate>
+        <p>
+          <AboutClient client={client} />
+        </p>
+        <DateField
+          label={statusOn.label}
+          min={earliestDate}
+          max={today()}
+          value={on}
+          error={error}
+          onChange={(event) => setOn(event.currentTarget.value)}
+        />
+        <TextField
+          label={statusReason.label}
+          maxLength={statusReason.max}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </form>
+    </Dialog>
   )
 }

@@ -21,6 +21,8 @@ import { useSession } from '#portal/session/use-session.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Description, DescriptionList } from '#ui/description-list.tsx'
+import { ContactWarning, PreferredName } from './about-client.tsx'
+import { Assignments } from './assignments.tsx'
 import { ChangeStatus } from './change-status.tsx'
 import { ClientNotLoaded } from './client-not-loaded.tsx'
 import { ClientOnPaper } from './client-on-paper.tsx'
@@ -50,7 +52,13 @@ export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => Re
         { href: areaPath('dashboard'), label: wording.back },
         { ...clientList, label: wording.toClients },
       ]}
-      mark={shown && <StatusBadge status={shown.status} />}
+      mark={
+        shown && (
+          <>
+            <PreferredName client={shown} /> <StatusBadge status={shown.status} />
+          </>
+        )
+      }
       actions={
         (data || !error) && (
           <>
@@ -89,6 +97,7 @@ function ClientDetails({ client, notes }: { client: Client; notes: ReactNode }) 
   return (
     <div className="client-details">
       <ClientOnPaper clientId={client.id} client={client} screen="details" />
+      <ContactWarning client={client} />
       <div>
         <Card>
           <ClientFacts client={client} />
@@ -97,6 +106,7 @@ function ClientDetails({ client, notes }: { client: Client; notes: ReactNode }) 
         <Card title={wording.statusHistory} actions={<TrailLink clientId={client.id} />}>
           <StatusHistory clientId={client.id} />
         </Card>
+        <Assignments client={client} />
       </div>
       <div>
         {notes}
@@ -116,7 +126,15 @@ function TrailLink({ clientId }: { clientId: string }) {
 }
 
 /** In the heading, or below the other facts. */
-const placedByHand: readonly string[] = ['firstName', 'lastName', 'status', 'service']
+const placedByHand: readonly string[] = [
+  'firstName',
+  'lastName',
+  'preferredName',
+  'status',
+  'service',
+  'assignedTo',
+  'alert',
+]
 
 /**
  * A missing fact is N/A; an optional one that is empty is left out, and so are a missing creation date and service
@@ -135,6 +153,8 @@ export function ClientFacts({ client }: { client: Client }) {
   // docs/product.md 13: a single choice, shown as a list.
   const services = [service].filter(Boolean)
   if (services.length > 0) items.push({ term: wording.services, value: services.join(', ') })
+  if (client.assignedToName)
+    items.push({ term: clientFields.assignedTo.label, value: <bdi>{client.assignedToName}</bdi> })
   if (createdAt) items.push({ term: wording.created, value: shortDate(createdAt) })
   return <DescriptionList items={items} />
 }

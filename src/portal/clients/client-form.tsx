@@ -1,17 +1,23 @@
-import { type MouseEvent, type ReactNode, useEffect } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { clientFields } from '#contract/clients/fields.ts'
+import { mayAssign } from '#contract/clients/rules.ts'
 import type { Client, ClientForm as ClientInput } from '#contract/clients/schema.ts'
 import { enteredShape } from '#contract/field-schemas.ts'
+import { normalizePhone } from '#contract/phone-number.ts'
+import { namesOf, type RecordField } from '#contract/record-field.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
-import { FieldGroup, FormFields, SubmitButton } from '#portal/form/form-controls.tsx'
+import { FieldGroup, FormFields, RecordInput, SubmitButton } from '#portal/form/form-controls.tsx'
 import type { SendOnce } from '#portal/form/form-draft.ts'
 import { formShape } from '#portal/form/form-schema.ts'
 import { RecordForm } from '#portal/form/record-form.tsx'
 import { useRecordForm } from '#portal/form/use-record-form.ts'
 import { recordFormWording } from '#portal/form/wording.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
+import { organizationContact } from '#portal/screen/screen-title.tsx'
+import { useSession } from '#portal/session/use-session.ts'
+import { useWorkerOptions } from '#portal/workers/workers.tsx'
 import { FormActions, LinkButton } from '#ui/button.tsx'
 import { AboutClient } from './about-client.tsx'
 import { baseOf, type ClientField } from './client-values.ts'
@@ -51,7 +57,15 @@ export function ClientForm({ form, id, afterPerson, children }: ClientFormProps)
           {afterPerson}
         </FieldGroup>
         <FieldGroup legend={groups.contact}>
-          <FormFields form={form} fields={clientFields} group="contact" />
+          <FormFields
+            form={form}
+            fields={clientFields}
+            group="contact"
+            hints={{
+              phone: <OfficeHint form={form} name="phone" />,
+              email: <OfficeHint form={form} name="email" />,
+            }}
+          />
         </FieldGroup>
         <FieldGroup legend={groups.support}>
           <FormFields
@@ -60,9 +74,63 @@ export function ClientForm({ form, id, afterPerson, children }: ClientFormProps)
             group="support"
             hints={{ status: form.lacksStatus && wording.lacksStatus }}
           />
+          <WorkerField form={form} />
         </FieldGroup>
+        <MoreAboutPerson form={form} />
       </RecordForm>
     </>
+  )
+}
+
+/** For a person without a phone or an email address of their own, so that nobody invents one. */
+function OfficeHint({ form, name }: { form: ClientFormState; name: 'phone' | 'email' }) {
+  const { hint }: RecordField = clientFields[name]
+  const office = organizationContact(name)
+  return (
+    <>
+      {hint}{' '}
+      {office && !form.locked && (
+        <button
+          type="button"
+          className="record-form-office"
+          onClick={() => form.setValue(name, name === 'phone' ? normalizePhone(office) : office)}
+        >
+          Use the office’s
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Whom the user may assign the client to (docs/product.md 80). */
+function WorkerField({ form }: { form: ClientFormState }) {
+  const { sub: id, role } = useSession()
+  const { assignedTo: from = null, assignedToName: name } = form.record ?? {}
+  const options = useWorkerOptions(from && name ? { id: from, name } : undefined)
+  const allowed = options.filter(({ value: to }) => to === from || mayAssign({ id, role }, { from, to }))
+  const nobody = { value: '', label: wording.nobody }
+  return (
+    <RecordInput
+      form={form}
+      name="assignedTo"
+      field={clientFields.assignedTo}
+      options={mayAssign({ id, role }, { from, to: null }) ? [nobody, ...allowed] : allowed}
+    />
+  )
+}
+
+/** Closed unless something is in it. */
+function MoreAboutPerson({ form }: { form: ClientFormState }) {
+  const names = namesOf(clientFields).filter((name) => (clientFields[name] as RecordField).group === 'more')
+  const [isOpen] = useState(() => names.some((name) => form.values()[name]))
+  const hasError = names.some((name) => form.messageAt(name))
+  return (
+    <details className="record-form-more" open={isOpen || hasError}>
+      <summary>{groups.more}</summary>
+      <div className="record-form-fields">
+        <FormFields form={form} fields={clientFields} group="more" />
+      </div>
+    </details>
   )
 }
 

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { statusLabels, unknownStatus } from '#contract/clients/statuses.ts'
 import { ListFilters } from '#portal/lists/list-filters.tsx'
 import type { List } from '#portal/lists/list-state.ts'
+import { useSession } from '#portal/session/use-session.ts'
+import { useWorkerOptions } from '#portal/workers/workers.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { clientListWording as wording } from './list-wording.ts'
@@ -25,6 +27,7 @@ export function ClientListFilters({ list }: { list: ClientList }) {
           })
         }
       />
+      <WorkerFilterField list={list} />
       <AddedFilterField list={list} />
     </ListFilters>
   )
@@ -57,6 +60,24 @@ function StatusFilterField({ list: { state, setFilters } }: { list: ClientList }
         </option>
       ))}
     </SelectField>
+  )
+}
+
+function WorkerFilterField({ list: { state, setFilters } }: { list: ClientList }) {
+  const { sub } = useSession()
+  const others = useWorkerOptions().filter(({ value }) => value !== sub)
+  return (
+    <SelectField
+      label={wording.worker}
+      options={[
+        { value: '', label: 'Everyone' },
+        { value: 'me', label: 'My clients' },
+        { value: 'nobody', label: 'Unassigned' },
+        ...others,
+      ]}
+      value={state.worker ?? ''}
+      onChange={(event) => setFilters({ worker: event.currentTarget.value || undefined })}
+    />
   )
 }
 

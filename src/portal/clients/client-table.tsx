@@ -36,6 +36,8 @@ export function ClientTable({ clients, withoutNote, sort, refreshing, editInfo }
       cell: ({ status }) => <StatusBadge status={status} />,
       inCard: 'end',
     },
+    // An organization that assigns nobody has no such column.
+    ...(clients.some(({ assignedTo }) => assignedTo !== null) ? [workerColumn] : []),
     {
       key: 'lastNote',
       header: headers.lastNote,
@@ -77,6 +79,13 @@ export function ClientTable({ clients, withoutNote, sort, refreshing, editInfo }
   )
 }
 
+const workerColumn: Column<ClientListItem> = {
+  key: 'worker',
+  header: wording.columns.worker,
+  cell: ({ assignedToName }) => <bdi>{assignedToName ?? '–'}</bdi>,
+  inCard: 'labeled',
+}
+
 function NameLink({ client }: { client: ClientListItem }) {
   const areaPath = useAreaPath()
   return (
@@ -90,6 +99,7 @@ function NameLink({ client }: { client: ClientListItem }) {
       >
         {fullName(client)}
       </Anchor>
+      {client.preferredName && <bdi className="client-born"> “{client.preferredName}”</bdi>}
       <span id={bornId(client)} className="client-born">
         {shortCalendarDate(client.dateOfBirth)}
       </span>

@@ -7,11 +7,13 @@ export const clientListWording = {
   title: screens.clients.title,
   search: 'Search by name',
   status: 'Status',
+  worker: 'Worker',
   all: 'All',
   add: 'Add Client',
   columns: {
     name: 'Name',
     status: 'Status',
+    worker: 'Worker',
     lastNote: 'Last note',
     phone: 'Phone',
     created: 'Added',

@@ -7,14 +7,14 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { clientFields } from '#contract/clients/fields.ts'
-import type { Client, ClientForm, ClientListItem, ClientSort } from '#contract/clients/schema.ts'
+import type { Client, ClientForm, ClientInput, ClientListItem, ClientSort } from '#contract/clients/schema.ts'
 import type { dashboardRanges } from '#contract/clients/statuses.ts'
 import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import { call, download } from '#portal/calls/call.ts'
 import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
 import { formValues } from '#portal/form/field-values.tsx'
 import type { SendOnce } from '#portal/form/form-draft.ts'
-import { hasSameValues } from '#portal/form/form-values.ts'
+import { enteredOnly, hasSameValues } from '#portal/form/form-values.ts'
 import {
   type ListSchema,
   type ListState,
@@ -36,6 +36,8 @@ export interface ClientFilters {
   status: StatusFilter | undefined
   /** Only active clients without a note this week; the status filter does not apply then. */
   notes: typeof missingThisWeek | undefined
+  /** Whose clients: 'me', 'nobody' or an employee's id. */
+  worker: string | undefined
   /** Only clients added in the last days, as the dashboard counts them. */
   added: Exclude<SummaryRange, 'all'> | undefined
   /** The column that the list is sorted by, if not by the usual one; `-` reverses it. */
@@ -62,6 +64,7 @@ export const clientList: ListSchema<ClientFilters> = {
   filters: {
     status: (text) => (statuses.includes(text ?? '') ? (text as StatusFilter) : undefined),
     notes: (text) => (text === missingThisWeek ? text : undefined),
+    worker: (text) => text || undefined,
     added: (text) => (text === 'last30' || text === 'last7' ? text : undefined),
     sort: sortAmong(sortColumns),
   },
@@ -79,6 +82,7 @@ export const clientKeys = {
   summaries: ['clients', 'summary'],
   withoutNote: ['clients', 'without-note'],
   statusHistory: ['clients', 'status-history'],
+  assignments: ['clients', 'assignments'],
   similar: ['clients', 'similar'],
   palette: ['clients', 'palette'],
 } as const
@@ -142,11 +146,13 @@ export const clientQueries = {
     }),
 
   /** The one after this client. A note changes this client's place, so it is read before that. */
-  nextWithoutNote: (id: string) =>
+  nextWithoutNote: (id: string, assignedTo: string | undefined) =>
     queryOptions({
-      queryKey: [...clientKeys.withoutNote, 'next', id],
-      queryFn: async ({ signal }) =>
-        (await call('GET /clients/:id/next-without-note', { params: { id } }, { signal })).next,
+      queryKey: [...clientKeys.withoutNote, 'next', id, assignedTo],
+      queryFn: async ({ signal }) => {
+        const input = { params: { id }, query: { assignedTo } }
+        return (await call('GET /clients/:id/next-without-note', input, { signal })).next
+      },
       staleTime: 0,
     }),
 
@@ -155,6 +161,22 @@ export const clientQueries = {
     queryOptions({
       queryKey: [...clientKeys.statusHistory, id],
       queryFn: ({ signal }) => call('GET /clients/:id/status-history', { params: { id } }, { signal }),
+    }),
+
+  /** Newest first. Read again when the record has changed. */
+  assignments: ({ id, version }: Client) =>
+    queryOptions({
+      queryKey: [...clientKeys.assignments, id, version],
+      queryFn: ({ signal }) => call('GET /clients/:id/assignments', { params: { id } }, { signal }),
+    }),
+
+  /** How many clients an employee has. */
+  caseload: (assignedTo: string) =>
+    queryOptions({
+      queryKey: [...clientKeys.summaries, 'of', assignedTo],
+      queryFn: async ({ signal }) =>
+        (await call('GET /clients/summary', { query: { assignedTo } }, { signal })).total,
+      staleTime: 0,
     }),
 
   /** Only a hint, so a failure is not shown. */
@@ -169,12 +191,13 @@ export const clientQueries = {
 }
 
 /** The filters of a search, and its order. */
-function filterOf({ search, status, notes, added, sort }: ClientListState) {
+function filterOf({ search, status, notes, worker, added, sort }: ClientListState) {
   const createdSince = added && new Date(Date.now() - addedWithin[added] * millisecondsPerDay).toISOString()
   return {
     search,
     status,
     withoutNoteThisWeek: notes !== undefined,
+    assignedTo: worker,
     createdSince,
     sort: sort as ClientSort | undefined,
   }
@@ -204,8 +227,8 @@ export function useListedClient(id: string): ClientListItem | undefined {
 export function useAddClient() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ client: body, once }: { client: ClientForm; once: SendOnce }) =>
-      once((idempotencyKey) => call('POST /clients', { body }, { idempotencyKey })),
+    mutationFn: ({ client, once }: { client: ClientForm; once: SendOnce }) =>
+      once((idempotencyKey) => call('POST /clients', { body: enteredOnly(client) }, { idempotencyKey })),
     // Not awaited: the form is done once the client is stored.
     onSuccess: () => {
       const { pages, summaries, withoutNote, similar } = clientKeys
@@ -230,7 +253,8 @@ export function useEditClient(client: Client) {
       return newer && showClient(queries, newer)
     },
   })
-  return (edit: ClientForm, version: number | undefined) => mutateAsync({ ...client, ...edit, version })
+  return (edit: ClientForm & Partial<ClientInput>, version: number | undefined) =>
+    mutateAsync({ ...client, ...edit, version })
 }
 
 /**

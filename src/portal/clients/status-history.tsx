@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import type { StatusChange } from '#contract/clients/schema.ts'
 import { type ClientStatus, statusLabels, unknownStatus } from '#contract/clients/statuses.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
-import { shortDate } from '#portal/screen/dates.ts'
+import { shortCalendarDate, shortDate } from '#portal/screen/dates.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Person } from '#portal/screen/person.tsx'
 import { Button } from '#ui/button.tsx'
@@ -43,6 +43,7 @@ function Changes({ changes }: { changes: readonly StatusChange[] }) {
               {'\u00a0·'}
             </span>{' '}
             <Origin change={change} sentence={originOf(change, { intake: place === changes.length - 1 })} />
+            {change.reason && <span dir="auto">. {change.reason}</span>}
           </li>
         ))}
       </ol>
@@ -74,8 +75,8 @@ function Origin({ change: { by, byName }, sentence }: { change: StatusChange; se
 }
 
 /** 'Active since Mar 5, 2026'; of an earlier status the day on which it began: 'Pending, Mar 1, 2026'. */
-export function headlineOf({ to, at }: StatusChange, { current }: { current: boolean }): string {
-  return `${labelOf(to)}${current ? ' since' : ','} ${shortDate(at)}`
+export function headlineOf({ to, at, on }: StatusChange, { current }: { current: boolean }): string {
+  return `${labelOf(to)}${current ? ' since' : ','} ${on ? shortCalendarDate(on) : shortDate(at)}`
 }
 
 /** Who set the status, and what it was before. The last row is the status at intake; imported records have no author. */

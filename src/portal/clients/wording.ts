@@ -6,14 +6,21 @@ import { fullName } from '#portal/screen/full-name.ts'
 import { plural } from '#portal/screen/plural.ts'
 
 /** docs/product.md 64: two clients may share a name. */
-export type NamedClient = Pick<Client, 'firstName' | 'lastName' | 'dateOfBirth'>
+export type NamedClient = Pick<Client, 'firstName' | 'lastName' | 'dateOfBirth'> &
+  Partial<Pick<Client, 'preferredName' | 'alert' | 'safeAtHome'>>
 
 /** What the screens about one client say. */
 export const clientScreenWording = {
   form: {
     addTitle: screens.addClient.title,
     editTitle: screens.editClient.title,
-    groups: { person: 'About the client', contact: 'Contact information', support: 'Status and service' },
+    groups: {
+      person: 'About the client',
+      contact: 'Contact information',
+      support: 'Status and service',
+      more: 'More about this person',
+    },
+    nobody: 'Nobody',
     lacksStatus: 'This record was imported without a status. Choose one.',
     add: 'Add Client',
     addedLabel: 'Added',

@@ -1,4 +1,5 @@
 import type { Employee } from '#contract/employees/schema.ts'
+import { RecordInput } from '#portal/form/form-controls.tsx'
 import { EditDialog, RecordForm } from '#portal/form/record-form.tsx'
 import { useRecordForm } from '#portal/form/use-record-form.ts'
 import { fullName } from '#portal/screen/full-name.ts'
@@ -47,7 +48,9 @@ export function EditEmployeeDialog({ employee, onClose, onSaved }: EditEmployeeD
         <>
           <p>{about}</p>
           <RecordForm form={form} id={formId} about={about} fields={personFields}>
-            <PersonFields form={form} emailHint={emailHint} isRequired={isAsked} />
+            <PersonFields form={form} emailHint={emailHint} isRequired={isAsked}>
+              <RecordInput form={form} name="title" field={personFields.title} />
+            </PersonFields>
           </RecordForm>
         </>
       )}

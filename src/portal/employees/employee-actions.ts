@@ -12,6 +12,7 @@ const permissionFor = {
   remove: 'employees:delete',
   resend: 'employees:resend-setup-email',
   signOut: 'employees:sign-out',
+  handOver: 'employees:hand-over',
   resetTwoStep: 'employees:reset-two-step',
 } as const satisfies Record<EmployeeAction, Permission>
 

@@ -41,6 +41,7 @@ type EmployeeListProps = {
   onEdit: (employee: Employee) => void
   onDelete: (employee: Employee) => void
   onSignOut: (employee: Employee) => void
+  onHandOver: (employee: Employee) => void
   onResetTwoStep: (employee: Employee) => void
 }
 

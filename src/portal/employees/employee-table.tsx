@@ -31,6 +31,7 @@ type EmployeeTableProps = {
   onEdit: (employee: Employee) => void
   onDelete: (employee: Employee) => void
   onSignOut: (employee: Employee) => void
+  onHandOver: (employee: Employee) => void
   onResetTwoStep: (employee: Employee) => void
 }
 
@@ -40,6 +41,7 @@ export function EmployeeTable({
   onEdit,
   onDelete,
   onSignOut,
+  onHandOver,
   onResetTwoStep,
   ...table
 }: EmployeeTableProps) {
@@ -80,6 +82,7 @@ export function EmployeeTable({
           onEdit={onEdit}
           onDelete={() => onDelete(employee)}
           onSignOut={() => onSignOut(employee)}
+          onHandOver={() => onHandOver(employee)}
           onResetTwoStep={() => onResetTwoStep(employee)}
         />
       ),
@@ -135,11 +138,12 @@ type RowActionsProps = {
   onEdit: (employee: Employee) => void
   onDelete: () => void
   onSignOut: () => void
+  onHandOver: () => void
   onResetTwoStep: () => void
 }
 
 function RowActions(props: RowActionsProps) {
-  const { employee, aboutIds, showMessage, onEdit, onDelete, onSignOut, onResetTwoStep } = props
+  const { employee, aboutIds, showMessage, onEdit, onDelete, onSignOut, onHandOver, onResetTwoStep } = props
   const { role, sub } = useSession()
   const { email, hasPassword, hasTwoStep } = employee
   const reading = useReadEmployee(employee, {
@@ -183,6 +187,7 @@ function RowActions(props: RowActionsProps) {
           label={wording.more}
           describedBy={aboutIds}
           items={[
+            { label: wording.handOver, icon: 'users', onSelect: onHandOver },
             { label: wording.signOut, icon: 'log-out', onSelect: onSignOut },
             // People turn off their own in the profile, with a code.
             ...(hasTwoStep && employee.id !== sub

@@ -7,14 +7,17 @@ const { groups } = employeeScreenWording
 
 type PersonFieldsProps = Pick<FormFieldsProps<typeof personFields, PersonField>, 'form' | 'isRequired'> & {
   emailHint: ReactNode
+  /** Further fields about the person. */
+  children?: ReactNode
 }
 
 /** Name and contact information, of a new employee and of one who is edited. */
-export function PersonFields({ emailHint, ...props }: PersonFieldsProps) {
+export function PersonFields({ emailHint, children, ...props }: PersonFieldsProps) {
   return (
     <>
       <FieldGroup legend={groups.person}>
         <FormFields {...props} fields={personFields} group="person" />
+        {children}
       </FieldGroup>
       <FieldGroup legend={groups.contact}>
         <FormFields {...props} fields={personFields} group="contact" hints={{ email: emailHint }} />

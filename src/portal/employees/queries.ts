@@ -14,7 +14,7 @@ import { draftsQuery } from '#portal/drafts/queries.ts'
 import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
 import { formValues } from '#portal/form/field-values.tsx'
 import type { SendOnce } from '#portal/form/form-draft.ts'
-import { hasSameValues } from '#portal/form/form-values.ts'
+import { enteredOnly, hasSameValues } from '#portal/form/form-values.ts'
 import { type ListSchema, type ListState, sortAmong } from '#portal/lists/list-state.ts'
 import { outgoingMailQuery } from '#portal/outgoing-mail/queries.ts'
 import { baseOf, personFields } from './employee-values.ts'
@@ -63,8 +63,8 @@ export function employeeQuery({ search, role }: EmployeeFilter) {
 export function useAddEmployee() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ employee: body, once }: { employee: EmployeeForm; once: SendOnce }) =>
-      once((idempotencyKey) => call('POST /employees', { body }, { idempotencyKey })),
+    mutationFn: ({ employee, once }: { employee: EmployeeForm; once: SendOnce }) =>
+      once((idempotencyKey) => call('POST /employees', { body: enteredOnly(employee) }, { idempotencyKey })),
     onSuccess: () => refreshList(queries),
   })
 }
@@ -139,6 +139,16 @@ export function useResetTwoStep({ id }: Employee) {
   return useMutation({
     mutationFn: () => call('DELETE /employees/:id/two-step', { params: { id } }),
     onSettled: () => refreshList(queries),
+  })
+}
+
+/** Assigns all clients and open follow-ups to another employee, or to nobody. */
+export function useHandOver({ id }: Employee) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (to: string | null) =>
+      call('POST /employees/:id/hand-over', { params: { id }, body: { to } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['clients'] }),
   })
 }
 

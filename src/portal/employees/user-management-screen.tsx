@@ -22,6 +22,7 @@ import { useUncoveredFocus } from '#ui/uncover-focus.ts'
 import { EditEmployeeDialog } from './edit-employee-dialog.tsx'
 import { type EmployeeAction, failureMessage, type Message } from './employee-actions.ts'
 import { EmployeeList } from './employee-list.tsx'
+import { Caseload, HandOverDialog } from './hand-over.tsx'
 import { MailAsFile } from './mail-as-file.tsx'
 import {
   type EmployeeFilters,
@@ -35,7 +36,7 @@ import { employeeScreenWording, roleOptions } from './wording.ts'
 
 const { list: wording, removeDialog, signOutDialog, resetTwoStepDialog, done } = employeeScreenWording
 
-type OpenDialog = { kind: 'edit' | 'delete' | 'signOut' | 'resetTwoStep'; employee: Employee }
+type OpenDialog = { kind: 'edit' | 'delete' | 'handOver' | 'signOut' | 'resetTwoStep'; employee: Employee }
 
 export function UserManagementScreen() {
   const list = useListState(employeeList)
@@ -74,6 +75,7 @@ export function UserManagementScreen() {
           onEdit={(employee) => dialog ?? open({ kind: 'edit', employee })}
           onDelete={(employee) => open({ kind: 'delete', employee })}
           onSignOut={(employee) => open({ kind: 'signOut', employee })}
+          onHandOver={(employee) => open({ kind: 'handOver', employee })}
           onResetTwoStep={(employee) => open({ kind: 'resetTwoStep', employee })}
         />
         {/* An action can remove an employee's mail from the list, which must not be reported as sent. */}
@@ -93,6 +95,17 @@ export function UserManagementScreen() {
           employee={dialog.employee}
           onClose={() => setDialog(undefined)}
           onDeleted={() => finish(done.remove)}
+          onHandOver={() => open({ kind: 'handOver', employee: dialog.employee })}
+        />
+      )}
+      {dialog?.kind === 'handOver' && (
+        <HandOverDialog
+          employee={dialog.employee}
+          onClose={() => setDialog(undefined)}
+          onDone={(result) => {
+            setDialog(undefined)
+            showMessage({ tone: 'success', ...result })
+          }}
         />
       )}
       {dialog?.kind === 'signOut' && (
@@ -240,10 +253,15 @@ function refusalText(action: EmployeeAction, error: unknown): string | undefined
   return [title, detail].filter(Boolean).join(' ')
 }
 
-type DeleteEmployeeDialogProps = { employee: Employee; onClose: () => void; onDeleted: () => void }
+type DeleteEmployeeDialogProps = {
+  employee: Employee
+  onClose: () => void
+  onDeleted: () => void
+  onHandOver: () => void
+}
 
 /** docs/product.md 45. */
-function DeleteEmployeeDialog({ employee, onClose, onDeleted }: DeleteEmployeeDialogProps) {
+function DeleteEmployeeDialog({ employee, onClose, onDeleted, onHandOver }: DeleteEmployeeDialogProps) {
   const { sub } = useSession()
   const removal = useDeleteEmployee(employee)
   return (
@@ -260,6 +278,7 @@ function DeleteEmployeeDialog({ employee, onClose, onDeleted }: DeleteEmployeeDi
         <p>{removeDialog.question}</p>
         <AboutEmployee employee={employee} />
         <p>{removeDialog.consequence(fullName(employee))}</p>
+        <Caseload employee={employee} onHandOver={onHandOver} />
         {employee.id === sub && <p>{removeDialog.ownAccount}</p>}
       </div>
     </ConfirmDialog>

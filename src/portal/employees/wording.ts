@@ -29,6 +29,7 @@ export const employeeScreenWording = {
     resend: 'Resend Email',
     more: 'More',
     signOut: 'Sign out everywhere',
+    handOver: 'Hand over clients',
     resetTwoStep: 'Reset two-step sign-in',
     hasTwoStep: 'Two-step sign-in',
     loading: 'Loading employees…',
@@ -45,6 +46,7 @@ export const employeeScreenWording = {
     remove: 'Employee deleted successfully.',
     resend: 'Setup email resent.',
     signOut: 'The employee was signed out everywhere.',
+    handOver: 'The clients were handed over.',
     resetTwoStep: 'Two-step sign-in was reset. The employee gets an email about it.',
   },
   /** By action; the reason follows. */
@@ -54,6 +56,7 @@ export const employeeScreenWording = {
     remove: 'Failed to delete employee.',
     resend: 'Failed to resend email.',
     signOut: 'The employee was not signed out.',
+    handOver: 'The clients were not handed over.',
     resetTwoStep: 'Two-step sign-in was not reset.',
   },
   /** By action, for a role without the permission. */
@@ -63,6 +66,7 @@ export const employeeScreenWording = {
     remove: 'Only super admins can delete employees.',
     resend: 'Only super admins can resend setup emails.',
     signOut: 'Only super admins can sign employees out.',
+    handOver: 'Only super admins can hand over clients.',
     resetTwoStep: 'Only super admins can reset two-step sign-in.',
   },
   mailAsFile: {

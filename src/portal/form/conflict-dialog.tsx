@@ -1,6 +1,7 @@
 import './conflict-dialog.css'
 import { type ReactNode, useId } from 'react'
 import type { RecordField } from '#contract/record-field.ts'
+import { WorkerName } from '#portal/workers/workers.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { shownText } from './field-values.tsx'
@@ -62,7 +63,10 @@ export function RecordConflict<Field extends string>(props: RecordConflictProps<
   if (!form.conflict) return null
   const { newer, keepMine, takeNewer, close } = form.conflict
   const names = fieldsOf(newer.values).filter((name) => form.watch(name) !== newer.values[name])
-  const show = (name: Field, text: string) => (text === '' ? wording.empty : shownText(fields[name], text))
+  const show = (name: Field, text: string) => {
+    if (text === '') return wording.empty
+    return fields[name].kind === 'employee' ? <WorkerName id={text} /> : shownText(fields[name], text)
+  }
   return (
     <ConflictDialog
       // A new conflict opens a new dialog, so that it is announced.

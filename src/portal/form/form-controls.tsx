@@ -30,17 +30,21 @@ type RecordInputProps<Name extends string> = {
   field: RecordField
   hint?: ReactNode
   required?: boolean
+  /** In place of the field's own choices. */
+  options?: readonly SelectOption[]
 }
 
 /** The input of a field, by its kind. */
 export function RecordInput<Name extends string>(props: RecordInputProps<Name>) {
   const { form, name, field, hint = field.hint, required = field.required !== undefined } = props
+  const { options = optionsOf(field) } = props
   const { kind, label, max, dir, wide, inFuture } = field
   const shared = { label, hint, required, dir, className: wide && 'record-form-wide' }
   switch (kind) {
     case 'choice':
     case 'yes-no':
-      return <ChoiceField {...shared} form={form} name={name} options={optionsOf(field)} />
+    case 'employee':
+      return <ChoiceField {...shared} form={form} name={name} options={options} />
     case 'phone':
       return <PhoneField {...shared} form={form} name={name} />
     case 'email':

@@ -3,10 +3,11 @@ import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
 import type { NoteInput } from '#contract/notes/schema.ts'
 import { newNoteFragment } from '#contract/paths.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
-import { clientQueries } from '#portal/clients/queries.ts'
+import { clientList, clientQueries } from '#portal/clients/queries.ts'
 import { clientScreenWording } from '#portal/clients/wording.ts'
 import { DraftStatus } from '#portal/drafts/draft-status.tsx'
 import { useRecordForm } from '#portal/form/use-record-form.ts'
+import { readListState, useLinkToLeftList } from '#portal/lists/list-state.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { shortCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
@@ -102,10 +103,15 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
   )
 }
 
-/** To the next client without a note this week, with focus in the text area. Absent if that can't be loaded. */
+/**
+ * To the next client without a note this week, of the worker whose list was left, with focus in the text area. Absent if that
+ * can't be loaded.
+ */
 function NextClientLink({ clientId }: { clientId: string }) {
-  const { data: next } = useQuery(clientQueries.nextWithoutNote(clientId))
   const areaPath = useAreaPath()
+  const { href } = useLinkToLeftList(areaPath('clients'))
+  const { worker } = readListState(clientList, new URLSearchParams(href.split('?')[1]))
+  const { data: next } = useQuery(clientQueries.nextWithoutNote(clientId, worker))
   if (!next) return null
   return (
     <Anchor href={`${areaPath('clientNotes', next.id)}#${newNoteFragment}`}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { Client } from '#contract/clients/schema.ts'
 import { isFailure } from '#portal/calls/call-failure.ts'
+import { ContactWarning, PreferredName } from '#portal/clients/about-client.tsx'
 import { ChangeStatus } from '#portal/clients/change-status.tsx'
 import { ClientLink } from '#portal/clients/client-link.tsx'
 import { ClientNotLoaded } from '#portal/clients/client-not-loaded.tsx'
@@ -54,6 +55,7 @@ function NotesPanel({ clientId }: { clientId: string }) {
           {/* Without the client's name a note could be about the wrong person. */}
           {client.isError && !client.data && <ClientNotLoaded query={client} />}
           <ClientOnPaper clientId={clientId} client={client.data} screen="notes" />
+          <ContactWarning client={client.data} />
           <NoteTimeline clientId={clientId} loaded={notes} />
           <WithDrafts lines={5}>
             <NewNote clientId={clientId} loading={notes} />
@@ -89,7 +91,8 @@ function About({ client }: { client: Client | undefined }) {
     <div className="notes-about">
       {client && (
         <>
-          {wording.about} <ClientLink client={client} /> ({longCalendarDate(client.dateOfBirth)}){' '}
+          {wording.about} <ClientLink client={client} />
+          <PreferredName client={client} /> ({longCalendarDate(client.dateOfBirth)}){' '}
           <StatusBadge status={client.status} />
           <ChangeStatus client={client} />
         </>

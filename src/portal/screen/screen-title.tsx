@@ -1,7 +1,11 @@
-/** From the page's head, because an operator changes the name without a build. */
-export function organizationName(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name="organization"]')?.content ?? ''
-}
+/** From the page's head, because an operator changes it without a build. */
+const metaContent = (name: string): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
+
+export const organizationName = (): string => metaContent('organization')
+
+/** The organization's first phone number, or its email address for visitors. */
+export const organizationContact = (kind: 'phone' | 'email'): string => metaContent(`organization-${kind}`)
 
 export function documentTitle(screen: string, organization: string): string {
   return organization ? `${screen} – ${organization}` : screen

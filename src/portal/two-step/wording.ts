@@ -7,6 +7,7 @@ export const confirmedActions: Partial<Record<CallName, string>> = {
   'POST /clients/export': 'download clients',
   'POST /deleted-records/:id/restore': 'restore this record',
   'POST /employees': 'add this employee',
+  'POST /employees/:id/hand-over': 'hand over these clients',
   'PATCH /employees/:id': 'change this employee’s email',
   'PATCH /employees/:id/role': 'change this employee’s role',
   'DELETE /employees/:id': 'delete this employee',

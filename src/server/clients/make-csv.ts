@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
 import { clientFields } from '#contract/clients/fields.ts'
-import type { Client } from '#contract/clients/schema.ts'
 import { csvFormula } from '#contract/csv.ts'
 import { type FieldValue, isFilledIn, namesOf, type RecordField } from '#contract/record-field.ts'
+import type { ListedClient } from './search-store.ts'
 
 const names = namesOf(clientFields)
 
@@ -10,15 +10,16 @@ const names = namesOf(clientFields)
  * A CSV file of all pages (docs/product.md 31), with the headings and values that the import reads
  * (`clients/import/columns.ts`). `beforeEnd` is awaited before its last bytes.
  */
-export async function* csvFile(pages: AsyncIterable<Client[]>, beforeEnd?: () => Promise<void>) {
+export async function* csvFile(pages: AsyncIterable<ListedClient[]>, beforeEnd?: () => Promise<void>) {
   yield `\uFEFF${lines([names.map((name) => clientFields[name].label)])}`
   for await (const clients of pages) yield `\r\n${lines(clients.map(cellsOf))}`
   await beforeEnd?.()
   yield '\r\n'
 }
 
-function cellsOf(client: Client): string[] {
-  return names.map((name) => cellOf(clientFields[name], client[name]))
+/** A worker is named by the email address, as the import reads it. */
+function cellsOf({ workerEmail, ...client }: ListedClient): string[] {
+  return names.map((name) => cellOf(clientFields[name], name === 'assignedTo' ? workerEmail : client[name]))
 }
 
 /** Choices by their labels, as the import reads them. */

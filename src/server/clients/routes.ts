@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { clientFields } from '#contract/clients/fields.ts'
+import { mayAssign } from '#contract/clients/rules.ts'
 import type { Client } from '#contract/clients/schema.ts'
 import { clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
@@ -12,7 +13,7 @@ import type { Connection } from '#server/database/connection.ts'
 import { changedFields, filledFields } from '#server/database/entered-fields.ts'
 import { readTogether } from '#server/database/records.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
-import { Failure } from '#server/http/failure.ts'
+import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
 import {
   type CursorPosition,
@@ -25,6 +26,7 @@ import {
 import { requireConfirmation } from '#server/session/confirmation.ts'
 import { refuseIfLimited } from '#server/throttling/caller.ts'
 import { rateLimit } from '#server/throttling/store.ts'
+import { holdWorker, listAssignments } from './caseload.ts'
 import { csvFile } from './make-csv.ts'
 import {
   type ClientFilter,
@@ -32,6 +34,7 @@ import {
   clientPagesAsJson,
   countByStatus,
   countClients,
+  countMatching,
   hasMoment,
   nextWithoutNote,
   orderName,
@@ -56,6 +59,10 @@ const oneListAtATime = 'You are already loading all clients. Please wait until t
 const tenListsPerHour = 'All clients can be loaded ten times an hour. Please try again later.'
 /** Retry-After, in seconds, while a list is being sent. Most are sent sooner. */
 const listRetryAfter = 5
+
+const assignRefused =
+  'You can take a client whom nobody has, or give up your own. Ask a manager to assign a client to someone else.'
+const unknownWorker = 'There is no such employee.'
 
 const millisecondsPerDay = 24 * 60 * 60 * 1000
 
@@ -105,7 +112,7 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
 
   route(clientEndpoints.exportCsv, async ({ body, actor }) => {
     requireConfirmation(actor, clock())
-    const filter = filterOf(body)
+    const filter = filterOf(body, actor)
     const details = { fields: ['csv'], filter: filterWords(filter) }
     const send = (beforeEnd?: () => Promise<void>) => csvFile(clientPages(db, filter), beforeEnd)
     const count = await countClients(db, filter, largeList)
@@ -149,35 +156,44 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
 
   route(clientEndpoints.search, async ({ body, actor }) => {
     const { limit, cursor, ...filter } = body
-    return await findPage(actor, filterOf(filter), limit, cursor)
+    return await findPage(actor, filterOf(filter, actor), limit, cursor)
   })
 
-  route(clientEndpoints.nextWithoutNote, async ({ params, actor }) => {
-    const found = await nextWithoutNote(db, params.id, startOfWeek(clock()))
+  route(clientEndpoints.nextWithoutNote, async ({ params, query, actor }) => {
+    const filter = filterOf({ ...query, withoutNoteThisWeek: true }, actor)
+    const found = await nextWithoutNote(db, params.id, filter)
     if (!found) throw new Failure('not-found')
-    const filter = filterWords(filterOf({ withoutNoteThisWeek: true }))
-    auditListing(actor, { ...shownRecords(found.next ? [found.next] : []), filter })
+    auditListing(actor, { ...shownRecords(found.next ? [found.next] : []), filter: filterWords(filter) })
     return found
   })
 
-  function filterOf({
-    withoutNoteThisWeek,
-    ...filter
-  }: BodyOf<typeof clientEndpoints.exportCsv>): ClientFilter {
-    return { ...filter, withoutNoteSince: withoutNoteThisWeek ? startOfWeek(clock()) : undefined }
+  function filterOf(
+    { withoutNoteThisWeek, assignedTo, ...filter }: BodyOf<typeof clientEndpoints.exportCsv>,
+    { employeeId }: Actor,
+  ): ClientFilter {
+    return {
+      ...filter,
+      assignedTo: assignedTo === 'me' ? employeeId : assignedTo,
+      withoutNoteSince: withoutNoteThisWeek ? startOfWeek(clock()) : undefined,
+    }
   }
 
-  const countsOf = readTogether(async (ranges: (keyof typeof daysOfRange)[]) => {
-    const now = clock().getTime()
-    const counts = ranges.map(async (range) => {
-      const days = daysOfRange[range]
-      return [range, await countByStatus(db, days && new Date(now - days * millisecondsPerDay))] as const
-    })
+  type Range = keyof typeof daysOfRange
+
+  function startOf(range: Range): Date | undefined {
+    const days = daysOfRange[range]
+    return days && new Date(clock().getTime() - days * millisecondsPerDay)
+  }
+
+  const countsOf = readTogether(async (ranges: Range[]) => {
+    const counts = ranges.map(async (range) => [range, await countByStatus(db, startOf(range))] as const)
     return new Map(await Promise.all(counts))
   })
 
-  route(clientEndpoints.summary, async ({ query: { range } }) => {
-    const counted = await countsOf(range)
+  route(clientEndpoints.summary, async ({ query: { range, assignedTo }, actor }) => {
+    const counted = assignedTo
+      ? await countMatching(db, filterOf({ assignedTo, createdSince: startOf(range) }, actor))
+      : await countsOf(range)
     if (!counted) throw new Error('Each range is counted.')
     const [active = 0, inactive = 0, pending = 0, discharged = 0, unknown = 0] = [
       ...clientStatuses,
@@ -217,10 +233,12 @@ async function* jsonList(pages: AsyncIterable<string[]>, beforeEnd?: () => Promi
 }
 
 /** The filters of a list, without the text that was searched for. */
-function filterWords({ search, status, withoutNoteSince, createdSince }: ClientFilter): string[] {
+function filterWords(filter: ClientFilter): string[] {
+  const { search, status, withoutNoteSince, createdSince, assignedTo } = filter
   return [
     ...(search ? ['search'] : []),
     ...(status ? [`status ${status}`] : []),
+    ...(assignedTo ? [`worker ${assignedTo}`] : []),
     ...(withoutNoteSince ? ['notes missing-this-week'] : []),
     ...(createdSince ? [`created since ${createdSince.toISOString()}`] : []),
   ]
@@ -249,6 +267,21 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
     return await listStatusChanges(db, client.id)
   })
 
+  route(clientEndpoints.assignments, async ({ params, actor }) => {
+    const id = await findClientId(db, params.id)
+    if (!id) throw new Failure('not-found')
+    const details = { fields: ['assignments'] }
+    views.add({ at: clock(), actor, action: 'viewed', kind: 'client', id, details })
+    return await listAssignments(db, id)
+  })
+
+  /** Checks that the caller may assign the client so, and keeps the worker from being deleted meanwhile. */
+  async function checkAssignment(trx: Connection, actor: Actor, from: string | null, to: string | null) {
+    if (!mayAssign({ id: actor.employeeId, role: actor.role }, { from, to }))
+      throw new Failure('not-allowed', { message: assignRefused, permission: 'clients:assign' })
+    if (to !== null && !(await holdWorker(trx, to))) throw invalidInput({ assignedTo: unknownWorker })
+  }
+
   route(clientEndpoints.recordPrint, async ({ params, body: { screen }, actor }) => {
     const id = await findClientId(db, params.id)
     if (!id) throw new Failure('not-found')
@@ -260,6 +293,7 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
   route(clientEndpoints.add, async ({ body, actor, idempotency }) => {
     const now = clock()
     const create = async (trx: Connection) => {
+      await checkAssignment(trx, actor, null, body.assignedTo ?? null)
       const client = await addClient(trx, body, actor.employeeId, now)
       const details = { fields: filledFields(clientFields, client), ...trail.proofOf(clientAsStored(client)) }
       await trail.record(trx, { at: now, actor, action: 'added', kind: 'client', id: client.id, details })
@@ -289,7 +323,13 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
       const after = editedClient(current, { input, fields, at: now })
       const details = { fields, ...trail.proofOf(clientAsStored(after)) }
       const audit = trail.row({ at: now, actor, action: 'edited', kind: 'client', id, details })
-      const edited = await editClient(db, after, { fields, before: current, audit })
+      const change = { fields, input, before: current, audit }
+      const edited = fields.includes('assignedTo')
+        ? await db.transaction().execute(async (trx) => {
+            await checkAssignment(trx, actor, current.assignedTo, after.assignedTo)
+            return await editClient(trx, after, change)
+          })
+        : await editClient(db, after, change)
       if (edited) return edited
       // Another change came in between.
     }

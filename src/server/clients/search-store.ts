@@ -13,7 +13,7 @@ import { isRecordId, selectColumns, statement } from '#server/database/records.t
 import { hasSigns } from '#server/database/search-words.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
 import { readSearch, type SearchTerms } from './search-terms.ts'
-import { type ClientRow, clientColumnList, enteredColumns, toClient } from './store.ts'
+import { assignedToName, type ClientRow, clientColumnList, enteredColumns, toClient } from './store.ts'
 
 /** Filters of the list, combined with AND. */
 export interface ClientFilter {
@@ -21,6 +21,8 @@ export interface ClientFilter {
   status?: ClientStatus | typeof unknownStatus | undefined
   /** Only active clients without a note since then. */
   withoutNoteSince?: Date | undefined
+  /** An employee's id, or 'nobody'. */
+  assignedTo?: string | undefined
   createdSince?: Date | undefined
   /** By default by name; with `withoutNoteSince`, those without a note for the longest time first. */
   sort?: ClientSort | undefined
@@ -124,9 +126,12 @@ const listColumns = selectColumns<ListRow>({
   id: 'clients.id',
   firstName: 'first_name',
   lastName: 'last_name',
+  preferredName: 'preferred_name',
   dateOfBirth: 'date_of_birth',
   status: 'status',
   phone: 'phone',
+  assignedTo: 'assigned_to',
+  assignedToName,
   lastNoteAt: 'last_note_at',
   createdAt: 'created_at',
   version: 'version',
@@ -208,7 +213,8 @@ function sourceOf(filter: ClientFilter, terms: SearchTerms): RawBuilder<unknown>
 
 /** Whether to scan the index by name, because it has all needed columns and no other index would be faster. */
 function isReadInOrder(filter: ClientFilter, { words, signs, phone, birthDate }: SearchTerms): boolean {
-  const isByOther = isByCreation(filter) || filter.withoutNoteSince || filter.createdSince
+  const isByOther =
+    isByCreation(filter) || filter.withoutNoteSince || filter.createdSince || filter.assignedTo
   return !isByOther && !phone && !birthDate && signs.length === 0 && words.every(({ isLong }) => !isLong)
 }
 
@@ -257,10 +263,20 @@ async function* pagesOf<Row>(
   }
 }
 
-export async function* clientPages(db: Connection, filter: ClientFilter): AsyncGenerator<Client[], void> {
-  const columns = sql`${clientColumnList}`
-  for await (const rows of pagesOf<ClientRow>(db, filter, { columns, pageSize: 1000 }))
-    yield rows.map(toClient)
+/** A client of a downloaded list. */
+export interface ListedClient extends Client {
+  workerEmail: string | null
+}
+
+export async function* clientPages(
+  db: Connection,
+  filter: ClientFilter,
+): AsyncGenerator<ListedClient[], void> {
+  const columns = sql`${clientColumnList},
+    (SELECT email FROM employees WHERE employees.id = clients.assigned_to) AS "workerEmail"`
+  type Row = ClientRow & { workerEmail: string | null }
+  for await (const rows of pagesOf<Row>(db, filter, { columns, pageSize: 1000 }))
+    yield rows.map(({ workerEmail, ...row }) => ({ ...toClient(row), workerEmail }))
 }
 
 const isoText = (instant: string) => `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -269,6 +285,7 @@ const sentColumns = selectColumns<Client>({
   _id: 'clients.id',
   id: 'clients.id',
   ...enteredColumns,
+  assignedToName,
   lastNoteAt: isoText('last_note_at'),
   createdAt: isoText('clients.created_at'),
   updatedAt: isoText('clients.updated_at'),
@@ -294,9 +311,12 @@ function toListItem({ lastNoteAt, createdAt, ...row }: ListRow): ClientListItem 
     id: row.id,
     firstName: row.firstName,
     lastName: row.lastName,
+    preferredName: row.preferredName,
     dateOfBirth: row.dateOfBirth,
     status: row.status,
     phone: row.phone,
+    assignedTo: row.assignedTo,
+    assignedToName: row.assignedToName,
     lastNoteAt: lastNoteAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     version: row.version,
@@ -304,13 +324,13 @@ function toListItem({ lastNoteAt, createdAt, ...row }: ListRow): ClientListItem 
 }
 
 /**
- * The client after this one among the active clients without a note since then, in the order of their list; after the last
- * comes the first. Undefined if this client does not exist.
+ * The client after this one among those that match a filter with `withoutNoteSince`, in the order of their list; after the
+ * last comes the first. Undefined if this client does not exist.
  */
 export async function nextWithoutNote(
   db: Connection,
   id: string,
-  withoutNoteSince: Date,
+  filter: ClientFilter,
 ): Promise<{ next: ClientListItem | null } | undefined> {
   if (!isRecordId(id)) return undefined
   const { rows } = await sql<ListRow | { id: null }>`
@@ -320,7 +340,7 @@ export async function nextWithoutNote(
     )
     SELECT next.* FROM present LEFT JOIN LATERAL (
       SELECT ${listColumns} FROM clients ${joinNotes}
-      WHERE deleted_at IS NULL AND ${matching({ withoutNoteSince }, readSearch(''), false)}
+      WHERE deleted_at IS NULL AND ${matching(filter, readSearch(''), false)}
         AND clients.id <> present.id
       ORDER BY (coalesce(last_note_at, created_at), clients.id) < (present.moment, present.id),
         coalesce(last_note_at, created_at), clients.id
@@ -332,7 +352,7 @@ export async function nextWithoutNote(
 
 /** The condition for a match. With `byIndex` long words use the trigram index. */
 function matching(filter: ClientFilter, terms: SearchTerms, byIndex: boolean): RawBuilder<boolean> {
-  const { status, withoutNoteSince, createdSince } = filter
+  const { status, withoutNoteSince, createdSince, assignedTo } = filter
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (status === unknownStatus) conditions.push(sql`status IS NULL`)
   else if (status) conditions.push(sql`status = ${status}`)
@@ -342,6 +362,8 @@ function matching(filter: ClientFilter, terms: SearchTerms, byIndex: boolean): R
       sql`NOT EXISTS (SELECT FROM last_notes AS note WHERE note.client_id = clients.id AND note.last_note_at >= ${withoutNoteSince}::timestamptz)`,
     )
   }
+  if (assignedTo === 'nobody') conditions.push(sql`assigned_to IS NULL`)
+  else if (assignedTo) conditions.push(isRecordId(assignedTo) ? sql`assigned_to = ${assignedTo}` : sql`false`)
   if (createdSince) conditions.push(sql`created_at >= ${createdSince}::timestamptz`)
   const { words, signs, phone, birthDate } = terms
   if (signs.length > 0) conditions.push(hasSigns(sql`first_name || ' ' || last_name`, signs))
@@ -374,6 +396,17 @@ interface StatusCount {
 const countAll = statement<object, StatusCount>(
   'SELECT status, count(*) AS clients FROM clients WHERE deleted_at IS NULL GROUP BY status',
 )
+/** Counts existing clients by status, of those that match. */
+export async function countMatching(
+  db: Connection,
+  filter: ClientFilter,
+): Promise<Map<ClientStatus | null, number>> {
+  const { rows } = await sql<StatusCount>`
+    SELECT status, count(*) AS clients FROM clients
+    WHERE deleted_at IS NULL AND ${matching(filter, readSearch(''), false)} GROUP BY status`.execute(db)
+  return new Map(rows.map(({ status, clients }) => [status, clients]))
+}
+
 const countSince = statement<{ since: Date }, StatusCount>(`
   SELECT status, count(*) AS clients FROM clients
   WHERE deleted_at IS NULL AND created_at >= :since GROUP BY status`)
@@ -417,8 +450,9 @@ export async function similarToEach(
     ), born_that_day AS (
       SELECT clients.*, person,
         -- Names in some scripts have no trigrams; equal names are similar all the same.
-        CASE WHEN search IN (name, exchanged) THEN 1 ELSE similarity(search, name) END AS score
+        CASE WHEN legal_name IN (name, exchanged) THEN 1 ELSE similarity(legal_name, name) END AS score
       FROM people JOIN clients ON date_of_birth = born AND deleted_at IS NULL
+        CROSS JOIN LATERAL (SELECT search_text(first_name) || ' ' || search_text(last_name)) AS named (legal_name)
     )
     SELECT person, id, first_name AS "firstName", last_name AS "lastName", status, date_of_birth AS "dateOfBirth"
     FROM born_that_day

@@ -9,6 +9,7 @@ import type { Connection } from '#server/database/connection.ts'
 import { columnOf, columnsOf, columnValues, enteredValues } from '#server/database/entered-fields.ts'
 import { isRecordId, markDeleted, readTogether, selectColumns, statement } from '#server/database/records.ts'
 import type { Clients } from '#server/database/tables.ts'
+import { endAssignments, startAssignments } from './caseload.ts'
 
 type EnteredField = NameOf<typeof clientFields>
 
@@ -16,11 +17,15 @@ type EnteredField = NameOf<typeof clientFields>
 export const enteredColumns = columnsOf(clientFields)
 
 /** The columns that are read. */
-export type ClientRow = Pick<Client, EnteredField | 'id' | 'version'> & {
+export type ClientRow = Pick<Client, EnteredField | 'assignedToName' | 'id' | 'version'> & {
   lastNoteAt: Date | null
   createdAt: Date
   updatedAt: Date
 }
+
+/** Current name of the assigned employee; null for nobody. */
+export const assignedToName =
+  "(SELECT trim(first_name || ' ' || last_name) FROM employees WHERE employees.id = clients.assigned_to)"
 
 const {
   columns: clientColumns,
@@ -29,6 +34,7 @@ const {
 } = selectColumns<ClientRow>({
   id: 'clients.id',
   ...enteredColumns,
+  assignedToName,
   lastNoteAt: '(SELECT last_note_at FROM last_notes WHERE client_id = clients.id)',
   createdAt: 'clients.created_at',
   updatedAt: 'clients.updated_at',
@@ -145,13 +151,28 @@ export async function insertClients(db: Connection, inputs: ClientInput[], now: 
   return rows.map(toClient)
 }
 
-/** Adds a client and the first row of its status history. */
+/** Adds a client, the first row of its status history and, if it is assigned, of its assignments. */
 export async function addClient(db: Connection, input: ClientInput, by: string, now: Date): Promise<Client> {
   const [client] = await insertClients(db, [input], now)
   if (!client) throw new Error('the client was not inserted')
-  await addStatusChange(db, { client_id: client.id, from_status: null, to_status: client.status }, by, now)
+  await db
+    .insertInto('client_status_changes')
+    .values({
+      client_id: client.id,
+      to_status: client.status,
+      changed_at: now,
+      changed_by: by,
+      ...statusFacts(input),
+    })
+    .execute()
+  await startAssignments(db, [client], by, now)
   return client
 }
+
+const statusFacts = ({ statusOn = null, statusReason = null }: ClientInput) => ({
+  happened_on: statusOn,
+  reason: statusReason,
+})
 
 /** The client as an edit of these fields stores it. */
 export function editedClient(
@@ -162,29 +183,75 @@ export function editedClient(
   return { ...before, ...entered, version: before.version + 1, updatedAt: at.toISOString() }
 }
 
+interface ClientChange {
+  fields: EnteredField[]
+  input: ClientInput
+  before: Client
+  audit: AuditRow
+}
+
+type StatusFacts = ReturnType<typeof statusFacts> & { before: ClientStatus | null }
+
 /**
- * Overwrites the changed fields, and writes the audit row and a changed status into its history, in one statement. Returns
- * undefined if the record is no longer as it was before.
+ * Overwrites the changed fields, and writes the audit row, a changed status and a changed worker into their histories, in
+ * one statement. Returns undefined if the record is no longer as it was before.
  */
 export async function editClient(
   db: Connection,
   after: Client,
-  { fields, before, audit }: { fields: EnteredField[]; before: Client; audit: AuditRow },
+  { fields, input, before, audit }: ClientChange,
 ): Promise<Client | undefined> {
   // Not the others: setting a name, even to the same, computes the columns for search again.
   const changes = fields.map((field) => `${columnOf(field)} = :${field}`)
-  const edit = statement<Client & AuditRow & { before: ClientStatus | null }, ClientRow>(`
+  const reassigned = `, ended AS (
+      UPDATE client_assignments SET ended_at = :at::timestamptz
+      WHERE client_id = (SELECT id FROM client) AND ended_at IS NULL
+    ), started AS (
+      INSERT INTO client_assignments (client_id, employee_id, started_at, started_by)
+      SELECT id, "assignedTo", :at::timestamptz, :actor_id::uuid FROM client WHERE "assignedTo" IS NOT NULL
+    )`
+  const edit = statement<Client & AuditRow & StatusFacts, ClientRow>(`
     WITH client AS (
       UPDATE clients SET ${changes.join(', ')}, updated_at = :at::timestamptz, version = version + 1
       WHERE id = :id AND version = :version - 1 AND deleted_at IS NULL
       RETURNING ${clientColumnText}
     ), status_change AS (
-      INSERT INTO client_status_changes (client_id, from_status, to_status, changed_at, changed_by)
-      SELECT id, :before, status, :at::timestamptz, :actor_id::uuid FROM client WHERE status IS DISTINCT FROM :before
-    ), audit AS (${insertAuditRow('client')})
+      INSERT INTO client_status_changes (client_id, from_status, to_status, changed_at, changed_by, happened_on, reason)
+      SELECT id, :before, status, :at::timestamptz, :actor_id::uuid, :happened_on::date, :reason FROM client
+      WHERE status IS DISTINCT FROM :before
+    )${fields.includes('assignedTo') ? reassigned : ''}, audit AS (${insertAuditRow('client')})
     SELECT * FROM client`)
-  const [row] = await edit(db, { ...after, ...audit, before: before.status })
+  const [row] = await edit(db, { ...after, ...audit, before: before.status, ...statusFacts(input) })
   return row && toClient(row)
+}
+
+/**
+ * Assigns all clients of an employee to another one or to nobody, deleted clients, too, so that a restored one has no worker
+ * who is gone. Returns them.
+ */
+export async function reassignClients(
+  trx: Connection,
+  { from, to, by, now }: { from: string; to: string | null; by: string; now: Date },
+): Promise<StoredRecord[]> {
+  const rows = await trx
+    .updateTable('clients')
+    .set(({ eb }) => ({ assigned_to: to, updated_at: now, version: eb('version', '+', 1) }))
+    .where('assigned_to', '=', from)
+    .returning([...clientColumns, 'deleted_at as deletedAt'])
+    .execute()
+  const clients = rows.map(({ deletedAt, ...row }) => ({ deletedAt, client: toClient(row) }))
+  await endAssignments(
+    trx,
+    clients.map(({ client }) => client),
+    now,
+  )
+  await startAssignments(
+    trx,
+    clients.map(({ client }) => client),
+    by,
+    now,
+  )
+  return clients.map(({ client, deletedAt }) => clientAsStored(client, deletedAt?.toISOString()))
 }
 
 /**
@@ -201,39 +268,24 @@ export async function deleteClient(
   return deleted ? await storedClient(trx, deleted) : undefined
 }
 
-interface NewStatusChange {
-  client_id: string
-  from_status: ClientStatus | null
-  to_status: ClientStatus | null
-}
-
-async function addStatusChange(
-  db: Connection,
-  change: NewStatusChange,
-  by: string,
-  now: Date,
-): Promise<void> {
-  await db
-    .insertInto('client_status_changes')
-    .values({ ...change, changed_at: now, changed_by: by })
-    .execute()
-}
-
 /** A client's status changes, newest first; the last is the status at intake. */
 export async function listStatusChanges(db: Connection, clientId: string): Promise<StatusChange[]> {
   const rows = await db
     .selectFrom('client_status_changes as change')
     .leftJoin('employees', 'employees.id', 'change.changed_by')
     .select(['change.from_status', 'change.to_status', 'change.changed_at', 'employees.email'])
+    .select(['change.happened_on', 'change.reason'])
     .select(sql<string>`trim(concat(first_name, ' ', last_name))`.as('name'))
     .where('change.client_id', '=', clientId)
     .orderBy('change.id', 'desc')
     .execute()
-  return rows.map(({ from_status, to_status, changed_at, email, name }) => ({
+  return rows.map(({ from_status, to_status, changed_at, email, name, happened_on, reason }) => ({
     from: from_status,
     to: to_status,
     at: changed_at.toISOString(),
     by: email,
     byName: name,
+    on: happened_on,
+    reason,
   }))
 }

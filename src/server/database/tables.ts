@@ -66,8 +66,19 @@ export interface AuditSeals {
   up_to: number;
 }
 
+export interface ClientAssignments {
+  client_id: string;
+  employee_id: string | null;
+  ended_at: Date | null;
+  id: Generated<number>;
+  started_at: Date;
+  started_by: string | null;
+}
+
 export interface Clients {
   address: string;
+  alert: string | null;
+  assigned_to: string | null;
   created_at: Date;
   date_of_birth: string;
   deleted_at: Date | null;
@@ -75,9 +86,16 @@ export interface Clients {
   email: string;
   first_name: string;
   id: Generated<string>;
+  interpreter: boolean | null;
   last_name: string;
   made_up: Generated<boolean>;
+  may_email: boolean | null;
+  may_leave_voicemail: boolean | null;
+  may_text: boolean | null;
   phone: string;
+  preferred_language: string | null;
+  preferred_name: string | null;
+  safe_at_home: boolean | null;
   search: Generated<string>;
   service: string;
   sort_first: Generated<string>;
@@ -92,7 +110,9 @@ export interface ClientStatusChanges {
   changed_by: string | null;
   client_id: string;
   from_status: ClientStatus | null | null;
+  happened_on: string | null;
   id: Generated<number>;
+  reason: string | null;
   to_status: ClientStatus | null | null;
 }
 
@@ -140,6 +160,7 @@ export interface Employees {
   phone: Generated<string>;
   recovery_codes: Generated<ArrayType<Buffer>>;
   role: Role;
+  title: string | null;
   two_step_at: Date | null;
   two_step_last: number | null;
   two_step_secret: Buffer | null;
@@ -152,6 +173,20 @@ export interface FailedAttempts {
   failures: number;
   key: string;
   open_at: Date;
+}
+
+export interface FollowUps {
+  assigned_to: string | null;
+  client_id: string;
+  created_at: Date;
+  created_by: string | null;
+  done_at: Date | null;
+  done_by: string | null;
+  due_on: string;
+  id: Generated<string>;
+  note_id: string | null;
+  version: Generated<number>;
+  what: string;
 }
 
 export interface FormerEmails {
@@ -179,25 +214,58 @@ export interface LastNotes {
   last_note_at: Date;
 }
 
+export interface NoteReviews {
+  comment: string | null;
+  email: string;
+  name: string;
+  note_id: string;
+  reviewed_at: Date;
+  version: number;
+}
+
 export interface Notes {
   author_email: string;
   author_id: string | null;
   client_id: string;
+  contact: string | null;
+  corrects: string | null;
   created_at: Date;
   deleted_at: Date | null;
   deleted_by: string | null;
   edited_at: Date | null;
   edited_by: string | null;
   edited_by_email: string | null;
+  end_time: string | null;
   id: Generated<string>;
+  minutes: number | null;
+  place: string | null;
+  service: string | null;
+  service_date: string | null;
+  start_time: string | null;
   text: string;
   version: Generated<number>;
+}
+
+export interface NoteSignatures {
+  email: string;
+  name: string;
+  note_id: string;
+  signed_at: Date;
+  title: string | null;
+  version: number;
 }
 
 export interface NoteVersions {
   author_email: string;
   author_id: string | null;
+  contact: string | null;
+  end_time: string | null;
+  minutes: number | null;
   note_id: string;
+  place: string | null;
+  service: string | null;
+  service_date: string | null;
+  start_time: string | null;
   text: string;
   version: number;
   written_at: Date;
@@ -239,6 +307,7 @@ export interface Database {
   account_links: AccountLinks;
   audit_events: AuditEvents;
   audit_seals: AuditSeals;
+  client_assignments: ClientAssignments;
   client_status_changes: ClientStatusChanges;
   clients: Clients;
   contact_messages: ContactMessages;
@@ -246,10 +315,13 @@ export interface Database {
   drafts: Drafts;
   employees: Employees;
   failed_attempts: FailedAttempts;
+  follow_ups: FollowUps;
   former_emails: FormerEmails;
   idempotency_keys: IdempotencyKeys;
   known_sources: KnownSources;
   last_notes: LastNotes;
+  note_reviews: NoteReviews;
+  note_signatures: NoteSignatures;
   note_versions: NoteVersions;
   notes: Notes;
   outbox: Outbox;

@@ -8,6 +8,8 @@ import type { Actor } from '#server/access/actor.ts'
 import { endEmployeeLinks, lockAccountByEmail, normalizeEmail } from '#server/accounts/store.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { filterNames, shownRecords } from '#server/audit/store.ts'
+import { holdWorker } from '#server/clients/caseload.ts'
+import { reassignClients } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { changedFields } from '#server/database/entered-fields.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
@@ -32,6 +34,7 @@ import {
   findEmployee,
   isLastSuperAdmin,
   listEmployees,
+  listWorkers,
   lockEmployee,
   serializeStaffChanges,
 } from './store.ts'
@@ -51,6 +54,8 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     views.add({ at: clock(), actor, action: 'listed', kind: 'employee', details }, body.search)
     return employees
   })
+
+  route(employeeEndpoints.workers, async () => await listWorkers(db))
 
   const addView = (id: string, actor: Actor) =>
     views.add({ at: clock(), actor, action: 'viewed', kind: 'employee', id })
@@ -175,10 +180,39 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     const change = { id, actor, permission: employeeEndpoints.remove.access }
     return await changeEmployee(change, async (trx, before, now) => {
       if (await isLastSuperAdmin(trx, before.id)) throw new Failure('last-super-admin')
+      await moveCaseload(trx, actor, { from: before.id, to: null, now })
       await deleteEmployee(trx, before.id, actor.employeeId, now)
       await endAccess(trx, before.id, 'employee deleted', now)
       await trail.record(trx, { at: now, actor, action: 'deleted', kind: 'employee', id: before.id })
       return undefined
+    })
+  })
+
+  /** Returns how many clients and follow-ups others can see. */
+  async function moveCaseload(
+    trx: Connection,
+    actor: Actor,
+    { from, to, now }: { from: string; to: string | null; now: Date },
+  ) {
+    const clients = await reassignClients(trx, { from, to, by: actor.employeeId, now })
+    const rows = clients.map((client) => {
+      const details = { fields: ['assignedTo'], ...trail.proofOf(client) }
+      return { at: now, actor, action: 'edited', kind: 'client', id: client.id, details } as const
+    })
+    if (rows.length > 0) await trail.record(trx, ...rows)
+    return { clients: clients.filter(({ values }) => values.deletedAt === null).length, followUps: 0 }
+  }
+
+  route(employeeEndpoints.handOver, async ({ params: { id }, body: { to }, actor }) => {
+    requireConfirmation(actor, clock())
+    const change = { id, actor, permission: employeeEndpoints.handOver.access }
+    return await changeEmployee(change, async (trx, before, now) => {
+      if (to === before.id) throw invalidInput({ to: employeeWording.handOverToSelf })
+      if (to !== null && !(await holdWorker(trx, to))) throw invalidInput({ to: employeeWording.unknown })
+      const moved = await moveCaseload(trx, actor, { from: before.id, to, now })
+      const row = { at: now, actor, action: 'handed over', kind: 'employee', id: before.id } as const
+      await trail.record(trx, { ...row, details: { count: moved.clients } })
+      return moved
     })
   })
 

@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Role } from '#contract/access/roles.ts'
 import { employeeFields } from '#contract/employees/fields.ts'
 import type { EmployeeEdit } from '#contract/employees/form.ts'
-import type { Employee } from '#contract/employees/schema.ts'
+import type { Employee, Worker } from '#contract/employees/schema.ts'
 import { type NameOf, namesOf } from '#contract/record-field.ts'
 import { placeholderName } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
@@ -51,6 +51,17 @@ export async function listEmployees(
     .orderBy('id')
     .execute()
   return rows.map(toEmployee)
+}
+
+/** Existing employees by name. */
+export async function listWorkers(db: Connection): Promise<Worker[]> {
+  return await db
+    .selectFrom('employees')
+    .select(['id', 'title', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`fold_name(first_name || ' ' || last_name) COLLATE "C"`)
+    .orderBy('id')
+    .execute()
 }
 
 export async function findEmployee(db: Connection, id: string): Promise<Employee | undefined> {

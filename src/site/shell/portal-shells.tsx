@@ -52,6 +52,8 @@ function PortalHead({ site, start }: { site: Site; start: EntryPoint }) {
     <>
       <meta name="robots" content="noindex" />
       <meta name="organization" content={site.organization.name} />
+      <meta name="organization-phone" content={site.organization.phones[0]?.number} />
+      <meta name="organization-email" content={site.organization.emails.contact} />
       {start.preloads.map((href) => (
         <link key={href} rel="modulepreload" href={href} />
       ))}

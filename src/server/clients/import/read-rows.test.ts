@@ -4,13 +4,15 @@ import { mapColumns } from './columns.ts'
 import { dateAdvice, joinAddress, readCell, readDate, readField, readName, readRows } from './read-rows.ts'
 import { type Finding, RowsRefused } from './report.ts'
 
+const workers = new Map([['amina@example.org', 'the id of Amina']])
+
 const header = ['First', 'Last', 'DOB', 'Phone', 'Mail', 'Street', 'City', 'Status', 'Service']
 const good = ['Ana', 'Cruz', '1984-03-05', '6125550142', 'a@example.org', '1 Elm St', 'Ely', '', 'Consultant']
 
 /** What is refused in the row, or told about it. */
 function findingsIn(cells: string[], map = mapColumns(header)): Finding[] {
   try {
-    const rows = readRows({ header, rows: [{ number: 7, cells }] }, map, '2026-06-15')
+    const rows = readRows({ header, rows: [{ number: 7, cells }] }, map, { today: '2026-06-15', workers })
     return rows.flatMap(({ warnings }) => warnings)
   } catch (error) {
     if (error instanceof RowsRefused) return error.findings
@@ -171,4 +173,12 @@ test('joins the parts of an address to one line', () => {
   )
   expect(joinAddress('1420 Cedar Ave,\nMinneapolis\n', '', '', '', '')).toBe('1420 Cedar Ave, Minneapolis')
   expect(joinAddress('', '', '', '', '')).toBe('')
+})
+
+test('finds the worker by email address, whatever its case, and refuses an unknown one', () => {
+  const map = mapColumns([...header, 'Case worker'])
+  const worker = (written: string) => findingsIn([...good, written], map).map(({ reason }) => reason)
+  expect(readField('assignedTo', () => ' Amina@Example.org ', workers)).toEqual({ value: 'the id of Amina' })
+  expect(readField('assignedTo', () => '', workers)).toEqual({ value: null })
+  expect(worker('omar@example.org')).toContain('No employee has this email address')
 })

@@ -22,20 +22,24 @@ export interface ClientRow {
   warnings: Finding[]
 }
 
-/**
- * All rows as clients, or an error that lists all errors in all rows. `today` is the date in the organization's time zone,
- * as 'YYYY-MM-DD', which no birth date may be after.
- */
+interface ReadingContext {
+  /** The date in the organization's time zone, as 'YYYY-MM-DD', which no birth date may be after. */
+  today: string
+  /** The ids of employees, by email address in lower case. */
+  workers: ReadonlyMap<string, string>
+}
+
+/** All rows as clients, or an error that lists all errors in all rows. */
 export function readRows(
   { header, rows }: Table,
   map: ColumnMap,
-  today: string,
+  context: ReadingContext,
   onProgress?: OnProgress,
 ): ClientRow[] {
   const read: ClientRow[] = []
   const errors: Finding[][] = []
   for (const [index, row] of rows.entries()) {
-    const result = readRow(row, header.length, map, today)
+    const result = readRow(row, header.length, map, context)
     if ('input' in result) read.push(result)
     else errors.push(result.errors)
     onProgress?.('Checking', index + 1, rows.length)
@@ -59,10 +63,10 @@ function readRow(
   { number: row, cells }: TableRow,
   width: number,
   map: ColumnMap,
-  today: string,
+  context: ReadingContext,
 ): ClientRow | { errors: Finding[] } {
   const cell = (field: ImportField) => withoutDefusing(cells[map[field] ?? -1] ?? '')
-  const { input, fieldErrors } = readClient(cell, map.name !== undefined, today)
+  const { input, fieldErrors } = readClient(cell, map.name !== undefined, context)
   const errors = importFields.flatMap((field): Finding[] => {
     if (map[field] === undefined) return []
     const value = cell(field)
@@ -87,9 +91,13 @@ function readRow(
 }
 
 /** The client, checked with the API's rules, or the first error of each field. */
-function readClient(cell: (field: ImportField) => string, hasOneName: boolean, today: string) {
+function readClient(
+  cell: (field: ImportField) => string,
+  hasOneName: boolean,
+  { today, workers }: ReadingContext,
+) {
   const name: ReadValue<Partial<ClientInput>> = hasOneName ? readName(cell('name')) : { value: {} }
-  const read = clientFieldNames.map((field) => [field, readField(field, cell)] as const)
+  const read = clientFieldNames.map((field) => [field, readField(field, cell, workers)] as const)
   const values = Object.fromEntries(read.map(([field, { value }]) => [field, value]))
   const { data, error } = clientInput.safeParse({ ...values, ...name.value })
   const fieldErrors = new Map(Object.entries(clientFieldErrors(values, today)))
@@ -108,14 +116,23 @@ function readClient(cell: (field: ImportField) => string, hasOneName: boolean, t
 export function readField(
   name: NameOf<typeof clientFields>,
   cell: (field: ImportField) => string,
+  workers: ReadonlyMap<string, string> = new Map(),
 ): ReadValue {
   const written = cell(columnOf(name))
   if (name === 'address')
     return {
       value: joinAddress(written, cell('address line 2'), cell('city'), cell('state'), cell('zip')),
     }
+  if (name === 'assignedTo') return readWorker(written.trim(), workers)
   if (name === 'status' && normalizeName(written) === normalizeName(unknownStatus)) return { value: null }
   return readCell(clientFields[name], written, clientInput.shape[name].safeParse(null).success)
+}
+
+/** Employees are named by their email address, which belongs to one of them only. */
+function readWorker(email: string, workers: ReadonlyMap<string, string>): ReadValue {
+  if (email === '') return { value: null }
+  const id = workers.get(email.toLowerCase())
+  return id ? { value: id } : { reason: 'No employee has this email address' }
 }
 
 /** A cell by the kind of its field. */

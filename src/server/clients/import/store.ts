@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Client, ClientInput } from '#contract/clients/schema.ts'
-
+import { startAssignments } from '#server/clients/caseload.ts'
 import { insertClients } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 
@@ -39,6 +39,16 @@ export async function findDuplicates(
   return duplicates
 }
 
+/** The ids of existing employees, by email address in lower case. */
+export async function workersByEmail(db: Connection): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('employees')
+    .select(['id', 'email'])
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ id, email }) => [email.toLowerCase(), id]))
+}
+
 /** Adds clients and their first status. */
 export async function addImportedClients(
   db: Connection,
@@ -50,5 +60,6 @@ export async function addImportedClients(
     .insertInto('client_status_changes')
     .values(clients.map(({ id, status }) => ({ client_id: id, to_status: status, changed_at: now })))
     .execute()
+  await startAssignments(db, clients, null, now)
   return clients
 }

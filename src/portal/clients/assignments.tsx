@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Assignment, Client } from '#contract/clients/schema.ts'
+import { Loaded } from '#portal/calls/loaded.tsx'
+import { shortDate } from '#portal/screen/dates.ts'
+import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
+import { Card } from '#ui/card.tsx'
+import { DescriptionList } from '#ui/description-list.tsx'
+import { clientQueries } from './queries.ts'
+
+/** Who was responsible for the client, and when. Absent for a client who never had a worker. */
+export function Assignments({ client }: { client: Client }) {
+  const assignments = useQuery(clientQueries.assignments(client))
+  if (assignments.data?.length === 0) return null
+  if (!assignments.data && client.assignedTo === null) return null
+  return (
+    <Card title="Workers">
+      <Loaded
+        query={assignments}
+        waiting={<LoadingSkeleton lines={1} />}
+        failed="Unable to load who worked with this client."
+      >
+        {(list) => <DescriptionList items={list.map(describe)} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function describe({ name, from, to, by }: Assignment) {
+  const time = to ? `${shortDate(from)} to ${shortDate(to)}` : `since ${shortDate(from)}`
+  return { term: name || 'Former employee', value: by ? `${time}, assigned by ${by}` : time }
+}

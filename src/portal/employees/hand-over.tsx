@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { Employee } from '#contract/employees/schema.ts'
+import { clientQueries } from '#portal/clients/queries.ts'
+import { fullName } from '#portal/screen/full-name.ts'
+import { Person } from '#portal/screen/person.tsx'
+import { plural } from '#portal/screen/plural.ts'
+import { useWorkerOptions } from '#portal/workers/workers.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { failureMessage } from './employee-actions.ts'
+import { useHandOver } from './queries.ts'
+
+type CaseloadProps = { employee: Employee; onHandOver: () => void }
+
+/** Before an employee is deleted: who would be left without a worker. */
+export function Caseload({ employee, onHandOver }: CaseloadProps) {
+  const { data: clients = 0 } = useQuery(clientQueries.caseload(employee.id))
+  if (clients === 0) return null
+  return (
+    <p>
+      {fullName(employee)} is the worker of {plural(clients, 'client', 'clients')}, who will be assigned to
+      nobody.{' '}
+      <Button small onClick={onHandOver}>
+        Hand them over first
+      </Button>
+    </p>
+  )
+}
+
+const nobody = 'nobody'
+
+type HandOverDialogProps = {
+  employee: Employee
+  onClose: () => void
+  onDone: (result: { title: string; detail?: string }) => void
+}
+
+/** docs/product.md 80: all clients and open follow-ups at once. */
+export function HandOverDialog({ employee, onClose, onDone }: HandOverDialogProps) {
+  const { data: clients } = useQuery(clientQueries.caseload(employee.id))
+  const options = useWorkerOptions().filter(({ value }) => value !== employee.id)
+  const handOver = useHandOver(employee)
+  const [to, choose] = useState('')
+  const name = options.find(({ value }) => value === to)?.label ?? 'nobody'
+  const failure = handOver.error && failureMessage('handOver', handOver.error)
+  const about = useId()
+
+  function confirm() {
+    handOver.mutate(to === nobody ? null : to, {
+      onSuccess: (moved) =>
+        onDone({ title: `${plural(moved.clients, 'client', 'clients')} assigned to ${name}.` }),
+    })
+  }
+
+  return (
+    <Dialog
+      open
+      title="Hand over clients"
+      describedBy={about}
+      locked={handOver.isPending}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" busy={handOver.isPending} disabled={to === ''} onClick={confirm}>
+            Hand over
+          </Button>
+        </>
+      }
+    >
+      <div id={about} className="delete-employee">
+        <p>
+          <Person name={fullName(employee)} email={employee.email} />
+        </p>
+        {clients !== undefined && (
+          <p>
+            {plural(clients, 'client', 'clients')} and all open follow-ups get another worker, all at once.
+          </p>
+        )}
+      </div>
+      <SelectField
+        label="New worker"
+        value={to}
+        options={[{ value: '', label: 'Choose a worker' }, ...options, { value: nobody, label: 'Nobody' }]}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      {failure && (
+        <Banner tone="danger" title={failure.title}>
+          {failure.detail}
+        </Banner>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Assignment, Client } from '#contract/clients/schema.ts'
+import type { Connection } from '#server/database/connection.ts'
+import { isRecordId } from '#server/database/records.ts'
+
+/** Whether the employee exists. Until the transaction ends, they can't be deleted. */
+export async function holdWorker(trx: Connection, id: string): Promise<boolean> {
+  if (!isRecordId(id)) return false
+  const employee = await trx
+    .selectFrom('employees')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return employee !== undefined
+}
+
+/** Writes for those clients who have a worker that the time with them begins. */
+export async function startAssignments(
+  db: Connection,
+  clients: Pick<Client, 'id' | 'assignedTo'>[],
+  by: string | null,
+  now: Date,
+): Promise<void> {
+  const assigned = clients.filter(({ assignedTo }) => assignedTo !== null)
+  if (assigned.length === 0) return
+  await db
+    .insertInto('client_assignments')
+    .values(
+      assigned.map(({ id, assignedTo }) => ({
+        client_id: id,
+        employee_id: assignedTo,
+        started_at: now,
+        started_by: by,
+      })),
+    )
+    .execute()
+}
+
+export async function endAssignments(
+  db: Connection,
+  clients: Pick<Client, 'id'>[],
+  now: Date,
+): Promise<void> {
+  const ids = clients.map(({ id }) => id)
+  await sql`
+    UPDATE client_assignments SET ended_at = ${now}
+    WHERE client_id = ANY (${ids}::uuid[]) AND ended_at IS NULL`.execute(db)
+}
+
+/** When which employee was responsible for a client, the newest first. */
+export async function listAssignments(db: Connection, clientId: string): Promise<Assignment[]> {
+  const rows = await db
+    .selectFrom('client_assignments as assignment')
+    .leftJoin('employees as worker', 'worker.id', 'assignment.employee_id')
+    .leftJoin('employees as assigner', 'assigner.id', 'assignment.started_by')
+    .select(['assignment.employee_id', 'assignment.started_at', 'assignment.ended_at', 'assigner.email'])
+    .select(sql<string>`trim(concat(worker.first_name, ' ', worker.last_name))`.as('name'))
+    .where('assignment.client_id', '=', clientId)
+    .orderBy('assignment.id', 'desc')
+    .execute()
+  return rows.map(({ employee_id, started_at, ended_at, email, name }) => ({
+    employeeId: employee_id,
+    name,
+    from: started_at.toISOString(),
+    to: ended_at?.toISOString() ?? null,
+    by: email,
+  }))
+}
