@@ -7,7 +7,7 @@ import {
   newEmployee,
   newEmployeeSchema,
 } from '#portal/employees/employee-values.ts'
-import { roleOptions } from '#portal/employees/wording.ts'
+import { roleOptions } from '#portal/employees/role-options.ts'
 
 const amina = {
   firstName: 'Amina',

@@ -5,7 +5,6 @@ import { failures } from '#contract/failures.ts'
 import { CallFailure, failureWithoutAnswer } from '#portal/calls/call-failure.ts'
 import { NotLoaded } from '#portal/calls/loaded.tsx'
 import { NoteError } from '#portal/notes/note-error.tsx'
-import { sharedNoteWording } from '#portal/notes/wording.ts'
 
 describe('the error of a note', () => {
   const title = 'Something went wrong. Please try again.'
@@ -20,7 +19,8 @@ describe('the error of a note', () => {
 describe('a screen that could not be loaded', () => {
   const shown = (error: unknown) => {
     const query = { error, isFetching: false, refetch: () => undefined }
-    return renderToStaticMarkup(createElement(NotLoaded, { message: sharedNoteWording.loadFailed, query }))
+    const message = 'Unable to load notes. Please try again later.'
+    return renderToStaticMarkup(createElement(NotLoaded, { message, query }))
   }
 
   it('says to try again only once, and gives any other reason', () => {

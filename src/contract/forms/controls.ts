@@ -1,12 +1,5 @@
 import type { FormField, FormSection, TableColumn, TableField } from './form.ts'
 
-/** Instructions that a tooltip adds to the label. */
-const wording = {
-  required: 'required',
-  date: 'month, day, year: MM/DD/YYYY',
-  signature: 'sign here with a pen, or type your full name',
-} as const
-
 /** One form field of the PDF. */
 export interface Control {
   /** Unique in the form. */
@@ -58,15 +51,15 @@ function fieldControl(section: FormSection, field: Exclude<FormField, TableField
   return {
     name: nameOf(section, field),
     kind: kind === 'choices' ? 'checkbox' : kind,
-    tooltip: required ? `${said} (${wording.required})` : said,
+    tooltip: required ? `${said} (required)` : said,
     required,
     options: kind === 'choice' ? field.options : [],
   }
 }
 
 function withFormat(kind: FormField['kind'], said: string): string {
-  if (kind === 'date') return `${said} (${wording.date})`
-  return kind === 'signature' ? `${said} (${wording.signature})` : said
+  if (kind === 'date') return `${said} (month, day, year: MM/DD/YYYY)`
+  return kind === 'signature' ? `${said} (sign here with a pen, or type your full name)` : said
 }
 
 function nameOf(section: FormSection, field: FormField): string {

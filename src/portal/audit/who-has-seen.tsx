@@ -28,7 +28,7 @@ export function WhoHasSeen({ clientId }: { clientId: string }) {
           aria-controls={listId}
           onClick={() => setUnfolded(!unfolded)}
         >
-          {unfolded ? wording.hide : wording.show}
+          {unfolded ? 'Hide' : 'Show who has seen it'}
         </Button>
       }
     >

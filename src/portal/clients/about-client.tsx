@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { clientFields } from '#contract/clients/fields.ts'
+import type { Client } from '#contract/clients/schema.ts'
 import { longCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { clientQueries } from './queries.ts'
-import type { NamedClient } from './wording.ts'
 
 /** docs/product.md 64: in every dialog about a client, because two may share a name. */
-export function AboutClient({ client }: { client: NamedClient }) {
+export function AboutClient({ client }: { client: Pick<Client, 'firstName' | 'lastName' | 'dateOfBirth'> }) {
   return (
     <>
       <strong dir="auto">{fullName(client)}</strong>

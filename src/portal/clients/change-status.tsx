@@ -2,20 +2,19 @@ import { useState } from 'react'
 import type { Client, ClientForm } from '#contract/clients/schema.ts'
 import { type ClientStatus, clientStatuses, statusLabels } from '#contract/clients/statuses.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
+import { shortCalendarDate } from '#portal/screen/dates.ts'
+import { fullName } from '#portal/screen/full-name.ts'
 import { Menu } from '#ui/menu.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { useEditClient } from './queries.ts'
-import { clientScreenWording } from './wording.ts'
-
-const wording = clientScreenWording.form
-const label = clientScreenWording.details.changeStatus
+import { clientWording } from './wording.ts'
 
 /** Disabled while the client is loading. */
 export function ChangeStatus({ client }: { client: Client | undefined }) {
   if (client) return <StatusMenu client={client} />
   return (
     <div>
-      <Menu label={label} items={[]} disabled />
+      <Menu label="Change status" items={[]} disabled />
     </div>
   )
 }
@@ -33,9 +32,11 @@ function StatusMenu({ client }: { client: Client }) {
     setSaving(true)
     try {
       await edit({ ...(client as ClientForm), status }, client.version)
-      toast({ text: `${wording.updated} ${clientScreenWording.details.statusIs(client, status)}` })
+      toast({
+        text: `${clientWording.updated} ${fullName(client)}, born ${shortCalendarDate(client.dateOfBirth)}, is now ${statusLabels[status].toLowerCase()}.`,
+      })
     } catch (error) {
-      toast({ tone: 'danger', text: `${wording.updateFailed} ${errorMessage(error)}` })
+      toast({ tone: 'danger', text: `${clientWording.updateFailed} ${errorMessage(error)}` })
     }
     setSaving(false)
   }
@@ -44,7 +45,7 @@ function StatusMenu({ client }: { client: Client }) {
   return (
     <div>
       <Menu
-        label={label}
+        label="Change status"
         // A second choice would be an edit of the version before the first one.
         disabled={isSaving}
         items={others.map((status) => ({ label: statusLabels[status], onSelect: () => void choose(status) }))}

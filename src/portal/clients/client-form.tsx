@@ -10,15 +10,11 @@ import type { SendOnce } from '#portal/form/form-draft.ts'
 import { formShape } from '#portal/form/form-schema.ts'
 import { RecordForm } from '#portal/form/record-form.tsx'
 import { useRecordForm } from '#portal/form/use-record-form.ts'
-import { recordFormWording } from '#portal/form/wording.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { FormActions, LinkButton } from '#ui/button.tsx'
 import { AboutClient } from './about-client.tsx'
 import { baseOf, type ClientField } from './client-values.ts'
-import { clientScreenWording } from './wording.ts'
-
-const wording = clientScreenWording.form
-const { groups } = wording
+import { clientWording } from './wording.ts'
 
 type ClientFormProps = {
   form: ClientFormState
@@ -46,19 +42,19 @@ export function ClientForm({ form, id, afterPerson, children }: ClientFormProps)
         fields={clientFields}
         buttons={children}
       >
-        <FieldGroup legend={groups.person}>
+        <FieldGroup legend="About the client">
           <FormFields form={form} fields={clientFields} group="person" />
           {afterPerson}
         </FieldGroup>
-        <FieldGroup legend={groups.contact}>
+        <FieldGroup legend="Contact information">
           <FormFields form={form} fields={clientFields} group="contact" />
         </FieldGroup>
-        <FieldGroup legend={groups.support}>
+        <FieldGroup legend="Status and service">
           <FormFields
             form={form}
             fields={clientFields}
             group="support"
-            hints={{ status: form.lacksStatus && wording.lacksStatus }}
+            hints={{ status: form.lacksStatus && 'This record was imported without a status. Choose one.' }}
           />
         </FieldGroup>
       </RecordForm>
@@ -83,7 +79,7 @@ export function FormButtons({ form, label, savedLabel }: FormButtonsProps) {
     <FormActions>
       <SubmitButton form={form} label={label} savedLabel={savedLabel} />
       <LinkButton href={areaPath('clients')} onClick={cancel} aria-disabled={form.locked || undefined}>
-        {recordFormWording.cancel}
+        Cancel
       </LinkButton>
     </FormActions>
   )
@@ -109,8 +105,8 @@ export function useClientForm({ record, save, onSaved }: ClientFormOptions) {
     onSaved,
     baseOf,
     formErrorOf: (error) => ({
-      title: record ? wording.updateFailed : wording.addFailed,
-      detail: errorMessage(error, { 'not-found': wording.removed }),
+      title: record ? clientWording.updateFailed : 'Failed to add client.',
+      detail: errorMessage(error, { 'not-found': clientWording.deleted }),
     }),
     afterSave: 'locked',
   })

@@ -5,7 +5,6 @@ import { CallFailure, errorMessage } from '#portal/calls/call-failure.ts'
 import { draftsQuery } from '#portal/drafts/queries.ts'
 import { Banner } from '#ui/banner.tsx'
 import { useUncoveredFocus } from '#ui/uncover-focus.ts'
-import { clientListWording as wording } from './list-wording.ts'
 import { clientQueries } from './queries.ts'
 
 /** The dialog brings the form and its libraries, which most visits of the list don't need: loaded when first opened. */
@@ -67,12 +66,14 @@ export function EditInfoResult({ editInfo: { isSaved, error, dismiss } }: { edit
     <div className="screen-result" role="status" ref={place}>
       {isSaved && (
         <Banner tone="success" announce="none" onDismiss={dismiss}>
-          {wording.updated}
+          Client updated successfully.
         </Banner>
       )}
       {error && (
-        <Banner tone="danger" announce="none" title={wording.editNotOpened} onDismiss={dismiss}>
-          {error instanceof CallFailure ? errorMessage(error) : wording.editNotOpenedDetail}
+        <Banner tone="danger" announce="none" title="The form could not be opened." onDismiss={dismiss}>
+          {error instanceof CallFailure
+            ? errorMessage(error)
+            : 'Check your connection and try again. If that does not help, reload the page.'}
         </Banner>
       )}
     </div>

@@ -12,9 +12,6 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { useMarkRead } from './queries.ts'
-import { messageWording } from './wording.ts'
-
-const wording = messageWording.draftDialog
 
 /** Opens the client form for the sender of a message. Asks before it replaces the draft of another client. */
 export function useMakeClient() {
@@ -67,20 +64,20 @@ function ClientDraftDialog({ message, begun, onClose, onGoOn, onReplace }: Clien
   return (
     <Dialog
       open
-      title={wording.title}
+      title="You have an unsaved client"
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{wording.cancel}</Button>
-          <Button onClick={onReplace}>{wording.replace}</Button>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onReplace}>Start new</Button>
           <Button tone="primary" onClick={onGoOn}>
-            {wording.goOn}
+            Keep editing
           </Button>
         </>
       }
     >
       <div className="message-dialog">
-        <p>{wording.about}</p>
+        <p>You started adding a client and have not saved it yet:</p>
         <p dir="auto">
           <strong>{nameIn(begun)}</strong>
           {begun.dateOfBirth && (
@@ -90,7 +87,7 @@ function ClientDraftDialog({ message, begun, onClose, onGoOn, onReplace }: Clien
             </>
           )}
         </p>
-        <p dir="auto">{wording.consequence(message.name)}</p>
+        <p dir="auto">Starting a new client for {message.name} discards it.</p>
       </div>
     </Dialog>
   )
@@ -100,7 +97,7 @@ function ClientDraftDialog({ message, begun, onClose, onGoOn, onReplace }: Clien
 type BegunClient = Readonly<Record<string, string>>
 
 function nameIn({ firstName = '', lastName = '', email }: BegunClient): string {
-  return `${firstName} ${lastName}`.trim() || email || wording.nameless
+  return `${firstName} ${lastName}`.trim() || email || 'no name yet'
 }
 
 /** Passes the sender to the client form as a draft, so that no name is in an address. */

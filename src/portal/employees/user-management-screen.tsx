@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import type { Role } from '#contract/access/roles.ts'
 import type { Employee } from '#contract/employees/schema.ts'
-import { screenPath } from '#contract/paths.ts'
+import { screenPath, screens } from '#contract/paths.ts'
 import { ListFilters } from '#portal/lists/list-filters.tsx'
 import { type List, useListState } from '#portal/lists/list-state.ts'
 import { unsentMailQuery } from '#portal/outgoing-mail/queries.ts'
@@ -31,9 +31,7 @@ import {
   useResetTwoStep,
   useSignOutEmployee,
 } from './queries.ts'
-import { employeeScreenWording, roleOptions } from './wording.ts'
-
-const { list: wording, removeDialog, signOutDialog, resetTwoStepDialog, done } = employeeScreenWording
+import { roleOptions } from './role-options.ts'
 
 type OpenDialog = { kind: 'edit' | 'delete' | 'signOut' | 'resetTwoStep'; employee: Employee }
 
@@ -56,11 +54,11 @@ export function UserManagementScreen() {
 
   return (
     <Screen
-      title={wording.title}
+      title={screens.userManagement.title}
       confidential
       actions={
         <LinkButton tone="primary" icon="plus" href={screenPath('admin', 'addEmployee')}>
-          {wording.add}
+          Add Employee
         </LinkButton>
       }
     >
@@ -85,28 +83,28 @@ export function UserManagementScreen() {
           key={dialog.employee.id}
           employee={dialog.employee}
           onClose={() => setDialog(undefined)}
-          onSaved={() => finish(done.edit)}
+          onSaved={() => finish('Employee updated successfully.')}
         />
       )}
       {dialog?.kind === 'delete' && (
         <DeleteEmployeeDialog
           employee={dialog.employee}
           onClose={() => setDialog(undefined)}
-          onDeleted={() => finish(done.remove)}
+          onDeleted={() => finish('Employee deleted successfully.')}
         />
       )}
       {dialog?.kind === 'signOut' && (
         <SignOutDialog
           employee={dialog.employee}
           onClose={() => setDialog(undefined)}
-          onDone={() => finish(done.signOut)}
+          onDone={() => finish('The employee was signed out everywhere.')}
         />
       )}
       {dialog?.kind === 'resetTwoStep' && (
         <ResetTwoStepDialog
           employee={dialog.employee}
           onClose={() => setDialog(undefined)}
-          onDone={() => finish(done.resetTwoStep)}
+          onDone={() => finish('Two-step sign-in was reset. The employee gets an email about it.')}
         />
       )}
     </Screen>
@@ -132,10 +130,10 @@ type EmployeeListFiltersProps = { list: List<EmployeeFilters> }
 
 function EmployeeListFilters({ list }: EmployeeListFiltersProps) {
   return (
-    <ListFilters className="employee-filters" list={list} searchLabel={wording.search}>
+    <ListFilters className="employee-filters" list={list} searchLabel="Search by name">
       <SelectField
-        label={wording.role}
-        options={[{ value: '', label: wording.allRoles }, ...roleOptions]}
+        label="Role"
+        options={[{ value: '', label: 'All Roles' }, ...roleOptions]}
         value={list.state.role ?? ''}
         onChange={(event) =>
           list.setFilters({ role: (event.currentTarget.value || undefined) as Role | undefined })
@@ -193,12 +191,11 @@ type ActionDialogProps = { employee: Employee; onClose: () => void; onDone: () =
 function SignOutDialog({ employee, onClose, onDone }: ActionDialogProps) {
   const { sub } = useSession()
   const signingOut = useSignOutEmployee(employee)
-  const { title, confirm, consequence, ownAccount } = signOutDialog
   return (
     <ConfirmDialog
       open
-      title={title}
-      confirmLabel={confirm}
+      title="Sign out everywhere?"
+      confirmLabel="Sign out"
       busy={signingOut.isPending}
       error={refusalText('signOut', signingOut.error)}
       onCancel={onClose}
@@ -206,8 +203,11 @@ function SignOutDialog({ employee, onClose, onDone }: ActionDialogProps) {
     >
       <div className="delete-employee">
         <AboutEmployee employee={employee} />
-        <p>{consequence(fullName(employee))}</p>
-        {employee.id === sub && <p>{ownAccount}</p>}
+        <p>
+          {fullName(employee)} has to sign in again in every browser. Text that was not saved stays in the
+          browser where it was typed.
+        </p>
+        {employee.id === sub && <p>This is your own account. You will be signed out here, too.</p>}
       </div>
     </ConfirmDialog>
   )
@@ -215,12 +215,11 @@ function SignOutDialog({ employee, onClose, onDone }: ActionDialogProps) {
 
 function ResetTwoStepDialog({ employee, onClose, onDone }: ActionDialogProps) {
   const reset = useResetTwoStep(employee)
-  const { title, confirm, consequence } = resetTwoStepDialog
   return (
     <ConfirmDialog
       open
-      title={title}
-      confirmLabel={confirm}
+      title="Reset two-step sign-in?"
+      confirmLabel="Reset"
       busy={reset.isPending}
       error={refusalText('resetTwoStep', reset.error)}
       onCancel={onClose}
@@ -228,7 +227,10 @@ function ResetTwoStepDialog({ employee, onClose, onDone }: ActionDialogProps) {
     >
       <div className="delete-employee">
         <AboutEmployee employee={employee} />
-        <p>{consequence(fullName(employee))}</p>
+        <p>
+          Only do this if you are sure that the request comes from {fullName(employee)}. They will be signed
+          out and can sign in with the password alone until they set it up again.
+        </p>
       </div>
     </ConfirmDialog>
   )
@@ -249,18 +251,20 @@ function DeleteEmployeeDialog({ employee, onClose, onDeleted }: DeleteEmployeeDi
   return (
     <ConfirmDialog
       open
-      title={removeDialog.title}
-      confirmLabel={removeDialog.confirm}
+      title="Delete employee"
+      confirmLabel="Delete"
       busy={removal.isPending}
       error={refusalText('remove', removal.error)}
       onCancel={onClose}
       onConfirm={() => removal.mutate(undefined, { onSuccess: onDeleted })}
     >
       <div className="delete-employee">
-        <p>{removeDialog.question}</p>
+        <p>Are you sure you want to delete this employee?</p>
         <AboutEmployee employee={employee} />
-        <p>{removeDialog.consequence(fullName(employee))}</p>
-        {employee.id === sub && <p>{removeDialog.ownAccount}</p>}
+        <p>
+          {fullName(employee)} will be signed out right away and can no longer sign in. Their notes remain.
+        </p>
+        {employee.id === sub && <p>This is your own account. You will be signed out.</p>}
       </div>
     </ConfirmDialog>
   )

@@ -1,10 +1,11 @@
 import { useRef } from 'react'
 import { errorMessage } from '#portal/calls/call-failure.ts'
+import { plural } from '#portal/screen/plural.ts'
 import { Button } from '#ui/button.tsx'
 import { focusOnRemoval } from '#ui/focus-on-removal.ts'
 import { NoteError } from './note-error.tsx'
 import type { ShownNotes } from './queries.ts'
-import { sharedNoteWording, notesScreenWording as wording } from './wording.ts'
+import { notesWording } from './wording.ts'
 
 /** Below a list of notes, while there are older ones. */
 export function LoadMoreNotes({ notes }: { notes: ShownNotes }) {
@@ -19,7 +20,7 @@ export function LoadMoreNotes({ notes }: { notes: ShownNotes }) {
   return (
     <div className="load-more-notes" ref={place}>
       {notes.isFetchNextPageError && (
-        <NoteError title={sharedNoteWording.loadFailed} detail={errorMessage(notes.error)} />
+        <NoteError title={notesWording.loadFailed} detail={errorMessage(notes.error)} />
       )}
       {notes.hasNextPage && (
         <Button
@@ -27,12 +28,13 @@ export function LoadMoreNotes({ notes }: { notes: ShownNotes }) {
           busy={notes.isFetchingNextPage}
           onClick={() => void notes.fetchNextPage()}
         >
-          {wording.loadMore}
+          Load more notes
         </Button>
       )}
       <span className="visually-hidden">
         <span role="status">
-          {(notes.data?.total ?? 0) > 0 && wording.moreShown(shown, notes.data?.total ?? 0)}
+          {(notes.data?.total ?? 0) > 0 &&
+            `${shown.toLocaleString('en-US')} of ${plural(notes.data?.total ?? 0, 'note', 'notes')} shown.`}
         </span>
       </span>
     </div>

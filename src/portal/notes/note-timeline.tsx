@@ -13,7 +13,6 @@ import { type EditedNotes, useEditedNotes } from './edited-notes.ts'
 import { LoadMoreNotes } from './load-more-notes.tsx'
 import { NoteList, NotesOnPaper } from './note-list.tsx'
 import type { ShownNotes } from './queries.ts'
-import { sharedNoteWording, notesScreenWording as wording } from './wording.ts'
 
 /** At most 400 px high (docs/specification.md §9). After a failure an empty list may be out of date. */
 export function NoteTimeline({ clientId, loaded }: { clientId: string; loaded: ShownNotes }) {
@@ -31,8 +30,14 @@ export function NoteTimeline({ clientId, loaded }: { clientId: string; loaded: S
     if (edits.notes.length > 0) {
       return <ScrollingNotes loaded={loaded} edits={edits} noteAt={noteAt} />
     }
-    if (isError) return <p className="note-timeline-away">{wording.notShown}</p>
-    if (data) return <EmptyState icon="edit" title={sharedNoteWording.empty} />
+    if (isError)
+      return (
+        <p className="note-timeline-away">
+          Earlier notes cannot be shown right now. You can still write a new one.
+        </p>
+      )
+    if (data)
+      return <EmptyState icon="edit" title="No notes added yet. Start tracking this client's progress." />
     return (
       <>
         <div className="note-timeline note-timeline-loading">
@@ -69,7 +74,7 @@ function ScrollingNotes({ loaded, edits, noteAt }: ScrollingNotesProps) {
       <section
         className={classNames('note-timeline', isWhole && 'note-timeline-whole')}
         id={frameId}
-        aria-label={wording.timeline}
+        aria-label="Notes, newest first"
         ref={frame}
         tabIndex={scrolls ? 0 : undefined}
       >
@@ -91,7 +96,7 @@ function ScrollingNotes({ loaded, edits, noteAt }: ScrollingNotesProps) {
           aria-controls={frameId}
           onClick={() => setWhole(!isWhole)}
         >
-          {isWhole ? wording.showLess : wording.showAll}
+          {isWhole ? 'Show less' : 'Show all'}
         </Button>
       )}
     </>

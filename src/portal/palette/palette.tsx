@@ -15,13 +15,6 @@ const shortcut = isApple
       isPressed: ({ metaKey, ctrlKey }: KeyboardEvent) => ctrlKey && !metaKey,
     }
 
-/** The dialog's other texts are loaded with it. */
-const wording = {
-  open: 'Search',
-  openTitle: `Search (${shortcut.shown})`,
-  notOpened: 'The search could not be opened. Check your connection and try again.',
-} as const
-
 /** Loaded on demand: most visits don't use it. */
 const loadDialog = async () => (await import('./palette-dialog.tsx')).PaletteDialog
 
@@ -44,7 +37,7 @@ export function Palette({ area, links }: Pick<PaletteDialogProps, 'area' | 'link
       setDialog(() => loaded)
       setOpen(true)
     } catch {
-      toast({ tone: 'danger', text: wording.notOpened })
+      toast({ tone: 'danger', text: 'The search could not be opened. Check your connection and try again.' })
     }
   }
 
@@ -85,11 +78,11 @@ export function Palette({ area, links }: Pick<PaletteDialogProps, 'area' | 'link
         className="palette-open"
         aria-keyshortcuts={shortcut.aria}
         aria-haspopup="dialog"
-        title={wording.openTitle}
+        title={`Search (${shortcut.shown})`}
         onClick={() => void open()}
       >
         <Icon name="search" />
-        <span className="visually-hidden">{wording.open}</span> <kbd>{shortcut.shown}</kbd>
+        <span className="visually-hidden">Search</span> <kbd>{shortcut.shown}</kbd>
       </button>
       {Dialog && isOpen && (
         <Dialog

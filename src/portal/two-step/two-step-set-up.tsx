@@ -9,7 +9,6 @@ import { Banner, ErrorBanner } from '#ui/banner.tsx'
 import { Button, FormActions } from '#ui/button.tsx'
 import { CodeField } from './code-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { twoStepWording as wording } from './wording.ts'
 
 type Begun = { secret: string; uri: string }
 
@@ -42,10 +41,10 @@ export function TwoStepSetUp({ onTurnedOn, onDone, onCancel }: TwoStepSetUpProps
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   if (error) {
     return (
-      <Banner tone="danger" title={wording.notBegun}>
+      <Banner tone="danger" title="Setup could not be started.">
         <p>{errorMessage(error)}</p>
         <Button icon="refresh" onClick={() => setTries(tries + 1)}>
-          {wording.tryAgain}
+          Try again
         </Button>
       </Banner>
     )
@@ -78,7 +77,7 @@ function FirstCodeForm({ secret, uri, onTurnedOn, onCancel }: FirstCodeFormProps
     },
     formErrorOf(error): FormError | undefined {
       if (isFailure(error, 'wrong-code')) return form.showFieldErrors({ code: error.message })
-      return { title: wording.notTurnedOn, detail: errorMessage(error) }
+      return { title: 'Two-step sign-in was not turned on.', detail: errorMessage(error) }
     },
   })
   const { focus, formError, isSubmitting } = form
@@ -89,17 +88,26 @@ function FirstCodeForm({ secret, uri, onTurnedOn, onCancel }: FirstCodeFormProps
   return (
     <form className="two-step" onSubmit={form.submit} noValidate>
       <ErrorBanner error={formError} />
-      <p>{wording.app}</p>
-      <QrCode text={uri} label={wording.qrCode} />
       <p>
-        {wording.byHand} <span className="two-step-key">{secret.replace(/.{4}(?=.)/g, '$& ')}</span>
+        Open an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or your
+        password manager, and scan this code:
       </p>
-      <CodeField digitsOnly label={wording.code} hint={wording.codeHint} {...form.plainField('code')} />
+      <QrCode text={uri} label="QR code for your authenticator app" />
+      <p>
+        No camera? Type this key into the app:{' '}
+        <span className="two-step-key">{secret.replace(/.{4}(?=.)/g, '$& ')}</span>
+      </p>
+      <CodeField
+        digitsOnly
+        label="Code"
+        hint="The 6 digits that the app shows now."
+        {...form.plainField('code')}
+      />
       <FormActions>
         <Button type="submit" tone="primary" busy={isSubmitting}>
-          {isSubmitting ? wording.turningOn : wording.turnOn}
+          {isSubmitting ? 'Checking...' : 'Turn on'}
         </Button>
-        {onCancel && <Button onClick={onCancel}>{wording.cancel}</Button>}
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
       </FormActions>
     </form>
   )

@@ -29,6 +29,8 @@ import {
   markRead,
 } from './store.ts'
 
+const tooMany = 'Too many messages have come from your internet connection. Please wait an hour, or call us.'
+
 /** The call that visitors make. */
 export function contactFormRoutes(route: AddRoute, context: AppContext): void {
   const { trail, clock, log, sessionSecret, organization, mail } = context
@@ -50,9 +52,9 @@ export function contactFormRoutes(route: AddRoute, context: AppContext): void {
     const caller = networkOf(ip)
     const now = clock()
     const create = async (trx: Connection) => {
-      refuseIfLimited(await messages.check(trx, caller), contactWording.tooMany)
+      refuseIfLimited(await messages.check(trx, caller), tooMany)
       const id = await addContactMessage(trx, body, now)
-      refuseIfLimited(await messages.consume(trx, caller), contactWording.tooMany)
+      refuseIfLimited(await messages.consume(trx, caller), tooMany)
       await queueNotices(trx, { messageId: id, recipients }, now)
       await trail.record(trx, { at: now, origin, action: 'received', kind: 'contact message', id })
       return { id }

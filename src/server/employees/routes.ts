@@ -2,7 +2,7 @@ import { can, type Permission } from '#contract/access/permissions.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { employeeFields } from '#contract/employees/fields.ts'
 import { emptiedFieldErrors } from '#contract/employees/form.ts'
-import { type Employee, employeeWording, type FileMail } from '#contract/employees/schema.ts'
+import type { Employee, FileMail } from '#contract/employees/schema.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { endEmployeeLinks, lockAccountByEmail, normalizeEmail } from '#server/accounts/store.ts'
@@ -194,7 +194,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
         id: before.id,
       })
     })
-    return { message: employeeWording.signedOut }
+    return { message: 'Signed out everywhere.' }
   })
 
   route(employeeEndpoints.resetTwoStep, async ({ params: { id }, actor }) => {
@@ -203,7 +203,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     await changeEmployee(change, async (trx, before, now) => {
       if (before.id === actor.employeeId) throw new Failure('own-account')
       if (!(await resetTwoStep(trx, before, now)))
-        throw new Failure('not-found', { message: employeeWording.hasNoTwoStep })
+        throw new Failure('not-found', { message: 'This employee does not use two-step sign-in.' })
       await trail.record(trx, {
         at: now,
         actor,
@@ -222,13 +222,13 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     const queued = await db.transaction().execute(async (trx) => {
       const account = await lockAccountByEmail(trx, body.email)
       await reauthorize(trx, actor, employeeEndpoints.resendSetupEmail.access, now)
-      if (!account) throw new Failure('not-found', { message: employeeWording.unknownEmail })
+      if (!account) throw new Failure('not-found', { message: 'There is no employee with this email.' })
       const { id, email, password_hash } = account
       const kind = password_hash === null ? 'set-up' : 'reset'
       await trail.record(trx, { at: now, actor, action: `asked for a ${kind} mail`, kind: 'employee', id })
       return await queueMail(trx, { employeeId: id, recipient: email, kind }, now)
     })
-    return { message: employeeWording.setupEmailSent, ...(await sendMail(queued, actor)) }
+    return { message: 'Setup email resent.', ...(await sendMail(queued, actor)) }
   }
   route(employeeEndpoints.resendSetupEmail, resendSetupEmail)
   route(sessionEndpoints.resendSetupEmail, resendSetupEmail)

@@ -1,5 +1,4 @@
 import { deviceDays } from '#contract/session/limits.ts'
-import { sessionWording } from '#contract/session/wording.ts'
 import { normalizeEmail } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { keyedHash, networkOf, refuseIfLimited } from '#server/throttling/caller.ts'
@@ -119,6 +118,7 @@ async function countAll(trx: Connection, all: readonly Counted[], now: Date): Pr
   for (const one of all) refuseAttempt(await countFailure(trx, one, now))
 }
 
-function refuseAttempt(waitSeconds: number): void {
-  refuseIfLimited(waitSeconds, sessionWording.tooManyAttempts)
+/** `waitSeconds` is 0 if the attempt is allowed. */
+export function refuseAttempt(waitSeconds: number): void {
+  refuseIfLimited(waitSeconds, 'Too many attempts. Please wait a moment and try again.')
 }

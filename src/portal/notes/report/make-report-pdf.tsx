@@ -2,11 +2,11 @@ import { toSvg } from 'html-to-image'
 import { jsPDF } from 'jspdf'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { screens } from '#contract/paths.ts'
 import { yieldToMainThread } from '#portal/downloads/files.ts'
 import { pageBreaks, type RowHeight, type RowPart } from './page-breaks.ts'
 import type { Report } from './report-facts.tsx'
 import { ReportSheet, type SheetContent } from './report-sheet.tsx'
-import { reportWording as wording } from './wording.ts'
 
 /** Millimeters (docs/specification.md §9). */
 const a4 = { width: 210, height: 297 }
@@ -44,7 +44,7 @@ export async function makeReportPdf({ report, signal, onProgress }: ReportPdfOpt
   try {
     const pages = paginate(offScreen.render, report)
     const file = new jsPDF({ orientation: 'portrait', unit: 'mm', format: 'a4' })
-    file.setProperties({ title: wording.title })
+    file.setProperties({ title: screens.clientNotesReport.title })
     file.setLanguage('en-US')
     for (const [index, parts] of pages.entries()) {
       onProgress(index, pages.length)
