@@ -65,7 +65,7 @@ test('a deck marked as done twice keeps the first time; a super-admin sees who d
   expect((await app.send(trainingEndpoints.employee, { token: employee })).body.decks[0].doneAt).toBeNull()
   expect(await app.audited({ record_kind: 'training deck' }, 'action', 'record_id')).toEqual([
     { action: 'marked as done', record_id: 'first-week' },
-    { action: 'took mark back', record_id: 'first-week' },
+    { action: 'marked as not done', record_id: 'first-week' },
   ])
 })
 

@@ -62,7 +62,7 @@ export function replyJudge(failureSchema: Schema) {
     )
     // The names of wrong fields and of what was sent twice are told; nothing else of what was sent is.
     const withoutNames = JSON.stringify({ ...told, fields: Object.values(told.fields ?? {}) })
-    const echoed = / stands twice\.$/.test(String(told.message)) ? '' : marker
+    const echoed = / appears twice\.$/.test(String(told.message)) ? '' : marker
     must(
       !inside.test(words) && !(echoed && withoutNames.includes(echoed)),
       `it tells of the inside: ${words}`,

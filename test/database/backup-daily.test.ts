@@ -117,32 +117,32 @@ test('makes none and reports no problem while no employee has a password', async
   const { status } = begin()
   pass(3 * day)
   // Before it has looked it takes a backup for due.
-  await until(async () => (await status()).backup === 'well')
+  await until(async () => (await status()).backup === 'ok')
   expect(lent.count).toBe(0)
-  expect(await status()).toEqual({ backup: 'well', lastBackup: null, lastFailure: null })
+  expect(await status()).toEqual({ backup: 'ok', lastBackup: null, lastFailure: null })
 })
 
-test('reports a failure without path or value, tries again, and is not well after 26 hours', async () => {
+test('reports a failure without path or value, tries again, and reports that it fails after 26 hours', async () => {
   const { begin, lent, said, pass } = await keepBackups()
   lent.fails = true
   const { status } = begin()
   await until(async () => (await status()).lastFailure !== null)
   expect(await status()).toEqual({
-    backup: 'well',
+    backup: 'ok',
     lastBackup: null,
     lastFailure: 'The database or the disk did not work as expected (57P01).',
   })
   pass(hour)
-  expect((await status()).backup).toBe('not well')
+  expect((await status()).backup).toBe('failing')
   lent.fails = false
   await until(() => madeCount(said) === 1)
   await until(async () => (await status()).lastFailure === null)
-  expect((await status()).backup).toBe('well')
+  expect((await status()).backup).toBe('ok')
   lent.fails = true
   pass(26 * hour - 1000)
-  expect((await status()).backup).toBe('well')
+  expect((await status()).backup).toBe('ok')
   pass(1000)
-  expect((await status()).backup).toBe('not well')
+  expect((await status()).backup).toBe('failing')
 })
 
 test('stopping aborts a running backup, removes its unfinished file, and makes no more', async () => {

@@ -84,7 +84,7 @@ test('a forgotten password is reset by email [T42]', async ({ page, context, bac
   const refusal = page.getByRole('alert')
   await expect(refusal).toContainText('Failed to set password. Your token may have expired.')
   await expect(refusal).toContainText(
-    'To get a new link, use Forgot Password or ask the person who made your account.',
+    'To get a new link, use Forgot Password or ask the person who created your account.',
   )
   await refusal.getByRole('link', { name: 'Forgot Password' }).click()
   await page.waitForURL(`**${signInPaths.forgotPassword}`)

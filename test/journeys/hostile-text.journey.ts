@@ -119,7 +119,7 @@ async function lookAtMessages(page: Page): Promise<void> {
     for (const value of [name, message]) expect(value).not.toMatch(/^[\s"“”‘’]*[=+\-@＝＋－＠]/u)
   }
   expect(await pagesOfPdf(page)).toBeGreaterThan(1)
-  await rows.first().getByRole('button', { name: 'Make client' }).click()
+  await rows.first().getByRole('button', { name: 'Add as client' }).click()
   await expect(page.getByLabel('First Name')).toBeVisible()
   await expectNothingRan(page, 'a client made of a message')
 }

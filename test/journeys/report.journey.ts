@@ -131,11 +131,11 @@ test('a report is exported only if the export is recorded [T10]', async ({ page,
   await page.route('**/notes/exports', (route) => route.abort())
   await page.getByRole('button', { name: 'Print Report' }).click()
   await expect(
-    page.getByText('The report was not printed because the printing could not be recorded.'),
+    page.getByText('The report was not printed because the print couldn’t be logged.'),
   ).toBeVisible()
   await download(page).click()
   await expect(
-    page.getByText('The PDF was not created because the export could not be recorded.'),
+    page.getByText('The PDF was not created because the export couldn’t be logged.'),
   ).toBeVisible()
   expect(seen.filter((one) => one === 'printed')).toEqual([])
   await page.unroute('**/notes/exports')

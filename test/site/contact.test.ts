@@ -154,7 +154,7 @@ describe('a form sent with scripts off', () => {
       'This contains a character that cannot be stored. Remove it and try again.',
     ],
     ['what is no UTF-8', () => post(`${encoded}%FF`), 400, `${failed} The request is not valid UTF-8.`],
-    ['a field twice', () => post(`${encoded}&name=x`), 400, `${failed} "name" stands twice.`],
+    ['a field twice', () => post(`${encoded}&name=x`), 400, `${failed} The field "name" appears twice.`],
     [
       'more than 64 KiB',
       () => postForm({ ...amina, message: 'x'.repeat(66_000) }),

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { screenPath } from '#contract/paths.ts'
-import { writeClientDraft } from '#portal/contact-messages/make-client.tsx'
+import { writeClientDraft } from '#portal/contact-messages/add-as-client.tsx'
 import { draftKeys, readDraft } from '#portal/drafts/drafts.ts'
 import { exampleClient } from '#test/support/people.ts'
 import { type Answers, openPortal } from '#test/support/portal-screen.tsx'

@@ -18,7 +18,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { EmailAddress } from '#ui/unbroken-text.tsx'
-import { useMakeClient } from './make-client.tsx'
+import { useAddAsClient } from './add-as-client.tsx'
 import { MessageTable } from './message-table.tsx'
 import {
   type MessageExport,
@@ -69,7 +69,7 @@ function MessageResults({ list }: { list: List<DayRange> }) {
   const query = useQuery(messagePageQuery(list.debounced))
   const [deleting, setDeleting] = useState<ContactMessage>()
   const toast = useToast()
-  const { makeClient, dialog } = useMakeClient()
+  const { addAsClient, dialog } = useAddAsClient()
 
   function finishDeleting() {
     setDeleting(undefined)
@@ -113,7 +113,7 @@ function MessageResults({ list }: { list: List<DayRange> }) {
             messages={items}
             refreshing={refreshing}
             focusAfterRow={countLine}
-            onMakeClient={makeClient}
+            onAddAsClient={addAsClient}
             onDelete={setDeleting}
           />
         )}
@@ -144,7 +144,7 @@ function useMessageExport(filters: MessageFilters) {
     show('starting')
     setFailureMessage('The messages could not be loaded for the download.')
     const messages = await readAllMessages(filters, signal)
-    setFailureMessage('Nothing was downloaded because the download could not be recorded.')
+    setFailureMessage('Nothing was downloaded because the download couldn’t be logged.')
     await recordMessageExport(kind, messages.length)
     setFailureMessage(
       'The file could not be created.',

@@ -16,11 +16,11 @@ type MessageTableProps = {
   messages: readonly ContactMessage[]
   refreshing: boolean
   focusAfterRow: RefObject<HTMLElement | null>
-  onMakeClient: (message: ContactMessage) => void
+  onAddAsClient: (message: ContactMessage) => void
   onDelete: (message: ContactMessage) => void
 }
 
-export function MessageTable({ messages, onMakeClient, onDelete, ...table }: MessageTableProps) {
+export function MessageTable({ messages, onAddAsClient, onDelete, ...table }: MessageTableProps) {
   const columns: Column<ContactMessage>[] = [
     {
       key: 'name',
@@ -57,9 +57,9 @@ export function MessageTable({ messages, onMakeClient, onDelete, ...table }: Mes
             tone="quiet"
             icon="plus"
             aria-describedby={nameId(message)}
-            onClick={() => onMakeClient(message)}
+            onClick={() => onAddAsClient(message)}
           >
-            Make client
+            Add as client
           </Button>
           <Button
             small
@@ -112,7 +112,7 @@ function ReadMarkButton({ message, nameId }: ReadMarkButtonProps) {
       {
         onError: (error) => {
           const reason = errorMessage(error, { 'not-found': 'This message has already been deleted.' })
-          toast({ tone: 'danger', text: `The message could not be marked. ${reason}` })
+          toast({ tone: 'danger', text: `Couldn’t mark as ${isUnread ? 'read' : 'unread'}. ${reason}` })
         },
       },
     )

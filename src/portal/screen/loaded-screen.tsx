@@ -93,7 +93,7 @@ function BrokenScreen({ onTryAgain }: { onTryAgain: () => void }) {
       {navigator.onLine ? (
         <ErrorState
           message="Part of the portal could not be loaded or stopped working."
-          detail="Reload the page. If that does not help, tell the person who made your account."
+          detail="Reload the page. If that does not help, tell the person who created your account."
           onRetry={() => location.reload()}
           retryLabel="Reload the page"
         />

@@ -53,7 +53,7 @@ function ForgotPasswordForm() {
   return (
     <form onSubmit={submit} noValidate ref={focusFirstEmptyField}>
       <SuccessMessage title={isSent ? sessionWording.forgotSent : undefined}>
-        No email after a few minutes? Check your spam folder or ask the person who made your account.
+        No email after a few minutes? Check your spam folder or ask the person who created your account.
       </SuccessMessage>
       <ErrorBanner error={formError} />
       <EmailField label="Email" required autoComplete="username" {...form.plainField('email')} />

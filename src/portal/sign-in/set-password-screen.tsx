@@ -37,7 +37,7 @@ export function SetPasswordScreen() {
       ) : (
         <Banner tone="warning" title={sessionWording.linkMissing}>
           <p>
-            Open the complete link again. To get a new one, use Forgot Password or ask the person who made
+            Open the complete link again. To get a new one, use Forgot Password or ask the person who created
             your account.
           </p>
           <ForgotPasswordLink />
@@ -98,7 +98,7 @@ function SetPasswordForm({ token, signedInAs, account }: SetPasswordFormProps & 
       // An earlier try without a reply may have used the link.
       const linkAdvice = mayBeSaved.current
         ? 'Your first try may have worked. Log in with the password that you chose. If that fails, get a new link.'
-        : 'To get a new link, use Forgot Password or ask the person who made your account.'
+        : 'To get a new link, use Forgot Password or ask the person who created your account.'
       mayBeSaved.current ||= isUnanswered(error)
       return {
         title: 'Failed to set password. Your token may have expired.',

@@ -102,13 +102,13 @@ export function backUpDaily(options: DailyBackupOptions): DailyBackup {
       encrypted: (await detectKind(newest.file)) === 'encrypted',
       kept: kept.length,
     }
-    return { backup: isOnTime ? 'well' : 'not well', lastBackup: lastBackup ?? null, lastFailure }
+    return { backup: isOnTime ? 'ok' : 'failing', lastBackup: lastBackup ?? null, lastFailure }
   }
 
   return {
     status: () =>
       status().catch(() => ({
-        backup: 'not well',
+        backup: 'failing',
         lastBackup: null,
         lastFailure: lastFailure ?? "The folder for backups can't be read.",
       })),

@@ -57,7 +57,7 @@ function parsePairs(text: string): Record<string, unknown> {
     if (pair === '') continue
     const [name = '', value = ''] = splitOnce(pair).map(decodeFormComponent)
     if (name in values)
-      throw new Failure('malformed-input', { message: `"${name.slice(0, 40).toWellFormed()}" stands twice.` })
+      throw new Failure('malformed-input', { message: `The field "${name.slice(0, 40).toWellFormed()}" appears twice.` })
     values[name] = value
   }
   refuseUnstorable(values)

@@ -52,7 +52,7 @@ export function trainingRoutes(route: AddRoute, { db, trail, clock, views, train
     await db.transaction().execute(async (trx) => {
       if (!(await unmarkDone(trx, actor.employeeId, deck))) return
       const now = clock()
-      await trail.record(trx, { at: now, actor, action: 'took mark back', kind: 'training deck', id: deck })
+      await trail.record(trx, { at: now, actor, action: 'marked as not done', kind: 'training deck', id: deck })
     })
     return undefined
   })

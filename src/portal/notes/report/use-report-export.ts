@@ -12,8 +12,8 @@ const notRead = {
 } as const
 
 const notRecorded = {
-  pdf: 'The PDF was not created because the export could not be recorded.',
-  print: 'The report was not printed because the printing could not be recorded.',
+  pdf: 'The PDF was not created because the export couldn’t be logged.',
+  print: 'The report was not printed because the print couldn’t be logged.',
 } as const
 
 type ExportKind = 'pdf' | 'print'

@@ -14,7 +14,7 @@ import { useToast } from '#ui/toast.tsx'
 import { useMarkRead } from './queries.ts'
 
 /** Opens the client form for the sender of a message. Asks before it replaces the draft of another client. */
-export function useMakeClient() {
+export function useAddAsClient() {
   const queries = useQueryClient()
   const toast = useToast()
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export function useMakeClient() {
   }
 
   return {
-    async makeClient(message: ContactMessage) {
+    async addAsClient(message: ContactMessage) {
       try {
         await queries.ensureQueryData(draftsQuery)
       } catch (error) {
