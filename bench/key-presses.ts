@@ -29,16 +29,16 @@ export async function keyPresses({ url, account }: Product): Promise<string[][] 
     await page.locator('tbody tr').first().waitFor()
     const times = await page.evaluateHandle(() => {
       const times: number[] = []
-      const shown = () =>
+      const content = () =>
         [...document.querySelectorAll('tbody, .list-count')].map(({ textContent }) => textContent).join()
       let pressed = 0
-      let before = shown()
+      let before = content()
       addEventListener('keydown', () => {
         pressed = performance.now()
       })
       const observer = new MutationObserver(() => {
-        if (shown() === before) return
-        before = shown()
+        if (content() === before) return
+        before = content()
         if (pressed === 0) return
         const from = pressed
         pressed = 0

@@ -37,7 +37,7 @@ const changeRole = (id: string, role: Role, token = chief, version?: number) =>
 const remove = (id: string, token = chief) => app.send(employeeEndpoints.remove, { params: { id }, token })
 const get = (id: string, token = chief) => app.send(employeeEndpoints.get, { params: { id }, token })
 const list = async () => (await app.send(employeeEndpoints.list, { token: chief })).body
-const added = async (own: object = {}) => (await add({ ...amina, email: newEmail(), ...own })).body
+const added = async (fields: object = {}) => (await add({ ...amina, email: newEmail(), ...fields })).body
 const isSignedIn = async (token: string) =>
   (await app.send(sessionEndpoints.activity, { token })).status === 200
 const mailOf = (id: string) =>
@@ -113,9 +113,11 @@ describe('adding', () => {
       ),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(11).fill(409)])
-    const here = (await list()).filter((one: { email: string }) => one.email.toLowerCase() === email)
-    expect(here).toHaveLength(1)
-    expect(await mailOf(here[0].id)).toHaveLength(1)
+    const sameEmail = (await list()).filter(
+      (employee: { email: string }) => employee.email.toLowerCase() === email,
+    )
+    expect(sameEmail).toHaveLength(1)
+    expect(await mailOf(sameEmail[0].id)).toHaveLength(1)
   })
 
   test('accepts the address of a deleted employee [T206]', async () => {

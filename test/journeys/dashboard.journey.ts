@@ -24,7 +24,7 @@ async function drawnShares(page: Page): Promise<number[]> {
     const found = colors.map(() => 0)
     for (let step = 0; step < 1000; step += 1) {
       const point = { x: Math.sin(step * 0.002 * Math.PI) / 2, y: -Math.cos(step * 0.002 * Math.PI) / 2 }
-      const slice = slices.find((one) => one.isPointInFill(Object.assign(new DOMPoint(), point)))
+      const slice = slices.find((path) => path.isPointInFill(Object.assign(new DOMPoint(), point)))
       const color = slice ? colors.indexOf(getComputedStyle(slice).fill) : -1
       if (color >= 0) found[color] = (found[color] ?? 0) + 0.1
     }

@@ -208,9 +208,9 @@ test('a super-admin changes their own role, unless it is the last [T96]', async 
     if (role === 'super-admin' && email !== superAdmin)
       await api.send('PATCH', `/employees/${id}/role`, token, { role: 'admin' })
   }
-  const own = await backend.employ('super-admin')
-  await openAs(page, own, `${userManagement}?role=super-admin`)
-  const role = rowOf(page, own).getByRole('combobox')
+  const self = await backend.employ('super-admin')
+  await openAs(page, self, `${userManagement}?role=super-admin`)
+  const role = rowOf(page, self).getByRole('combobox')
   await role.selectOption('Manager')
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('You will be signed out')

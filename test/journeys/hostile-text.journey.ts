@@ -36,9 +36,9 @@ async function expectNothingRan(page: Page, state: string): Promise<void> {
 
 /** Expects all texts with their white space as typed. */
 async function expectTexts(page: Page, texts: readonly string[]): Promise<void> {
-  const said = () => page.locator('main').evaluate((main) => main.textContent ?? '')
+  const textOfMain = () => page.locator('main').evaluate((main) => main.textContent ?? '')
   const missing = async () => {
-    const all = await said()
+    const all = await textOfMain()
     return texts.filter((text) => !all.includes(text))
   }
   await expect.poll(missing).toEqual([])

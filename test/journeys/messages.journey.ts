@@ -104,7 +104,7 @@ test('the messages found are downloaded as CSV and as PDF [T63]', async ({ page,
   const [header, ...rows] = readCsv(text)
   expect(header).toEqual(['Name', 'Email', 'Message', 'Received At'])
   expect(rows).toHaveLength(63)
-  const messageBy = (name: string) => rows.find(([one]) => one === name)?.[2]
+  const messageBy = (name: string) => rows.find(([sender]) => sender === name)?.[2]
   expect(messageBy('Formula')).toBe("'=1+1")
   expect(messageBy('Nguyễn Thị Ánh')).toBe('Łódź, Αθήνα, Київ\n"quoted" 🙂')
   expect(rows.at(-1)?.[3]).toBe('2024-05-01 07:00:00')

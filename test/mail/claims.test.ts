@@ -103,13 +103,13 @@ test('a newer mail to an employee replaces an older one that was not composed ye
 async function oneAfterTheOther<A, B>(id: string, first: () => Promise<A>, second: () => Promise<B>) {
   const both = await app.db.transaction().execute(async (trx) => {
     await lockAccount(trx, id)
-    const one = first()
+    const claimed = first()
     await untilWaiting(app.db, 1)
     const other = second()
     await untilWaiting(app.db, 2)
-    return { one, other }
+    return { claimed, other }
   })
-  return [await both.one, await both.other] as const
+  return [await both.claimed, await both.other] as const
 }
 
 const makeLink = (email: string) =>

@@ -60,8 +60,8 @@ describe('the badge of a status', () => {
 })
 
 describe('the facts of a client', () => {
-  const factsOf = (own: Partial<Client> = {}) =>
-    renderToStaticMarkup(createElement(ClientFacts, { client: { ...exampleClient, ...own } as Client }))
+  const factsOf = (fields: Partial<Client> = {}) =>
+    renderToStaticMarkup(createElement(ClientFacts, { client: { ...exampleClient, ...fields } as Client }))
 
   it('shows birth date, phone, email, address, services and creation date [T53]', () => {
     const { email, address, service, createdAt } = exampleClient

@@ -17,7 +17,7 @@ describe('the error of a note', () => {
 })
 
 describe('a screen that could not be loaded', () => {
-  const shown = (error: unknown) => {
+  const rendered = (error: unknown) => {
     const query = { error, isFetching: false, refetch: () => undefined }
     const message = 'Unable to load notes. Please try again later.'
     return renderToStaticMarkup(createElement(NotLoaded, { message, query }))
@@ -25,8 +25,8 @@ describe('a screen that could not be loaded', () => {
 
   it('says to try again only once, and gives any other reason', () => {
     expect(
-      shown(new CallFailure({ code: 'server-failure', ...failures['server-failure'] }, 500, true)),
+      rendered(new CallFailure({ code: 'server-failure', ...failures['server-failure'] }, 500, true)),
     ).not.toContain('on our side')
-    expect(shown(failureWithoutAnswer('no-answer'))).toContain('The server is not responding.')
+    expect(rendered(failureWithoutAnswer('no-answer'))).toContain('The server is not responding.')
   })
 })

@@ -49,7 +49,7 @@ test('does not build again when nothing has changed [T320]', async () => {
 test('makes no source maps, and compresses every script and style [T431]', async () => {
   const files = await readdir(join(folder, 'assets'))
   expect(files.filter((name) => name.endsWith('.map'))).toEqual([])
-  for (const name of files.filter((one) => /\.(js|css)$/.test(one))) {
+  for (const name of files.filter((file) => /\.(js|css)$/.test(file))) {
     const content = await readFile(join(folder, 'assets', name), 'utf8')
     expect(content).not.toContain('sourceMappingURL')
     expect(name).toMatch(/-[\w-]{8}\.(js|css)$/)

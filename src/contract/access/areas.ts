@@ -28,8 +28,8 @@ export function areaOfPath(path: string): Area | undefined {
  * Where a user goes after signing in: to the portal address that the guard turned away, if the role may open it, else to
  * the role's landing page.
  */
-export function landingPath(role: Role, wanted?: string | null): string {
-  const place = portalPlace(wanted)
+export function landingPath(role: Role, requested?: string | null): string {
+  const place = portalPlace(requested)
   if (place && mayOpenArea(role, place.area)) return `${areaPaths[place.area]}${place.rest}`
   return role === 'employee' ? '/' : screenPath(areaOfRole[role], 'dashboard')
 }

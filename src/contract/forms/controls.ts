@@ -47,19 +47,19 @@ export function cellControl(
 
 function fieldControl(section: FormSection, field: Exclude<FormField, TableField>): Control {
   const { kind, label, spoken, hint, required = false } = field
-  const said = [withFormat(kind, spoken ?? label), hint].filter(Boolean).join(' – ')
+  const text = [withFormat(kind, spoken ?? label), hint].filter(Boolean).join(' – ')
   return {
     name: nameOf(section, field),
     kind: kind === 'choices' ? 'checkbox' : kind,
-    tooltip: required ? `${said} (required)` : said,
+    tooltip: required ? `${text} (required)` : text,
     required,
     options: kind === 'choice' ? field.options : [],
   }
 }
 
-function withFormat(kind: FormField['kind'], said: string): string {
-  if (kind === 'date') return `${said} (month, day, year: MM/DD/YYYY)`
-  return kind === 'signature' ? `${said} (sign here with a pen, or type your full name)` : said
+function withFormat(kind: FormField['kind'], text: string): string {
+  if (kind === 'date') return `${text} (month, day, year: MM/DD/YYYY)`
+  return kind === 'signature' ? `${text} (sign here with a pen, or type your full name)` : text
 }
 
 function nameOf(section: FormSection, field: FormField): string {

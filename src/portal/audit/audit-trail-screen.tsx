@@ -54,7 +54,7 @@ function TrailResults({ list }: TrailResultsProps) {
       {(rows) => (
         <>
           <div className="trail-count">
-            <ListCount ref={countLine}>{wording.shown(rows.length, trail.hasNextPage)}</ListCount>
+            <ListCount ref={countLine}>{wording.count(rows.length, trail.hasNextPage)}</ListCount>
             {record && isClient(record, rows) && (
               <LinkButton small icon="user" href={screenPath('admin', 'clientDetails', record)}>
                 Open the client

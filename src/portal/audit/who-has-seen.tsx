@@ -51,7 +51,7 @@ function RowsOfClient({ clientId }: { clientId: string }) {
     >
       {(rows) => (
         <>
-          <ListCount ref={countLine}>{wording.shown(rows.length, trail.hasNextPage)}</ListCount>
+          <ListCount ref={countLine}>{wording.count(rows.length, trail.hasNextPage)}</ListCount>
           <TrailTable rows={rows} refreshing={trail.isPlaceholderData} />
           <OlderRows trail={trail} countLine={countLine} />
         </>

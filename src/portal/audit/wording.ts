@@ -5,8 +5,8 @@ export const auditWording = {
   whoHasSeen: 'Who has seen this record',
   ofClient:
     'Everyone who read, changed, printed or downloaded this client’s record or notes. Lists that showed the client among others, and exports of all clients, are not included.',
-  shown: (count: number, more: boolean) =>
-    more ? `The newest ${plural(count, 'row', 'rows')}` : plural(count, 'row', 'rows'),
+  count: (rows: number, more: boolean) =>
+    more ? `The newest ${plural(rows, 'row', 'rows')}` : plural(rows, 'row', 'rows'),
   loading: 'Loading the audit trail…',
   loadFailed: 'Unable to load the audit trail.',
 } as const

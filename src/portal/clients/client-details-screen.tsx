@@ -36,18 +36,18 @@ export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => Re
   const client = useQuery(clientQueries.one(id))
   const { data, error } = client
   const listed = useListedClient(id)
-  const shown = data ?? (error ? undefined : listed)
+  const knownClient = data ?? (error ? undefined : listed)
   const areaPath = useAreaPath()
   const clientList = useLinkToLeftList(areaPath('clients'))
   return (
     <Screen
-      title={shown ? fullName(shown) : screens.clientDetails.title}
+      title={knownClient ? fullName(knownClient) : screens.clientDetails.title}
       tabTitle={screens.clientDetails.title}
       back={[
         { href: areaPath('dashboard'), label: 'Back to dashboard' },
         { ...clientList, label: 'Back to clients' },
       ]}
-      mark={shown && <StatusBadge status={shown.status} />}
+      mark={knownClient && <StatusBadge status={knownClient.status} />}
       actions={
         (data || !error) && (
           <>

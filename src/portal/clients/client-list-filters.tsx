@@ -40,18 +40,18 @@ function StatusFilterField({ list: { state, setFilters } }: { list: ClientList }
   const options = offersUnknown
     ? [...statusOptions, { value: unknownStatus, label: unknownStatus }]
     : statusOptions
-  const shown = state.notes ? 'active' : (state.status ?? '')
+  const selected = state.notes ? 'active' : (state.status ?? '')
   return (
     <SelectField
       label="Status"
       aria-disabled={state.notes ? true : undefined}
-      value={shown}
+      value={selected}
       onChange={(event) =>
         setFilters({ status: (event.currentTarget.value || undefined) as StatusFilter | undefined })
       }
     >
       {options.map(({ value, label }) => (
-        <option key={value} value={value} disabled={state.notes !== undefined && value !== shown}>
+        <option key={value} value={value} disabled={state.notes !== undefined && value !== selected}>
           {label}
         </option>
       ))}

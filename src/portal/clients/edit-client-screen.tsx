@@ -19,9 +19,12 @@ export function EditClientScreen() {
   // An edit of what was read before could conflict with a version that was there all along.
   const client = useQuery({ ...clientQueries.one(id), staleTime: 0 })
   const listed = useListedClient(id)
-  const shown = client.data ?? listed
+  const knownClient = client.data ?? listed
   return (
-    <Screen title={screens.editClient.title} intro={shown ? <ClientLink client={shown} /> : '\u00a0'}>
+    <Screen
+      title={screens.editClient.title}
+      intro={knownClient ? <ClientLink client={knownClient} /> : '\u00a0'}
+    >
       <Loaded
         query={client.isFetchedAfterMount ? client : { ...client, data: undefined }}
         waiting={<LoadingSkeleton shape="box" lines={3} />}

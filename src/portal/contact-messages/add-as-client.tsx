@@ -20,7 +20,7 @@ export function useAddAsClient() {
   const navigate = useNavigate()
   const areaPath = useAreaPath()
   const marking = useMarkRead()
-  const [asked, setAsked] = useState<{ message: ContactMessage; begun: BegunClient }>()
+  const [question, setQuestion] = useState<{ message: ContactMessage; draft: ClientDraft }>()
 
   const openForm = () => navigate(areaPath('addClient'))
 
@@ -37,16 +37,16 @@ export function useAddAsClient() {
       } catch (error) {
         return toast({ text: errorMessage(error), tone: 'danger' })
       }
-      const begun = readDraft('new-client')?.values
-      if (begun) setAsked({ message, begun })
+      const draft = readDraft('new-client')?.values
+      if (draft) setQuestion({ message, draft })
       else begin(message)
     },
-    dialog: asked && (
+    dialog: question && (
       <ClientDraftDialog
-        {...asked}
-        onClose={() => setAsked(undefined)}
+        {...question}
+        onClose={() => setQuestion(undefined)}
         onGoOn={openForm}
-        onReplace={() => begin(asked.message)}
+        onReplace={() => begin(question.message)}
       />
     ),
   }
@@ -54,13 +54,13 @@ export function useAddAsClient() {
 
 type ClientDraftDialogProps = {
   message: ContactMessage
-  begun: BegunClient
+  draft: ClientDraft
   onClose: () => void
   onGoOn: () => void
   onReplace: () => void
 }
 
-function ClientDraftDialog({ message, begun, onClose, onGoOn, onReplace }: ClientDraftDialogProps) {
+function ClientDraftDialog({ message, draft, onClose, onGoOn, onReplace }: ClientDraftDialogProps) {
   return (
     <Dialog
       open
@@ -79,11 +79,11 @@ function ClientDraftDialog({ message, begun, onClose, onGoOn, onReplace }: Clien
       <div className="message-dialog">
         <p>You started adding a client and have not saved it yet:</p>
         <p dir="auto">
-          <strong>{nameIn(begun)}</strong>
-          {begun.dateOfBirth && (
+          <strong>{nameIn(draft)}</strong>
+          {draft.dateOfBirth && (
             <>
               <br />
-              {clientFields.dateOfBirth.label}: {longCalendarDate(begun.dateOfBirth)}
+              {clientFields.dateOfBirth.label}: {longCalendarDate(draft.dateOfBirth)}
             </>
           )}
         </p>
@@ -94,9 +94,9 @@ function ClientDraftDialog({ message, begun, onClose, onGoOn, onReplace }: Clien
 }
 
 /** What was typed so far. */
-type BegunClient = Readonly<Record<string, string>>
+type ClientDraft = Readonly<Record<string, string>>
 
-function nameIn({ firstName = '', lastName = '', email }: BegunClient): string {
+function nameIn({ firstName = '', lastName = '', email }: ClientDraft): string {
   return `${firstName} ${lastName}`.trim() || email || 'no name yet'
 }
 

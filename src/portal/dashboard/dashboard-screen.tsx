@@ -110,8 +110,8 @@ function isSummaryRange(text: string | null): text is SummaryRange {
 /** The range is in the address, so that a reload and a shared link show the same counts. */
 function useRange(): [SummaryRange, (range: string) => void] {
   const [params, setParams] = useSearchParams()
-  const wanted = params.get('range')
-  const range = isSummaryRange(wanted) ? wanted : 'all'
+  const requested = params.get('range')
+  const range = isSummaryRange(requested) ? requested : 'all'
   const choose = (next: string) => setParams(next === 'all' ? {} : { range: next }, { replace: true })
   return [range, choose]
 }

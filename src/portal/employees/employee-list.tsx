@@ -16,19 +16,19 @@ export const employeesPerPage = 100
 /** Pages are counted from 1; a page after the last one is the last one. */
 export function pageOf<Row>(rows: readonly Row[], page: number): PageOf<{ page: number }, Row> {
   const last = Math.max(1, Math.ceil(rows.length / employeesPerPage))
-  const shown = Math.min(page, last)
-  const items = rows.slice((shown - 1) * employeesPerPage, shown * employeesPerPage)
-  const nextCursor = shown < last ? String(shown + 1) : null
-  return { items, total: rows.length, nextCursor, perPage: employeesPerPage, state: { page: shown } }
+  const current = Math.min(page, last)
+  const items = rows.slice((current - 1) * employeesPerPage, current * employeesPerPage)
+  const nextCursor = current < last ? String(current + 1) : null
+  return { items, total: rows.length, nextCursor, perPage: employeesPerPage, state: { page: current } }
 }
 
 /** From the server's order, which is by name. Birth dates that are missing come first. */
 export function sorted(employees: readonly Employee[], by: string): readonly Employee[] {
   const compare = {
     name: () => 0,
-    dob: (one: Employee, other: Employee) => (one.dob ?? '').localeCompare(other.dob ?? ''),
-    role: (one: Employee, other: Employee) =>
-      employeeFields.role.choices[one.role].localeCompare(employeeFields.role.choices[other.role]),
+    dob: (a: Employee, b: Employee) => (a.dob ?? '').localeCompare(b.dob ?? ''),
+    role: (a: Employee, b: Employee) =>
+      employeeFields.role.choices[a.role].localeCompare(employeeFields.role.choices[b.role]),
   }[by.replace('-', '')]
   const ordered = employees.toSorted(compare)
   return by.startsWith('-') ? ordered.toReversed() : ordered

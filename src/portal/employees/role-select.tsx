@@ -38,7 +38,7 @@ export function RoleSelect({ employee, showMessage }: RoleSelectProps) {
     onFailed: (error) => showMessage(failureMessage('changeRole', error)),
   })
   const { pending, handlers } = useDelayedSelect(choose)
-  const shown = change.isPending ? change.variables : (pending ?? employee.role)
+  const selected = change.isPending ? change.variables : (pending ?? employee.role)
 
   function choose(role: Role) {
     if (!allowed) return showMessage(forbiddenMessage('changeRole'))
@@ -59,14 +59,14 @@ export function RoleSelect({ employee, showMessage }: RoleSelectProps) {
         className="employee-role"
         label={`Role of ${name}, ${employee.email}`}
         hideLabel
-        value={shown}
+        value={selected}
         aria-disabled={!allowed || change.isPending || undefined}
         aria-busy={change.isPending || undefined}
         {...handlers}
         {...(!allowed && { onMouseDown: showForbidden, onKeyDown: showForbidden })}
       >
         {roleOptions.map(({ value, label }) => (
-          <option key={value} value={value} disabled={change.isPending && value !== shown}>
+          <option key={value} value={value} disabled={change.isPending && value !== selected}>
             {label}
           </option>
         ))}

@@ -10,11 +10,11 @@ import { notesWording } from './wording.ts'
 /** Below a list of notes, while there are older ones. */
 export function LoadMoreNotes({ notes }: { notes: ShownNotes }) {
   const place = useRef<HTMLDivElement>(null)
-  const shown = notes.data?.notes.length ?? 0
+  const loaded = notes.data?.notes.length ?? 0
 
   /** The button disappears with the last page: focus goes to the first note of that page. */
   function firstNewNote() {
-    return place.current?.parentElement?.querySelectorAll<HTMLElement>('.note')[shown]
+    return place.current?.parentElement?.querySelectorAll<HTMLElement>('.note')[loaded]
   }
 
   return (
@@ -34,7 +34,7 @@ export function LoadMoreNotes({ notes }: { notes: ShownNotes }) {
       <span className="visually-hidden">
         <span role="status">
           {(notes.data?.total ?? 0) > 0 &&
-            `${shown.toLocaleString('en-US')} of ${plural(notes.data?.total ?? 0, 'note', 'notes')} shown.`}
+            `${loaded.toLocaleString('en-US')} of ${plural(notes.data?.total ?? 0, 'note', 'notes')} shown.`}
         </span>
       </span>
     </div>

@@ -157,7 +157,7 @@ export function withNote(known: NotePages, note: Note): NotePages {
 }
 
 export function withEditedNote(known: NotePages, note: Note): NotePages {
-  const items = (page: NotePage) => page.items.map((one) => (one.id === note.id ? note : one))
+  const items = (page: NotePage) => page.items.map((item) => (item.id === note.id ? note : item))
   return { ...known, pages: known.pages.map((page) => ({ ...page, items: items(page) })) }
 }
 

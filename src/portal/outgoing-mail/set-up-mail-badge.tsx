@@ -6,7 +6,7 @@ import { unsentMailQuery } from './queries.ts'
 export function SetUpMailBadge({ recipient }: { recipient: string }) {
   const { data = [] } = useQuery({ ...unsentMailQuery, refetchInterval: false })
   const mail = data.find(
-    (one) => one.kind === 'set-up' && one.recipient.toLowerCase() === recipient.toLowerCase(),
+    (unsent) => unsent.kind === 'set-up' && unsent.recipient.toLowerCase() === recipient.toLowerCase(),
   )
   if (!mail) return null
   return mail.state === 'refused' ? (

@@ -321,7 +321,7 @@ function entriesOf(
   const withoutNote: Entry = { group: 'screens', label, icon: 'users', href, words: label }
   const leaving = { group: 'actions', label: screenWording.logout, icon: 'log-out' } as const
   return [...entries, withoutNote, { ...leaving, words: leaving.label }].toSorted(
-    (one, other) => groupNames.indexOf(one.group) - groupNames.indexOf(other.group),
+    (a, b) => groupNames.indexOf(a.group) - groupNames.indexOf(b.group),
   )
 }
 

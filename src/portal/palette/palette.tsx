@@ -8,9 +8,9 @@ import type { PaletteDialogProps } from './palette-dialog.tsx'
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
 const shortcut = isApple
-  ? { shown: '⌘K', aria: 'Meta+K', isPressed: ({ metaKey, ctrlKey }: KeyboardEvent) => metaKey && !ctrlKey }
+  ? { label: '⌘K', aria: 'Meta+K', isPressed: ({ metaKey, ctrlKey }: KeyboardEvent) => metaKey && !ctrlKey }
   : {
-      shown: 'Ctrl+K',
+      label: 'Ctrl+K',
       aria: 'Control+K',
       isPressed: ({ metaKey, ctrlKey }: KeyboardEvent) => ctrlKey && !metaKey,
     }
@@ -78,11 +78,11 @@ export function Palette({ area, links }: Pick<PaletteDialogProps, 'area' | 'link
         className="palette-open"
         aria-keyshortcuts={shortcut.aria}
         aria-haspopup="dialog"
-        title={`Search (${shortcut.shown})`}
+        title={`Search (${shortcut.label})`}
         onClick={() => void open()}
       >
         <Icon name="search" />
-        <span className="visually-hidden">Search</span> <kbd>{shortcut.shown}</kbd>
+        <span className="visually-hidden">Search</span> <kbd>{shortcut.label}</kbd>
       </button>
       {Dialog && isOpen && (
         <Dialog

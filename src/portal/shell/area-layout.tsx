@@ -39,10 +39,10 @@ export function AreaLayout({ area, links }: AreaProps) {
 function Drafts() {
   useQuery(draftsQuery)
   useEffect(() => {
-    const shown = new AbortController()
-    watchDrafts(shown.signal)
+    const controller = new AbortController()
+    watchDrafts(controller.signal)
     askBeforeLogout(mayLogOut)
-    return () => shown.abort()
+    return () => controller.abort()
   }, [])
   return null
 }

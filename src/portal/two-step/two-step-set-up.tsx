@@ -10,7 +10,7 @@ import { Button, FormActions } from '#ui/button.tsx'
 import { CodeField } from './code-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-type Begun = { secret: string; uri: string }
+type NewSecret = { secret: string; uri: string }
 
 type TwoStepSetUpProps = {
   /** Two-step sign-in is on; the recovery codes are still to be shown. */
@@ -22,7 +22,7 @@ type TwoStepSetUpProps = {
 
 /** A key for the authenticator app, its first code, and then the recovery codes. */
 export function TwoStepSetUp({ onTurnedOn, onDone, onCancel }: TwoStepSetUpProps) {
-  const [begun, setBegun] = useState<Begun>()
+  const [secret, setSecret] = useState<NewSecret>()
   const [error, setError] = useState<unknown>()
   const [codes, setCodes] = useState<string[]>()
   const [tries, setTries] = useState(0)
@@ -32,7 +32,7 @@ export function TwoStepSetUp({ onTurnedOn, onDone, onCancel }: TwoStepSetUpProps
     const left = new AbortController()
     setError(undefined)
     call('POST /auth/two-step', {}, { signal: left.signal }).then(
-      setBegun,
+      setSecret,
       (failure) => left.signal.aborted || setError(failure),
     )
     return () => left.abort()
@@ -49,10 +49,10 @@ export function TwoStepSetUp({ onTurnedOn, onDone, onCancel }: TwoStepSetUpProps
       </Banner>
     )
   }
-  if (!begun) return <LoadingSkeleton lines={6} />
+  if (!secret) return <LoadingSkeleton lines={6} />
   return (
     <FirstCodeForm
-      {...begun}
+      {...secret}
       onTurnedOn={(recoveryCodes) => {
         setCodes(recoveryCodes)
         onTurnedOn?.()
@@ -62,7 +62,7 @@ export function TwoStepSetUp({ onTurnedOn, onDone, onCancel }: TwoStepSetUpProps
   )
 }
 
-type FirstCodeFormProps = Begun & {
+type FirstCodeFormProps = NewSecret & {
   onTurnedOn: (recoveryCodes: string[]) => void
   onCancel: (() => void) | undefined
 }

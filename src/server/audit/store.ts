@@ -60,7 +60,7 @@ export function auditTrail(key: AuditKey, operator?: string): AuditTrail {
     row,
     async record(db, ...events) {
       const rows = events.map(row)
-      const column = (name: keyof AuditRow) => rows.map((one) => one[name])
+      const column = (name: keyof AuditRow) => rows.map((auditRow) => auditRow[name])
       await sql`
         INSERT INTO audit_events (${sql.raw(columnList)})
         SELECT * FROM unnest(${column('at')}::timestamptz[], ${column('actor_id')}::uuid[], ${column('actor_role')}::text[],

@@ -170,7 +170,9 @@ interface Archive {
 /** The newest row about an archive that this program wrote. */
 async function newestArchive(db: Connection, keys: Keyring): Promise<Archive | undefined> {
   const rows = await archiveRows(db)
-  const row = rows.find((one) => isDigestValid(keys, one, Buffer.from(one.digest, 'hex')) !== false)
+  const row = rows.find(
+    (candidate) => isDigestValid(keys, candidate, Buffer.from(candidate.digest, 'hex')) !== false,
+  )
   if (!row) return undefined
   const { seal: seq, hash, until } = JSON.parse(row.details).archived
   return { row: row.id, end: { seq, hash: Buffer.from(hash, 'hex') }, until }

@@ -165,7 +165,7 @@ async function keptBackups(folder: string, now: Date) {
     // Two clocks may differ by five minutes.
     return [{ file: path.join(folder, name), madeAt, age: age < -5 * 60_000 ? forever : age }]
   })
-  return kept.sort((one, other) => one.age - other.age)
+  return kept.sort((a, b) => a.age - b.age)
 }
 
 /** Omits PostgreSQL's messages, which quote values. */

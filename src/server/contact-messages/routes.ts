@@ -73,8 +73,8 @@ export function contactMessageRoutes(route: AddRoute, { db, trail, clock, views 
     const { limit, cursor, ...filter } = query
     requireLimitWithCursor(query)
     const auditListing = (items: readonly { id: string }[]) => {
-      const shown = limit || filter.search ? shownRecords(items) : { count: items.length }
-      const details = { ...shown, filter: filterNames(filter) }
+      const found = limit || filter.search ? shownRecords(items) : { count: items.length }
+      const details = { ...found, filter: filterNames(filter) }
       views.add({ at: clock(), actor, action: 'listed', kind: 'contact message', details })
     }
     // Its row names what was found.

@@ -40,7 +40,7 @@ export function letterhead(form: Form, organization: Organization, type: Typefac
 /** Shortens the address if it does not fit, never the phone and fax numbers. */
 function detailLines({ address, phones, fax }: Organization, type: Typeface, width: number): string[] {
   const numbers = [...(phones[0] ? [`Phone ${phones[0].number}`] : []), ...(fax ? [`Fax ${fax}`] : [])]
-  const linesWith = (shown: string) => type.lines([shown, ...numbers].join(' · '), styles.details, width)
+  const linesWith = (start: string) => type.lines([start, ...numbers].join(' · '), styles.details, width)
   const fullAddress = address.join(', ')
   let lines = linesWith(fullAddress)
   for (let end = fullAddress.length - 5; end > 0 && lines.length > maxDetailLines; end -= 5)

@@ -57,7 +57,9 @@ function parsePairs(text: string): Record<string, unknown> {
     if (pair === '') continue
     const [name = '', value = ''] = splitOnce(pair).map(decodeFormComponent)
     if (name in values)
-      throw new Failure('malformed-input', { message: `The field "${name.slice(0, 40).toWellFormed()}" appears twice.` })
+      throw new Failure('malformed-input', {
+        message: `The field "${name.slice(0, 40).toWellFormed()}" appears twice.`,
+      })
     values[name] = value
   }
   refuseUnstorable(values)

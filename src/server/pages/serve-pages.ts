@@ -74,9 +74,9 @@ function sendPage(
   return reply.header('content-encoding', encoding).send(variants[encoding])
 }
 
-function matches(wanted: string | undefined, tag: string): boolean {
-  if (wanted === undefined) return false
-  return wanted.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag)
+function matches(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  return ifNoneMatch.split(',').some((etag) => etag.trim() === '*' || etag.trim().replace(/^W\//, '') === tag)
 }
 
 /** In order of preference: the smaller encoding first. */

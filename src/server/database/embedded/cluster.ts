@@ -247,10 +247,10 @@ async function runInitdb(
   })
 }
 
-function initdbFailure(said: string, home: string): unknown {
-  const full = toFullDiskError(said, home)
+function initdbFailure(output: string, home: string): unknown {
+  const full = toFullDiskError(output, home)
   if (full) return full
-  const lines = said.trim().split('\n')
+  const lines = output.trim().split('\n')
   const reason = lines.find((line) => /error|fatal/i.test(line)) ?? lines.at(-1)
   return new OperatorError(
     `The private database could not be created at ${home}: ${reason?.trim() || 'initdb gave no reason'}. Fix that and start again; nothing incomplete was left behind.`,
