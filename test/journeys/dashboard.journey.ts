@@ -124,7 +124,7 @@ test('each number on the dashboard leads to exactly those clients or messages', 
     await page.goBack()
   }
   await page.getByRole('link', { name: `${unread} unread message` }).click()
-  await expect(page.getByRole('heading', { name: 'Contact Messages' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Contact messages' })).toBeFocused()
 })
 
 test('each part of the dashboard is loaded again on request [T164]', async ({ page, backend }) => {

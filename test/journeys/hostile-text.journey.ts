@@ -153,6 +153,6 @@ test('hostile addresses become neither markup nor a way out', async ({ page, bac
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectNothingRan(page, 'a client with a hostile id')
   await page.goto(`${signInPaths.setPassword}?token=${encodeURIComponent(scripts[0])}`)
-  await expect(page.getByLabel('New Password', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('New password', { exact: true })).toBeVisible()
   await expectNothingRan(page, 'a link with a hostile token')
 })

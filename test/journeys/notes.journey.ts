@@ -78,7 +78,7 @@ test('notes that can’t be loaded are loaded on request [T57]', async ({ page, 
   await page.goto(screenPath('manager', 'clientDetails', client.id))
   await expect(page.getByText('No notes for this client.')).toBeVisible()
   await expect(page.getByRole('alert')).toContainText(
-    'The notes could not be loaded.The server is not responding.',
+    'Unable to load the notes.The server is not responding.',
   )
   await page.unroute(notes)
   await page.getByRole('button', { name: 'Try again' }).click()

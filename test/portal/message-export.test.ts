@@ -109,7 +109,7 @@ test('writes a PDF on US Letter, with a margin of an inch on every side of each 
   const doc = new jsPDF({ unit: 'pt', format: 'letter' })
   const pen = { ...measure, draw: () => ({ address: '', width: 0, height: 0 }) }
   const paper = createPdfTable(doc, pen)
-  paper.head('Contact Messages', [])
+  paper.head('Contact messages', [])
   for (let row = 0; row < 200; row += 1) paper.row([['Amina'], ['amina@example.org'], ['Help'], ['Today']])
   paper.foot(measure)
   expect(doc.getNumberOfPages()).toBeGreaterThan(3)

@@ -45,7 +45,7 @@ function NewClientForm() {
             href: `${areaPath('clientNotes', id)}#${newNoteFragment}`,
             label: 'Review and add the first note',
           }
-        : { href: areaPath('clientDetails', id), label: 'Open the record' }
+        : { href: areaPath('clientDetails', id), label: 'Open the client' }
       showToast({ text: 'Client added successfully!', link, lasts: true })
     },
   })

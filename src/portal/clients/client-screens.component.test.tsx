@@ -115,7 +115,7 @@ test('the message after adding a client links to the new record', async () => {
     'POST /clients': () => Response.json(exampleClient, { status: 201 }),
   })
   await screen.getByRole('button', { name: 'Add Client' }).click()
-  const link = screen.getByRole('status').getByRole('link', { name: 'Open the record' })
+  const link = screen.getByRole('status').getByRole('link', { name: 'Open the client' })
   await expect.element(link).toHaveAttribute('href', `/manager/client-details/${id}`)
 })
 

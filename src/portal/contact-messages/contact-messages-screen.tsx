@@ -85,7 +85,7 @@ function MessageResults({ list }: { list: List<DayRange> }) {
         refreshing={refreshing}
         title={screens.contactMessages.title}
         loading="Loading messages…"
-        loadFailed="Failed to load messages."
+        loadFailed="Unable to load messages."
         count={({ state, total }) =>
           isFiltered(state)
             ? `${plural(total, 'message', 'messages')} found`

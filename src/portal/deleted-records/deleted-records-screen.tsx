@@ -29,7 +29,7 @@ export function DeletedRecordsScreen() {
       confidential
       intro={
         <p>
-          Deleted records are kept here until the server’s operator permanently removes them. A restored
+          Deleted records are kept here until the server’s operator permanently deletes them. A restored
           record reappears everywhere right away.
         </p>
       }
@@ -157,13 +157,13 @@ function Restore({ record }: { record: DeletedRecord }) {
     restoring.mutate(record, {
       onSuccess: () => {
         const href = screenPath('admin', 'clientDetails', id)
-        const link = kind === 'client' ? { link: { href, label: 'Open the record' } } : {}
+        const link = kind === 'client' ? { link: { href, label: 'Open the client' } } : {}
         toast({ text: `Restored: ${name} (${auditedKinds[kind].label.toLowerCase()}).`, ...link })
       },
       onError: (error) => {
         const failed = `${name} could not be restored.`
         const reason = reasonAfter(failed, error, {
-          'not-found': 'It has already been restored or permanently removed.',
+          'not-found': 'It has already been restored or permanently deleted.',
         })
         toast({ tone: 'danger', text: [failed, reason].filter(Boolean).join(' ') })
       },

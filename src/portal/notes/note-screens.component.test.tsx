@@ -20,7 +20,7 @@ test('the details say first that the notes could not be loaded, and then that no
   const { screen } = await open('client-details', { [notes]: away })
   await expect.element(screen.getByRole('alert')).toBeVisible()
   expect(document.querySelector('.card')?.textContent).toMatch(
-    /The notes could not be loaded\.Too much to do\..*No notes for this client\.$/,
+    /Unable to load the notes\.Too much to do\..*No notes for this client\.$/,
   )
   expect(screen.getByRole('alert').element().textContent).not.toContain('No notes for this client.')
 })

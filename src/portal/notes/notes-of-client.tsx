@@ -34,7 +34,7 @@ function Notes({ clientId }: { clientId: string }) {
   if (!error) return <LoadingSkeleton lines={4} />
   return (
     <>
-      <NotLoaded message="The notes could not be loaded." query={notes} />
+      <NotLoaded message="Unable to load the notes." query={notes} />
       <p className="notes-none">No notes for this client.</p>
     </>
   )

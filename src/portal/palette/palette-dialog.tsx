@@ -136,7 +136,7 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
         <SearchField
           label="Search clients, screens and actions"
           hideLabel
-          hint="A client’s name, phone number or birth date, or the name of a screen"
+          hint="A client’s name, phone number or date of birth, or the name of a screen"
           value={typed}
           maxLength={searchLimit}
           dir="auto"

@@ -36,9 +36,9 @@ export function PasswordCard() {
 
   return (
     <Card className="profile-card" title="Password">
-      <p>A new password signs you out on all other devices, but not here.</p>
+      <p>A new password signs you out everywhere else.</p>
       <SuccessMessage title={isChanged ? 'Your password has been changed.' : undefined}>
-        You have been signed out on every other device.
+        You have been signed out everywhere else.
       </SuccessMessage>
       {isOpen ? (
         <PasswordChangeForm
@@ -94,7 +94,7 @@ function PasswordChangeForm({ onSend, onChanged, onCancel, ref }: PasswordChange
     if (isUnanswered(error))
       return {
         title: 'Your password may not have been changed.',
-        detail: `${errorMessage(error)} If you are asked to log in, try the new password first.`,
+        detail: `${errorMessage(error)} If you are asked to sign in, try the new password first.`,
       }
     return { title: 'Your password was not changed.', detail: errorMessage(error) }
   }
@@ -112,7 +112,7 @@ function PasswordChangeForm({ onSend, onChanged, onCancel, ref }: PasswordChange
       {/* Tells a password manager whose password it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        label="Current Password"
+        label="Current password"
         required
         autoComplete="current-password"
         {...form.plainField('currentPassword')}

@@ -72,7 +72,7 @@ export function SessionsCard() {
           </ul>
         )}
       </Loaded>
-      <p>Forgot to log out somewhere, or lost a phone? End every session but this one.</p>
+      <p>Forgot to sign out somewhere, or lost a phone? End every session but this one.</p>
       <Button icon="log-out" onClick={ask}>
         Sign out everywhere else
       </Button>
@@ -81,7 +81,7 @@ export function SessionsCard() {
         title="Sign out everywhere else?"
         confirmLabel="Sign out"
         busy={ending.isPending}
-        error={error ? `The other devices were not signed out. ${errorMessage(error)}` : undefined}
+        error={error ? `You were not signed out everywhere else. ${errorMessage(error)}` : undefined}
         onConfirm={() => ending.mutate('others')}
         onCancel={() => setAsking(false)}
       >

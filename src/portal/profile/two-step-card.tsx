@@ -54,7 +54,7 @@ export function TwoStepCard() {
   }
 
   return (
-    <Card className="profile-card" title="Two-Step Sign-In">
+    <Card className="profile-card" title="Two-step sign-in">
       <SuccessMessage ref={message} title={done?.title}>
         {done?.detail}
       </SuccessMessage>
@@ -64,7 +64,7 @@ export function TwoStepCard() {
           onDone={() =>
             close({
               title: 'Two-step sign-in is on.',
-              detail: 'You have been signed out on every other device.',
+              detail: 'You have been signed out everywhere else.',
             })
           }
           onCancel={() => close()}
@@ -169,7 +169,7 @@ function ChangeForm({ change, onDone, onCancel }: ChangeFormProps) {
       <CodeField label="Code or recovery code" {...form.plainField('code')} />
       <FormActions>
         <Button type="submit" tone="primary" busy={isSubmitting}>
-          {isSubmitting ? 'Checking...' : change === 'newCodes' ? 'Make new codes' : 'Turn off'}
+          {isSubmitting ? 'Checking…' : change === 'newCodes' ? 'Make new codes' : 'Turn off'}
         </Button>
         <Button onClick={() => isSubmitting || onCancel()}>Cancel</Button>
       </FormActions>

@@ -39,14 +39,14 @@ export function NewPasswordFields({ form, hint }: NewPasswordFieldsProps) {
   return (
     <>
       <PasswordField
-        label="New Password"
+        label="New password"
         hint={hint}
         required
         autoComplete="new-password"
         {...form.plainField('password')}
       />
       <PasswordField
-        label="Confirm Password"
+        label="Confirm password"
         required
         autoComplete="new-password"
         {...form.plainField('confirm')}

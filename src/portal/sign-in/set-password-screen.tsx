@@ -25,7 +25,7 @@ export function SetPasswordScreen() {
   const [session] = useState(currentSession)
   return (
     <SignInCard
-      title="Set Password"
+      title="Set password"
       subtitle={
         token
           ? `Choose a password with ${passwordLengthText}. A few words in a row are easy to remember and hard to guess.`
@@ -97,7 +97,7 @@ function SetPasswordForm({ token, signedInAs, account }: SetPasswordFormProps & 
       setLinkExpired(isExpired)
       // An earlier try without a reply may have used the link.
       const linkAdvice = mayBeSaved.current
-        ? 'Your first try may have worked. Log in with the password that you chose. If that fails, get a new link.'
+        ? 'Your first try may have worked. Sign in with the password that you chose. If that fails, get a new link.'
         : 'To get a new link, use Forgot Password or ask the person who created your account.'
       mayBeSaved.current ||= isUnanswered(error)
       return {
@@ -148,7 +148,7 @@ function SetPasswordForm({ token, signedInAs, account }: SetPasswordFormProps & 
           {account && <input type="email" autoComplete="username" value={account} readOnly hidden />}
           <NewPasswordFields form={form} />
           <Button type="submit" tone="primary" busy={isSubmitting}>
-            {isSubmitting ? 'Saving...' : 'Set Password'}
+            {isSubmitting ? 'Saving...' : 'Set password'}
           </Button>
         </form>
       )}

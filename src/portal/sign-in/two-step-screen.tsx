@@ -43,7 +43,7 @@ export function TwoStepScreen() {
   if (!session) return null
   return (
     <SignInCard
-      title="Two-Step Sign-In"
+      title="Two-step sign-in"
       subtitle="Your role requires two-step sign-in. Set it up now to continue."
     >
       {isDue && <TwoStepSetUp onDone={() => redirectToLanding(session)} />}

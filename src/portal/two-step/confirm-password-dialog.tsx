@@ -53,7 +53,7 @@ export function ConfirmPasswordDialog({ call: needed, onFinish }: ConfirmationPr
             Cancel
           </Button>
           <Button type="submit" form={formId} tone="primary" busy={isSubmitting}>
-            {isSubmitting ? 'Confirming...' : 'Confirm'}
+            {isSubmitting ? 'Confirming…' : 'Confirm'}
           </Button>
         </>
       }

@@ -105,7 +105,7 @@ function FirstCodeForm({ secret, uri, onTurnedOn, onCancel }: FirstCodeFormProps
       />
       <FormActions>
         <Button type="submit" tone="primary" busy={isSubmitting}>
-          {isSubmitting ? 'Checking...' : 'Turn on'}
+          {isSubmitting ? 'Checking…' : 'Turn on'}
         </Button>
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
       </FormActions>

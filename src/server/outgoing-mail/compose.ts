@@ -105,7 +105,7 @@ const accountNotices = {
     subject: (organization) => `Your password for ${organization} was changed`,
     happened: (organization) =>
       `The password of your account in the staff portal of ${organization} was changed.`,
-    means: 'You have been signed out on all other devices.',
+    means: 'You have been signed out everywhere else.',
   },
   'two-step-set-up': {
     subject: (organization) => `Two-step sign-in is on for ${organization}`,
@@ -123,7 +123,7 @@ const accountNotices = {
   'two-step-reset': {
     subject: (organization) => `Two-step sign-in was reset for ${organization}`,
     happened: (organization) =>
-      `Two-step sign-in for your account in the staff portal of ${organization} was reset by an administrator.`,
+      `Two-step sign-in for your account in the staff portal of ${organization} was reset by a super admin.`,
     means:
       'Your authenticator app and your recovery codes no longer work, and you have been signed out everywhere. Sign in with your password and set up two-step sign-in again.',
   },

@@ -41,7 +41,7 @@ function ReportOfClient({ clientId }: { clientId: string }) {
   return (
     <Screen
       title={screens.clientNotesReport.title}
-      back={{ href: areaPath('clientNotes', clientId), label: 'Back to the notes' }}
+      back={{ href: areaPath('clientNotes', clientId), label: 'Back to notes' }}
       actions={!error && <ReportButtons disabled />}
     >
       {error ? (
@@ -82,7 +82,7 @@ function LoadedReport({ client, notes, refetch }: LoadedReportProps) {
   return (
     <Screen
       title={screens.clientNotesReport.title}
-      back={{ href: areaPath('clientNotes', client.id), label: 'Back to the notes' }}
+      back={{ href: areaPath('clientNotes', client.id), label: 'Back to notes' }}
       actions={<ReportButtons exporting={exporting} disabled={wrongRange} />}
     >
       <div className="loaded-report">
