@@ -7,7 +7,7 @@ import type { Product } from './product.ts'
 
 const words = 'maria hassan johns bell abdi anders smith nguy mohamed garcia yang'.split(' ')
 
-/** Milliseconds: a slow typist, so that each letter shows its own rows. */
+/** Milliseconds. A slow typist: each letter shows its own rows. */
 const betweenKeys = 600
 
 /**

@@ -22,7 +22,7 @@ interface Length {
   seconds: number
 }
 
-/** Runs the servers' rounds in turn, so that a slow moment of the machine affects all of them. */
+/** Runs the servers' rounds in turn: a slow moment of the machine affects all of them. */
 export async function measure(
   product: Product,
   servers: Server[],

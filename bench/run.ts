@@ -166,7 +166,7 @@ function figure(value: number | undefined): string {
   return value.toFixed(value >= 10 ? 1 : 2)
 }
 
-/** A Markdown table with aligned columns, so that it can be read in a terminal, too. */
+/** A Markdown table with aligned columns, to be read in a terminal, too. */
 function markdownTable([first = [], ...lines]: string[][]): string {
   const widths = first.map((_, at) => Math.max(3, ...[first, ...lines].map((line) => line[at]?.length ?? 0)))
   const pad = (text: string, at: number) =>

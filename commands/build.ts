@@ -79,7 +79,7 @@ async function buildParts(folder: string): Promise<void> {
       },
     }),
   )
-  // Wait for all, even if one fails, so that none writes into a folder that is being removed.
+  // Wait for all, even if one fails: none must write into a folder that is being removed.
   const failed = (await Promise.allSettled(builds)).find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
   for (const part of parts) {

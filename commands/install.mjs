@@ -86,7 +86,7 @@ export function say(line) {
 }
 
 /**
- * Writes a line to standard error, so that standard output holds only a command's result.
+ * Writes a line to standard error: standard output holds only a command's result.
  * @param {string} sentence
  */
 export function tell(sentence) {

@@ -33,7 +33,7 @@ const usualDuration = 8000
 
 const ToastContext = createContext<((toast: Toast, caller: string) => void) | null>(null)
 
-/** A dialog opens above the page and makes it inert, so that the toasts move into the topmost one. */
+/** A dialog opens above the page and makes it inert: the toasts move into the topmost one. */
 interface ToastPlaces {
   region: ReactNode
   topmost: string | undefined

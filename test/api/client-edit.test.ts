@@ -40,8 +40,13 @@ test('an edit replaces the editable fields and keeps id and creation time [T151]
   const { status, body } = await edit(id, sent)
   expect(status).toBe(200)
   expect(body).toMatchObject({
-    ...{ _id: id, id, ...entered, lastNoteAt: null, version: 2 },
-    ...{ createdAt: added.toISOString(), updatedAt: later.toISOString() },
+    _id: id,
+    id,
+    ...entered,
+    lastNoteAt: null,
+    version: 2,
+    createdAt: added.toISOString(),
+    updatedAt: later.toISOString(),
   })
   expect(await read(id)).toEqual(body)
 })

@@ -79,8 +79,15 @@ describe('adding', () => {
     const { status, body } = await add({ ...amina, email, firstName: '  Amina ' })
     expect(status).toBe(201)
     expect(body).toEqual({
-      ...{ ...amina, email, _id: body.id, id: body.id, hasPassword: false, hasTwoStep: false, version: 1 },
-      ...{ createdAt: start.toISOString(), updatedAt: start.toISOString() },
+      ...amina,
+      email,
+      _id: body.id,
+      id: body.id,
+      hasPassword: false,
+      hasTwoStep: false,
+      version: 1,
+      createdAt: start.toISOString(),
+      updatedAt: start.toISOString(),
     })
     expect((await get(body.id)).body).toEqual(body)
     expect(await mailOf(body.id)).toEqual([{ kind: 'set-up', recipient: email }])

@@ -93,7 +93,9 @@ test('a call is 503 if the answer to COMMIT is lost, and its record is created o
   const withoutAnswers = await createTestApp({ db: losesCommits(app.db) })
   const request = {
     params: { id: clientId },
-    ...{ body: { text: 'Lost.' }, token, headers: { 'idempotency-key': newKey() } },
+    body: { text: 'Lost.' },
+    token,
+    headers: { 'idempotency-key': newKey() },
   }
   const before = await count('notes')
   const code = 'database-away'

@@ -65,12 +65,18 @@ test('keeps every earlier text with its own author and time, newest first [T185]
   await edit(id, { text: 'third' })
   expect((await versions(id)).body).toMatchObject([
     {
-      ...{ version: 2, text: 'second', at: minutesLater(5).toISOString() },
-      ...{ author: 'super-admin@example.org', authorName: 'Super Admin' },
+      version: 2,
+      text: 'second',
+      at: minutesLater(5).toISOString(),
+      author: 'super-admin@example.org',
+      authorName: 'Super Admin',
     },
     {
-      ...{ version: 1, text: 'first', at: written.toISOString() },
-      ...{ author: 'manager@example.org', authorName: 'Super Admin' },
+      version: 1,
+      text: 'first',
+      at: written.toISOString(),
+      author: 'manager@example.org',
+      authorName: 'Super Admin',
     },
   ])
 })

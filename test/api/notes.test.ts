@@ -29,10 +29,18 @@ test('takes author and date from session and server, whatever was sent [T70]', a
   const added = await add(id, sent)
   expect(added.status).toBe(201)
   expect(added.body).toMatchObject({
-    ...{ _id: added.body.id, id: added.body.id, clientId: id, version: 1, text: 'Visited the unit.' },
-    ...{ author: 'manager@example.org', authorName: 'Super Admin' },
-    ...{ date: '2026-06-15T15:00:00.000Z', createdAt: '2026-06-15T15:00:00.000Z' },
-    ...{ editedAt: null, editedBy: null, editedByName: '' },
+    _id: added.body.id,
+    id: added.body.id,
+    clientId: id,
+    version: 1,
+    text: 'Visited the unit.',
+    author: 'manager@example.org',
+    authorName: 'Super Admin',
+    date: '2026-06-15T15:00:00.000Z',
+    createdAt: '2026-06-15T15:00:00.000Z',
+    editedAt: null,
+    editedBy: null,
+    editedByName: '',
   })
 })
 

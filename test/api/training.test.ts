@@ -55,7 +55,8 @@ test('a deck marked as done twice keeps the first time; a super-admin sees who d
   expect(ofRole('super-admin')).toMatchObject({ done: [] })
   expect(ofRole('super-admin').open.map(({ deck }: { deck: string }) => deck)).toEqual(deckKeys)
   expect(ofRole('employee')).toMatchObject({
-    ...{ name: 'Super Admin', email: 'employee@example.org' },
+    name: 'Super Admin',
+    email: 'employee@example.org',
     done: [{ deck: 'first-week', title: 'Your first week', doneAt: first.toISOString() }],
     // Employees do not take the administrative training.
     open: [],

@@ -108,7 +108,12 @@ function rightRequest(call: Call, targets: Targets, random: Random, number: numb
     inQuery.filter(() => random.happens(0.5)).map(([name, value]) => [name, String(value)]),
   )
   return {
-    ...{ call, random, method: call.method, path: `/api${filledIn(call, targets, random)}`, query, body },
+    call,
+    random,
+    method: call.method,
+    path: `/api${filledIn(call, targets, random)}`,
+    query,
+    body,
     headers: { 'x-forwarded-for': [1, 2, 3, 4].map(() => 1 + random.below(250)).join('.') },
   }
 }

@@ -41,13 +41,16 @@ const slow: readonly Slow[] = [
   { name: 'says nothing', begin: '', reads: true, expected: tooSlow },
   {
     name: 'never ends its headers',
-    ...{ begin: `${request('GET /api/health HTTP/1.1')}\r\nX-Slow: `, drip: 'a', reads: true },
+    begin: `${request('GET /api/health HTTP/1.1')}\r\nX-Slow: `,
+    drip: 'a',
+    reads: true,
     expected: tooSlow,
   },
   {
     name: 'never ends its body',
     begin: `${request('POST /api/auth/login HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 9000')}\r\n\r\n{`,
-    ...{ drip: ' ', reads: true },
+    drip: ' ',
+    reads: true,
     expected: tooSlow,
   },
   {
@@ -62,7 +65,8 @@ const slow: readonly Slow[] = [
 const deaf: readonly Slow[] = Array(20).fill({
   name: 'never reads its answers',
   begin: `${request('GET /api/openapi.json HTTP/1.1')}\r\n\r\n`.repeat(20),
-  ...{ reads: false, expected: /^/ },
+  reads: false,
+  expected: /^/,
 })
 
 test(`disconnects ${callers} slow clients within ${longest} seconds while others are served [T432]`, async () => {

@@ -44,7 +44,7 @@ const status = z
   .optional(z.enum([...clientStatuses, unknownStatus], { error: 'There is no such status' }))
   .check(z.describe('Only clients with this status; Unknown finds those without one'))
 
-/** The search is in the body, so that no name is in an address. */
+/** The search is in the body: no name is in an address. */
 const clientFilter = {
   search: searchText(
     'Words from the first or last name, in any order, ignoring case, accents, apostrophes and hyphens; or part of the phone number; or a birth date',

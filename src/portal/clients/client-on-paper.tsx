@@ -9,7 +9,7 @@ import { clientWording } from './wording.ts'
 
 const { confidential } = clientWording
 
-/** The name is isolated, so that its direction does not affect the rest. */
+/** The name is isolated: its direction must not affect the rest. */
 export const confidentialAbout = (client: Client) => `\u2068${fullName(client)}\u2069 · ${confidential}`
 
 /** Page margin boxes inherit only from the root element. */

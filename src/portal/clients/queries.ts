@@ -195,7 +195,7 @@ export function recordPrint(id: string, screen: 'details' | 'notes'): Promise<vo
   return call('POST /clients/:id/prints', { params: { id }, body: { screen } })
 }
 
-/** The client from a list that was read before, so that the name is shown at once. */
+/** The client from a list that was read before: the name is shown at once. */
 export function useListedClient(id: string): ClientListItem | undefined {
   const pages = useQueryClient().getQueriesData<FoundPage>({ queryKey: clientKeys.pages })
   return pages.flatMap(([, page]) => page?.items ?? []).find((client) => client.id === id)

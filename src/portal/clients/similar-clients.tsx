@@ -20,7 +20,7 @@ export function SimilarClients({ form }: { form: ClientFormState }) {
   const person = usePerson(form)
   const { data = [] } = useQuery(clientQueries.similar(form.saved ? undefined : person))
   return (
-    // In the page from the start, so that the hint is announced.
+    // In the page from the start, because a hint that is added with its text is often not announced.
     <div className="similar-clients" role="status">
       {data.length > 0 && (
         <Banner

@@ -100,7 +100,7 @@ function nameIn({ firstName = '', lastName = '', email }: ClientDraft): string {
   return `${firstName} ${lastName}`.trim() || email || 'no name yet'
 }
 
-/** Passes the sender to the client form as a draft, so that no name is in an address. */
+/** Passes the sender to the client form as a draft: no name is in an address. */
 export function writeClientDraft({
   name,
   email,

@@ -107,7 +107,7 @@ function isSummaryRange(text: string | null): text is SummaryRange {
   return dashboardRanges.some((range) => range === text)
 }
 
-/** The range is in the address, so that a reload and a shared link show the same counts. */
+/** The range is in the address: a reload and a shared link show the same counts. */
 function useRange(): [SummaryRange, (range: string) => void] {
   const [params, setParams] = useSearchParams()
   const requested = params.get('range')

@@ -143,7 +143,7 @@ function EmployeeListFilters({ list }: EmployeeListFiltersProps) {
   )
 }
 
-/** Counted, so that the same message is announced again. */
+/** Counted: the same message is announced again. */
 type ShownMessage = Message & { count: number }
 
 type ResultMessageProps = {

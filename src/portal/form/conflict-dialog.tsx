@@ -66,7 +66,7 @@ export function RecordConflict<Field extends string>(props: RecordConflictProps<
   const show = (name: Field, text: string) => (text === '' ? 'Empty' : shownText(fields[name], text))
   return (
     <ConflictDialog
-      // A new conflict opens a new dialog, so that it is announced.
+      // A new conflict opens a new dialog, which is announced.
       key={newer.version}
       title={conflictTitle}
       keepMine="Keep my changes"

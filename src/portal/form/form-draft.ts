@@ -9,7 +9,7 @@ import {
 } from '#portal/drafts/drafts.ts'
 import { type FormBase, type FormValues, fieldsOf } from './form-values.ts'
 
-/** Sends what creates a record with an Idempotency-Key, so that it is created once, however often it is sent. */
+/** Sends what creates a record with an Idempotency-Key: it is created once, however often it is sent. */
 export type SendOnce = <Item>(send: (idempotencyKey: string) => Promise<Item>) => Promise<Item>
 
 /** The draft of one form: the values that differ from those it started with, and the record's version. */

@@ -44,7 +44,7 @@ export function useEditedNotes(notes: readonly Note[]) {
 
 export type EditedNotes = ReturnType<typeof useEditedNotes>
 
-/** A note that another person deletes stays in the list while it is edited, so that nothing typed is lost. */
+/** A note that another person deletes stays in the list while it is edited: nothing typed is lost. */
 export function withEdited(notes: readonly Note[], edited: readonly Note[]): readonly Note[] {
   const deleted = edited.filter(({ id }) => !notes.some((note) => note.id === id))
   if (deleted.length === 0) return notes

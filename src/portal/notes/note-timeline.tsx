@@ -61,7 +61,7 @@ type ScrollingNotesProps = {
   noteAt: (index: number) => HTMLElement | null
 }
 
-/** Focusable only while it scrolls, so that arrow keys can scroll it. */
+/** Focusable while it scrolls: arrow keys can scroll it. */
 function ScrollingNotes({ loaded, edits, noteAt }: ScrollingNotesProps) {
   const { role } = useSession()
   const now = useRuleClock(role, edits.notes)
@@ -105,7 +105,7 @@ function ScrollingNotes({ loaded, edits, noteAt }: ScrollingNotesProps) {
 
 function useScrolls(frame: RefObject<HTMLElement | null>): boolean {
   const [scrolls, setScrolls] = useState(false)
-  // Before the first painting, so that the button below does not move anything.
+  // Before the first painting: the button below must not move anything.
   useLayoutEffect(() => {
     const element = frame.current
     if (!element) return

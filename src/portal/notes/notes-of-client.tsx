@@ -15,7 +15,7 @@ export function NotesOfClient({ clientId }: { clientId: string }) {
   )
 }
 
-/** docs/product.md 67: a failure stands before the specified message, so that nobody takes it for an empty record. */
+/** docs/product.md 67: a failure comes before the specified message: nobody should take it for an empty record. */
 function Notes({ clientId }: { clientId: string }) {
   const notes = useNotes(clientId)
   const { data, error } = notes

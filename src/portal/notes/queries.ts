@@ -78,7 +78,7 @@ export function useAddNote(clientId: string) {
         call('POST /clients/:id/notes', { params: { id: clientId }, body }, { idempotencyKey }),
       )
     },
-    // Not awaited, so that the next note can be written while the list is read again.
+    // Not awaited: the next note can be written while the list is read again.
     onSuccess: (note) => void changeNotes(queries, clientId, (known) => withNote(known, note)),
   })
 }

@@ -18,7 +18,7 @@ const shortcut = isApple
 /** Loaded on demand: most visits don't use it. */
 const loadDialog = async () => (await import('./palette-dialog.tsx')).PaletteDialog
 
-/** Milliseconds after which it is loaded ahead, so that nothing that is typed after the shortcut is lost. */
+/** Milliseconds after which it is loaded ahead: nothing that is typed after the shortcut is lost. */
 const preloadDelay = 2000
 
 /** The search over clients, screens and actions: a button, and a shortcut from anywhere but another dialog. */

@@ -6,7 +6,7 @@ const short = formatter(shortFormat)
 const shortWithTime = formatter({ ...shortFormat, hour: 'numeric', minute: '2-digit' })
 const hourMinute = formatter({ hour: 'numeric', minute: '2-digit' })
 const time = formatter({ hour: 'numeric', minute: 'numeric', second: 'numeric' })
-// Parsed and formatted in one zone, so that no viewer's zone shifts the day.
+// Parsed and formatted in one zone: no viewer's zone shifts the day.
 const shortCalendar = formatter({ ...shortFormat, timeZone: 'UTC' })
 const longCalendar = formatter({ ...longFormat, timeZone: 'UTC' })
 

@@ -50,7 +50,7 @@ export function LoadedScreen(props: LoadedScreenProps) {
   )
 }
 
-/** Outside the Suspense boundary, so that its state survives while the screen is suspended. */
+/** Outside the Suspense boundary: its state survives while the screen is suspended. */
 function LazyScreen({ code, heading }: LoadedScreenProps) {
   const [Loaded] = useState(code.open)
   return (

@@ -50,7 +50,7 @@ export function SetPasswordScreen() {
 
 type SetPasswordFormProps = { token: string; signedInAs: string | undefined }
 
-/** Asks first, so that no one types a password for a link that has expired. The form says it again when it is sent. */
+/** Asks first: no one should type a password for a link that has expired. The form says it again when it is sent. */
 function CheckedLink(props: SetPasswordFormProps) {
   const { token } = props
   const [link, setLink] = useState<{ email?: string; error?: unknown }>()

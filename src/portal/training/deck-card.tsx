@@ -16,7 +16,7 @@ export function DeckCard({ deck: { deck, title, url, doneAt } }: { deck: Deck })
   const mark = useMark(deck)
   const done = doneAt !== null
 
-  /** Focus goes to the slides, so that they get the keys. */
+  /** Focus goes to the slides, which get the keys. */
   async function fillScreen() {
     await frame.current?.requestFullscreen()
     frame.current?.focus()

@@ -63,7 +63,7 @@ function TrainingScreen({ name }: { name: TrainingName }) {
   )
 }
 
-/** Keeps a place in the heading, so that nothing below it moves. */
+/** Keeps a place in the heading: nothing below it moves. */
 function HeadingPlaceholder({ children }: { children: ReactNode }) {
   return (
     <div className="training-coming" aria-hidden="true">

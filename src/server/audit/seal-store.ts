@@ -47,7 +47,7 @@ export async function isWithinSequence(db: Connection, { up_to }: Seal): Promise
   return rows[0]?.isWithin === true
 }
 
-/** Columns of a row as its digest covers them. `to_char` drops the era, so that BC is added. */
+/** Columns of a row as its digest covers them. `to_char` drops the era: BC is added. */
 export const contentColumns = sql.raw(`
   to_char(event.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
     || CASE WHEN event.at < '0001-01-01Z' THEN ' BC' ELSE '' END AS at,

@@ -38,7 +38,7 @@ export type AuditEvent = AuditedAction & {
 
 /** Writes audit rows with the digests of one key. */
 export interface AuditTrail {
-  /** Writes rows. Pass the transaction of the change, so that neither is committed without the other. */
+  /** Writes rows. Pass the transaction of the change: both are committed, or neither. */
   record(db: Connection, ...events: AuditEvent[]): Promise<void>
   /** A row for a statement that also makes the change; see `insertAuditRow`. */
   row(event: AuditEvent): AuditRow

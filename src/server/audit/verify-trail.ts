@@ -66,7 +66,7 @@ interface VerificationDeps {
 /** Checks the whole trail, and compares it with every seal that is known from outside the database. */
 export async function verifyTrail(deps: VerificationDeps): Promise<Verdict> {
   const { db, keys, folders, backups = [], archives = [], progress } = deps
-  // Read before the seals, so that a seal that is added meanwhile does not look deleted.
+  // Read before the seals: a seal that is added meanwhile would look deleted.
   const knownSeals = [...(await rememberedSeals(db, folders)), ...backups]
   const missing = new MissingKeys()
   const archived = await newestArchive(db, keys)

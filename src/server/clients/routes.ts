@@ -142,7 +142,7 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
       await release()
       throw error
     }
-    // Before the last byte, so that the next list can be asked for as soon as this one has arrived.
+    // Before the last byte: the next list can be requested as soon as this one has arrived.
     return Readable.from(pages(release), { objectMode: false }).once('close', release)
   }
 

@@ -45,7 +45,7 @@ export function contactFormRoutes(route: AddRoute, context: AppContext): void {
   route(contactEndpoints.send, async ({ body, ip, origin, idempotency }) => {
     const reply = { message: contactWording.sent }
     if (body.reference) {
-      // Looks like success, so that the bot does not try again. Nothing is stored.
+      // Looks like success: the bot should not try again. Nothing is stored.
       log.info('contact message dropped: its hidden field was filled in')
       return reply
     }

@@ -7,7 +7,7 @@ const maxDetailLines = 5
 const lineHeight = 11
 const nameHeight = 13
 
-/** Letters that the font is known to have, so that most starts need not load the font library. */
+/** Letters that the font is known to have: most starts need not load the font library. */
 const latin1 = /^[\x20-\x7e\xa0-\xff]*$/
 
 /** The captions at the top: the provider, the form's title, its version and its purpose. */

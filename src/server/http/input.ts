@@ -125,7 +125,7 @@ const typeNames: Record<string, string> = {
 }
 
 /**
- * The message for an error whose schema has none, so that callers never see Zod's. Errors of the whole body have no path.
+ * The message for an error whose schema has none: callers never see Zod's. Errors of the whole body have no path.
  */
 export function errorMessage({ code, expected, values, path = [] }: z.core.$ZodRawIssue): string {
   if (path.length === 0) return 'Send a JSON object with the fields that this call takes.'

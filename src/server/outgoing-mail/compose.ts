@@ -210,7 +210,7 @@ function mailContent({ name, address, phones }: Organization, parts: MailParts):
 }
 
 /**
- * Only the button has colors, so that mail clients can use their own, light or dark. Styles are inline, because many clients
+ * Only the button has colors: mail clients use their own, light or dark. Styles are inline, because many clients
  * drop others.
  */
 function pageHtml(subject: string, content: string[], signature: string[]): string {

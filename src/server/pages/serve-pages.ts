@@ -32,7 +32,7 @@ export async function servePages(app: FastifyInstance, pages: PreparedPage[]): P
 
 const securityTxtPath = '/.well-known/security.txt'
 
-/** RFC 9116 recommends less than a year. The file is generated for each request, so that half of that is plenty. */
+/** RFC 9116 recommends less than a year. The file is generated for each request: half of that is plenty. */
 const securityTxtDays = 180
 
 /** Serves security.txt (RFC 9116), the contact for reporting vulnerabilities. */

@@ -44,7 +44,7 @@ import { twoStepRoutes } from './two-step-routes.ts'
 
 /** Links that one network may request: enough for an office, too few to flood the outbox. */
 const resetRequestsPerHour = 20
-/** Mails to one address, so that strangers can't flood a mailbox. */
+/** Mails to one address: strangers can't flood a mailbox. */
 const resetMailsPerHour = 3
 
 export function sessionRoutes(route: AddRoute, context: AppContext): void {
@@ -232,7 +232,7 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
     refuseAttempt(await resetRequests.check(db, caller))
     await db.transaction().execute(async (trx) => {
       refuseAttempt(await resetRequests.consume(trx, caller))
-      // The account is looked up when the mail is sent, so that neither answer nor time reveals whether it exists.
+      // The account is looked up when the mail is sent: neither answer nor time reveals whether it exists.
       const isOverLimit = (await resetMails.consume(trx, normalizeEmail(body.email))) > 0
       if (!isOverLimit) await queueResetRequest(trx, body.email, clock())
     })

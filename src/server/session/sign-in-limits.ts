@@ -72,7 +72,7 @@ export function signInLimits(secret: string): SignInLimits {
       const pair = counted('pair', email, network)
       const [networkHash, deviceHash] = [keyOf(network), keyOf(`device ${device ?? ''}`)]
       const known = await knownSources(db, email, [networkHash, deviceHash], now)
-      // From a network where anyone has signed in, so that the answer does not tell who has an account.
+      // From a network where anyone has signed in: the answer must not tell who has an account.
       const everywhere = known.has(networkHash) ? [] : [counted('email', email)]
       const ofDevice = counted('device', email, deviceHash)
       // Failures that others have caused do not delay a browser that this person has signed in with, nor do those for

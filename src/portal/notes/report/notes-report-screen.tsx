@@ -118,7 +118,7 @@ const ReportArea = memo(function ReportArea({ report, ref }: ReportAreaProps) {
   )
 })
 
-/** The name is isolated, so that its direction does not affect the id. */
+/** The name is isolated: its direction must not affect the id. */
 function runningHeadOf({ client }: Report): string {
   return `\u2068${fullName(client)}\u2069 · Client ID: ${client.id}`
 }

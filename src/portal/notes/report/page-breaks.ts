@@ -61,7 +61,7 @@ export function pageBreaks(rows: readonly RowHeight[], room: PageRoom): RowPart[
         addPage()
         continue
       }
-      // At least one line, even on a page without space for it, so that the loop ends.
+      // At least one line, even on a page without space for it: the loop must end.
       const to = Math.min(lines, from + Math.max(1, fitting))
       const cell = Math.max(otherCells, (to - from) * lineHeight)
       place({ row: index, from, to, isWhole: false }, around + cell)

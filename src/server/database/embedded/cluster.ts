@@ -45,7 +45,7 @@ const ownerFile = 'data-folder'
 
 const identityShape = z.object({
   id: z.string().regex(/^[0-9a-f]{12}$/),
-  /** '.' is the data folder itself, so that the folder can be moved as a whole. */
+  /** '.' is the data folder itself: the folder can be moved as a whole. */
   home: z.string().refine((home) => home === '.' || path.isAbsolute(home)),
   majorVersion: z.number().nullable(),
 })
