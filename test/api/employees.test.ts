@@ -115,8 +115,8 @@ describe('adding', () => {
   test('accepts one of 12 concurrent requests with the same address in any case [T205]', async () => {
     const email = newEmail()
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, place) =>
-        add({ ...amina, email: place % 2 ? email.toUpperCase() : email }),
+      Array.from({ length: 12 }, (_, index) =>
+        add({ ...amina, email: index % 2 ? email.toUpperCase() : email }),
       ),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(11).fill(409)])
@@ -239,7 +239,7 @@ describe('editing', () => {
   test('accepts one of 10 concurrent edits of the same version', async () => {
     const before = await added()
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, place) => edit(before.id, { ...before, address: `Lake ${place}` })),
+      Array.from({ length: 10 }, (_, number) => edit(before.id, { ...before, address: `Lake ${number}` })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
   })
@@ -271,14 +271,14 @@ describe('editing', () => {
     const louder = await edit(id, { ...filled, email: email.toUpperCase() })
     expect(louder.body.email).toBe(email.toUpperCase())
     expect(await isSignedIn(token)).toBe(true)
-    const moved = await edit(id, { ...filled, version: louder.body.version, email: newEmail() })
-    expect(moved.status).toBe(200)
+    const edited = await edit(id, { ...filled, version: louder.body.version, email: newEmail() })
+    expect(edited.status).toBe(200)
     expect(await isSignedIn(token)).toBe(false)
     expect(await useLink(link)).toBe(400)
     const notice = { kind: 'email-changed' }
-    const told = [email.toUpperCase(), moved.body.email].map((recipient) => ({ ...notice, recipient }))
+    const told = [email.toUpperCase(), edited.body.email].map((recipient) => ({ ...notice, recipient }))
     expect(await mailOf(id), 'who has a password needs no set-up mail').toEqual(told)
-    expect(await app.signIn(moved.body.email)).toBeTruthy()
+    expect(await app.signIn(edited.body.email)).toBeTruthy()
     expect(JSON.stringify(await eventsOf(id))).toContain('{"fields":["email"]}')
   })
 

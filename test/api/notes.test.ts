@@ -22,7 +22,7 @@ test('takes author and date from session and server, whatever was sent [T70]', a
   const id = clientId
   const sent = {
     text: 'Visited the unit.',
-    author: 'somebody@else.org',
+    author: 'another@example.org',
     date: '1999-01-01',
     clientId: 'other',
   }

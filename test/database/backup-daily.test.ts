@@ -33,7 +33,7 @@ async function keepBackups(more: { key?: string; isEmpty?: boolean } = {}) {
     lent.count += 1
     return await inSession(database.connection, (owner: pg.Client) => work(owner))
   }
-  const hear = (sentence: string) => void logged.push(sentence)
+  const log = (sentence: string) => void logged.push(sentence)
   const begin = () => {
     const daily = backUpDaily({
       database: { db: database.db, asOwner },
@@ -44,7 +44,7 @@ async function keepBackups(more: { key?: string; isEmpty?: boolean } = {}) {
         time.looks += 1
         return time.now
       },
-      log: { info: hear, warn: hear, error: hear },
+      log: { info: log, warn: log, error: log },
       pauses: { afterStart: 1, betweenChecks: 5, afterFailure: 5 },
     })
     onTestFinished(() => daily.stop())

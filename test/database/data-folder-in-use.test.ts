@@ -84,7 +84,7 @@ test('a copy of a data folder in use never reaches the original [T388]', async (
   expect(serverPid(original)).not.toBeNull()
 })
 
-/** Sockets and files that vanish meanwhile are not worth an error to whoever copies a folder in use. */
+/** Sockets and files that vanish meanwhile are not worth an error while a folder in use is copied. */
 function copyInUse(original: string, copy: string): void {
   for (;;) {
     try {

@@ -77,16 +77,16 @@ test('the search is sent once typing pauses', async ({ page, backend }) => {
   await openAs(page, await backend.employ('manager'), screenPath('manager', 'clients'))
   const count = page.locator('.list-count')
   await expect(count).toHaveText(/^[\d,]+ clients?$/)
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     expect(request.url()).not.toContain('Paused')
-    if (request.url().endsWith('/api/clients/search')) asked.push(request.postDataJSON().search)
+    if (request.url().endsWith('/api/clients/search')) requests.push(request.postDataJSON().search)
   })
   // From here on, only the test advances the clock.
   await page.clock.pauseAt(now + 10 * 60_000)
   await page.getByLabel('Search by name').pressSequentially(lastName)
   await page.clock.runFor(100)
-  await expect.poll(() => asked).toEqual([lastName])
+  await expect.poll(() => requests).toEqual([lastName])
   await page.clock.resume()
   await expect(count).toHaveText('1 client found')
 })

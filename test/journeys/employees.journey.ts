@@ -96,11 +96,11 @@ test('employees are found by name and role, page by page [T61]', async ({ page, 
   await instance.ops('seed', '--employees', '110')
   const jose = { ...amina, firstName: 'José', lastName: 'Øberg-Núñez', email: 'jose@example.org' }
   await api.send('POST', '/employees', token, { ...jose, role: 'admin' })
-  let away = true
-  await page.route('**/api/employees/search', (route) => (away ? route.abort() : route.continue()))
+  let isDown = true
+  await page.route('**/api/employees/search', (route) => (isDown ? route.abort() : route.continue()))
   await openAs(page, superAdmin, userManagement)
   await expect(page.getByRole('alert')).toContainText('Failed to load employees.')
-  away = false
+  isDown = false
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 

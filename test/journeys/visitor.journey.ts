@@ -34,8 +34,8 @@ test('the emergency numbers are one tap away from every page', async ({ page }) 
 test('each of the six forms is two taps from the home page', async ({ page }) => {
   const found: string[] = []
   await page.goto(publicPaths.home)
-  const needs = await page.getByRole('region', { name: 'What do you need?' }).getByRole('listitem').all()
-  for (const need of await Promise.all(needs.map((need) => need.innerText()))) {
+  const choices = await page.getByRole('region', { name: 'What do you need?' }).getByRole('listitem').all()
+  for (const need of await Promise.all(choices.map((need) => need.innerText()))) {
     const finger = fingerOn(page)
     await page.goto(publicPaths.home)
     await finger.tap(need)

@@ -121,9 +121,9 @@ describe('a saved client', () => {
 describe('what a query has read', () => {
   const error = new CallFailure({ message: 'The server is not responding.', code: 'no-answer' }, 0, false)
   const rendered = (query: { data?: string; error?: unknown; isFetchNextPageError?: boolean }) => {
-    const asked = { data: undefined, error: null, isFetching: false, refetch() {}, ...query }
+    const fullQuery = { data: undefined, error: null, isFetching: false, refetch() {}, ...query }
     const children = (data: string) => data
-    const props = { query: asked, waiting: 'Loading…', failed: 'Unable to load.', children }
+    const props = { query: fullQuery, waiting: 'Loading…', failed: 'Unable to load.', children }
     return renderToStaticMarkup(createElement(Loaded<string>, props))
   }
 

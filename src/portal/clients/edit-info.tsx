@@ -60,10 +60,10 @@ export type EditInfo = ReturnType<typeof useEditInfo>
 
 /** In the page from the start, so that the result is announced. */
 export function EditInfoResult({ editInfo: { isSaved, error, dismiss } }: { editInfo: EditInfo }) {
-  const place = useRef<HTMLDivElement>(null)
-  useUncoveredFocus(place, error ?? isSaved)
+  const result = useRef<HTMLDivElement>(null)
+  useUncoveredFocus(result, error ?? isSaved)
   return (
-    <div className="screen-result" role="status" ref={place}>
+    <div className="screen-result" role="status" ref={result}>
       {isSaved && (
         <Banner tone="success" announce="none" onDismiss={dismiss}>
           Client updated successfully.

@@ -35,16 +35,16 @@ function Changes({ changes }: { changes: readonly StatusChange[] }) {
   return (
     <>
       <ol id={listId} className="status-history" data-folded={(foldable && !unfolded) || undefined}>
-        {changes.map((change, place) => (
+        {changes.map((change, index) => (
           <li
             key={change.at + change.to}
-            className={place < alwaysShown ? undefined : 'status-history-earlier'}
+            className={index < alwaysShown ? undefined : 'status-history-earlier'}
           >
             <span className="status-history-headline">
-              <strong>{headlineOf(change, { current: place === 0 })}</strong>
+              <strong>{headlineOf(change, { current: index === 0 })}</strong>
               {'\u00a0·'}
             </span>{' '}
-            <Origin change={change} sentence={originOf(change, { intake: place === changes.length - 1 })} />
+            <Origin change={change} sentence={originOf(change, { intake: index === changes.length - 1 })} />
           </li>
         ))}
       </ol>

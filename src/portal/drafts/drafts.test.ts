@@ -63,7 +63,7 @@ it('stores a text one second after the last key press', async () => {
   expect(requests).toEqual(['PUT /note%3Ac1 Called'])
 })
 
-it('stores a text every five seconds while somebody types without a pause', async () => {
+it('stores a text every five seconds while the user types without a pause', async () => {
   for (let press = 0; press < 60; press++) {
     type('x'.repeat(press + 1))
     await vi.advanceTimersByTimeAsync(100)

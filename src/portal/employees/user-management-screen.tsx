@@ -112,7 +112,7 @@ export function UserManagementScreen() {
 }
 
 /** A role that was chosen by key is sent when the screen is left: its result is a toast then. */
-function useMessages(place: RefObject<HTMLElement | null>) {
+function useMessages(region: RefObject<HTMLElement | null>) {
   const [message, setMessage] = useState<ShownMessage>()
   const toast = useToast()
   const { data: unsent = [] } = useQuery({ ...unsentMailQuery, refetchInterval: false })
@@ -120,7 +120,7 @@ function useMessages(place: RefObject<HTMLElement | null>) {
   const isWithdrawn = unsent.some(({ recipient }) => recipient === mailTo)
 
   function showMessage(next: Message) {
-    if (place.current) return setMessage((before) => ({ ...next, count: (before?.count ?? 0) + 1 }))
+    if (region.current) return setMessage((before) => ({ ...next, count: (before?.count ?? 0) + 1 }))
     toast({ tone: next.tone, text: [next.title, next.detail].filter(Boolean).join(' ') })
   }
   return { message: isWithdrawn ? undefined : message, showMessage, dismiss: () => setMessage(undefined) }

@@ -9,16 +9,16 @@ import { notesWording } from './wording.ts'
 
 /** Below a list of notes, while there are older ones. */
 export function LoadMoreNotes({ notes }: { notes: ShownNotes }) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const loaded = notes.data?.notes.length ?? 0
 
   /** The button disappears with the last page: focus goes to the first note of that page. */
   function firstNewNote() {
-    return place.current?.parentElement?.querySelectorAll<HTMLElement>('.note')[loaded]
+    return container.current?.parentElement?.querySelectorAll<HTMLElement>('.note')[loaded]
   }
 
   return (
-    <div className="load-more-notes" ref={place}>
+    <div className="load-more-notes" ref={container}>
       {notes.isFetchNextPageError && (
         <NoteError title={notesWording.loadFailed} detail={errorMessage(notes.error)} />
       )}

@@ -28,7 +28,7 @@ const kinds = {
 export function UnsentMail() {
   const mails = useQuery(unsentMailQuery)
   const { data, error } = mails
-  const gone = useRef<HTMLDivElement>(null)
+  const sentMessage = useRef<HTMLDivElement>(null)
   const [sentAgain, setSentAgain] = useState<OutgoingMail>()
   if (!data) return error && <NotLoaded message="Unable to check for unsent email." query={mails} />
   const hasGone = sentAgain && !data.some(({ id }) => id === sentAgain.id)
@@ -36,7 +36,7 @@ export function UnsentMail() {
     <>
       <RefreshFailed query={mails} />
       {hasGone && (
-        <div className="unsent-mail-gone" ref={gone} tabIndex={-1}>
+        <div className="unsent-mail-gone" ref={sentMessage} tabIndex={-1}>
           <Banner tone="success" onDismiss={() => setSentAgain(undefined)}>
             The email to {sentAgain.recipient} was sent.
           </Banner>
@@ -47,7 +47,7 @@ export function UnsentMail() {
           <p className="unsent-mail-about">Nothing is lost. Waiting emails are retried automatically.</p>
           <ul className="unsent-mail-list">
             {data.map((mail) => (
-              <li key={mail.id} ref={focusOnRemoval(() => gone.current)}>
+              <li key={mail.id} ref={focusOnRemoval(() => sentMessage.current)}>
                 <UnsentMailEntry mail={mail} onSentAgain={() => setSentAgain(mail)} />
               </li>
             ))}

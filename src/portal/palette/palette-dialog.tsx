@@ -244,15 +244,15 @@ function useActiveOption(
   options: readonly Option[],
   { search, isCurrent }: { search: string; isCurrent: boolean },
 ) {
-  const [moved, setMoved] = useState<{ search: string; id: string }>()
-  const chosen = options.find(({ id }) => moved?.search === search && id === moved.id)
+  const [selected, setSelected] = useState<{ search: string; id: string }>()
+  const chosen = options.find(({ id }) => selected?.search === search && id === selected.id)
   // Never an option of an earlier search.
   const active = chosen ?? (isCurrent && search !== '' ? options[0] : undefined)
 
   function move(step: 1 | -1) {
     const from = active ? options.indexOf(active) : step === 1 ? -1 : 0
     const next = options.at((from + step) % options.length)
-    if (next) setMoved({ search, id: next.id })
+    if (next) setSelected({ search, id: next.id })
   }
   return { active, move }
 }

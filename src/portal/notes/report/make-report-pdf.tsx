@@ -82,23 +82,23 @@ async function pictureOf(page: HTMLElement): Promise<string> {
 
 /** An element outside the viewport in which pages are rendered, one at a time. */
 function openOffScreenPage() {
-  const place = document.createElement('div')
-  place.className = 'report-off-screen'
-  place.inert = true
-  place.ariaHidden = 'true'
+  const container = document.createElement('div')
+  container.className = 'report-off-screen'
+  container.inert = true
+  container.ariaHidden = 'true'
   // Outside the portal's own element, which turns off translation (docs/decisions/0043).
-  place.translate = false
-  document.body.append(place)
-  const root = createRoot(place)
+  container.translate = false
+  document.body.append(container)
+  const root = createRoot(container)
 
   return {
     render(content: SheetContent): HTMLElement {
       flushSync(() => root.render(<ReportSheet content={content} />))
-      return place.firstElementChild as HTMLElement
+      return container.firstElementChild as HTMLElement
     },
     close() {
       root.unmount()
-      place.remove()
+      container.remove()
     },
   }
 }
