@@ -144,7 +144,7 @@ test('taking a backup leaves an audit row that names the operator, and no file w
     $$ BEGIN RAISE 'no room' USING ERRCODE = '53100'; END $$`.execute(ownerDb)
   await sql`CREATE TRIGGER refused BEFORE INSERT ON audit_events EXECUTE FUNCTION refuse()`.execute(ownerDb)
   const file = makeFile()
-  expect(await errorMessage(backUp(connection, file))).toMatch(/^The database's disk is full, .* Make room/)
+  expect(await errorMessage(backUp(connection, file))).toMatch(/^The database's disk is full: .* Make room/)
   expect(fs.readdirSync(path.dirname(file))).toEqual([])
 })
 
