@@ -5,8 +5,10 @@ import browser from './playwright.config.ts'
 
 /** A test that hangs ends within five minutes: long enough for whole programs on a busy machine. */
 const timeouts = {
-  ...{ testTimeout: 300_000, hookTimeout: 300_000, teardownTimeout: 60_000 },
-  // What is waited for in vain fails its own line, not the test's whole time.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  teardownTimeout: 60_000,
+  // A poll that never succeeds fails at its own line, before the test's whole time is over.
   expect: { poll: { timeout: 200_000 } },
 }
 

@@ -130,7 +130,7 @@ const normalizeName = (name: string) => name.normalize('NFD').replace(/\p{M}/gu,
 function partsFoundIn(names: string[], count: number): string[] {
   return [4, 5].flatMap((length) => {
     const distance = (found: number) => Math.abs(Math.log(found / count))
-    const parts = countedParts(names, length).sort(([, one], [, other]) => distance(one) - distance(other))
+    const parts = countedParts(names, length).sort(([, a], [, b]) => distance(a) - distance(b))
     return parts.slice(0, 100).map(([part]) => part)
   })
 }
@@ -145,7 +145,7 @@ function countedParts(names: string[], length: number): [part: string, count: nu
     }
   }
   const plain = [...counts].filter(([part]) => /^[a-z]+$/.test(part))
-  return plain.sort(([, one], [, other]) => other - one)
+  return plain.sort(([, a], [, b]) => b - a)
 }
 
 /** How many requests of each call are compared. */

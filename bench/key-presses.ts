@@ -7,7 +7,7 @@ import type { Product } from './product.ts'
 
 const words = 'maria hassan johns bell abdi anders smith nguy mohamed garcia yang'.split(' ')
 
-/** Milliseconds: a slow typist, so that each letter shows its own rows. */
+/** Milliseconds. A slow typist: each letter shows its own rows. */
 const betweenKeys = 600
 
 /**
@@ -29,16 +29,16 @@ export async function keyPresses({ url, account }: Product): Promise<string[][] 
     await page.locator('tbody tr').first().waitFor()
     const times = await page.evaluateHandle(() => {
       const times: number[] = []
-      const shown = () =>
+      const content = () =>
         [...document.querySelectorAll('tbody, .list-count')].map(({ textContent }) => textContent).join()
       let pressed = 0
-      let before = shown()
+      let before = content()
       addEventListener('keydown', () => {
         pressed = performance.now()
       })
       const observer = new MutationObserver(() => {
-        if (shown() === before) return
-        before = shown()
+        if (content() === before) return
+        before = content()
         if (pressed === 0) return
         const from = pressed
         pressed = 0

@@ -22,7 +22,7 @@ interface Length {
   seconds: number
 }
 
-/** Runs the servers' rounds in turn, so that a slow moment of the machine affects all of them. */
+/** Runs the servers' rounds in turn: a slow moment of the machine affects all of them. */
 export async function measure(
   product: Product,
   servers: Server[],
@@ -72,7 +72,7 @@ interface Round extends Usage {
   times: number[]
 }
 
-export const ascending = (values: number[]) => values.sort((one, other) => one - other)
+export const ascending = (values: number[]) => values.sort((a, b) => a - b)
 
 export function quantile(sorted: number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
@@ -90,7 +90,7 @@ const sampleInt = 10
  */
 export async function load(url: URL, call: Call, limit: Limit) {
   const times: number[] = []
-  let [begun, ended, wrongStatus] = [0, 0, 0]
+  let [startedAt, ended, wrongStatus] = [0, 0, 0]
   const { errors } = await new Promise<autocannon.Result>((resolve, reject) => {
     const run = autocannon(
       {
@@ -105,7 +105,7 @@ export async function load(url: URL, call: Call, limit: Limit) {
       (error, result) => (error ? reject(error) : resolve(result)),
     )
     run.on('start', () => {
-      begun = performance.now()
+      startedAt = performance.now()
     })
     run.on('response', (_client, status, _bytes, time) => {
       times.push(time)
@@ -115,7 +115,7 @@ export async function load(url: URL, call: Call, limit: Limit) {
   })
   if (errors > 0) throw new Error(`${url.origin} did not answer "${call.name}".`)
   if (wrongStatus) throw new Error(`${url.origin} answered "${call.name}" with ${wrongStatus}.`)
-  return { rate: (times.length * 1000) / (ended - begun), times }
+  return { rate: (times.length * 1000) / (ended - startedAt), times }
 }
 
 /** The requests of one connection: an equal share of all, another one each time. */

@@ -58,7 +58,7 @@ export async function wholeLists(product: Product): Promise<string[][]> {
   const timer = setInterval(() => {
     most = Math.max(most, memoryUsed(pid, postgresPid))
   }, 100)
-  const begun = performance.now()
+  const startedAt = performance.now()
   const lists = tokens.slice(0, 10).map(async (token) => {
     const reply = await fetch(new URL('/api/clients', url), { headers: { authorization: `Bearer ${token}` } })
     if (!reply.ok) throw new Error(`A whole list was answered with ${reply.status}.`)
@@ -70,7 +70,7 @@ export async function wholeLists(product: Product): Promise<string[][]> {
     ['ten whole lists at once', 'seconds for all ten', 'most memory'],
     [
       `${(bytes / 1e6).toFixed(0)} MB each`,
-      ((performance.now() - begun) / 1000).toFixed(1),
+      ((performance.now() - startedAt) / 1000).toFixed(1),
       `${most.toFixed(0)} MB`,
     ],
   ]

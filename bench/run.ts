@@ -71,11 +71,11 @@ async function bench(settings: Options, cleanup: AsyncDisposableStack): Promise<
   const conditions = `${machine()} ${settings.rounds} rounds of ${settings.seconds} s.`
   const parts = [settings.product === root ? conditions : `${conditions} Product of ${settings.product}.`]
   for (const clients of settings.sizes) {
-    const own = cleanup.use(new AsyncDisposableStack())
+    const resources = cleanup.use(new AsyncDisposableStack())
     try {
-      parts.push(await benchSize(settings, clients, own))
+      parts.push(await benchSize(settings, clients, resources))
     } finally {
-      await own.disposeAsync()
+      await resources.disposeAsync()
     }
   }
   say(parts.join('\n\n'))
@@ -166,7 +166,7 @@ function figure(value: number | undefined): string {
   return value.toFixed(value >= 10 ? 1 : 2)
 }
 
-/** A Markdown table with aligned columns, so that it can be read in a terminal, too. */
+/** A Markdown table with aligned columns, to be read in a terminal, too. */
 function markdownTable([first = [], ...lines]: string[][]): string {
   const widths = first.map((_, at) => Math.max(3, ...[first, ...lines].map((line) => line[at]?.length ?? 0)))
   const pad = (text: string, at: number) =>
@@ -196,11 +196,11 @@ function machine(): string {
   )
 }
 
-const begun = performance.now()
+const startedAt = performance.now()
 
 /** On standard error: standard output is for the tables. */
 function progress(line: string): void {
-  tell(`[${Math.round((performance.now() - begun) / 1000)} s] ${line}`)
+  tell(`[${Math.round((performance.now() - startedAt) / 1000)} s] ${line}`)
 }
 
 await runOrExplain(

@@ -36,7 +36,7 @@ export async function buildWhenChanged(progress: (sentence: string) => void, fol
   const hash = await hashOfInputs()
   if ((await builtHash(folder)) === hash) return
   progress('Building …')
-  const begun = performance.now()
+  const startedAt = performance.now()
   // A separate process frees its memory afterwards, and can set the NODE_ENV that React needs.
   const child = spawn(process.execPath, [import.meta.filename, folder, hash], {
     cwd: root,
@@ -45,7 +45,7 @@ export async function buildWhenChanged(progress: (sentence: string) => void, fol
   })
   const code = await new Promise((resolve) => child.on('exit', resolve))
   if (code !== 0) throw new Error('The build failed. See the messages above.')
-  progress(`Built in ${((performance.now() - begun) / 1000).toFixed(1)} s.`)
+  progress(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
 }
 
 async function buildFolder(folder: string, hash: string): Promise<void> {
@@ -79,7 +79,7 @@ async function buildParts(folder: string): Promise<void> {
       },
     }),
   )
-  // Wait for all, even if one fails, so that none writes into a folder that is being removed.
+  // Wait for all, even if one fails: none must write into a folder that is being removed.
   const failed = (await Promise.allSettled(builds)).find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
   for (const part of parts) {

@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url'
 
 /* Runs on whatever Node.js the machine has, before packages are installed, so it imports node: modules only. */
 
-const here = dirname(fileURLToPath(import.meta.url))
+const thisFolder = dirname(fileURLToPath(import.meta.url))
 /** The bundles are in `dist/program/`. */
-const isBundled = basename(here) === 'program'
+const isBundled = basename(thisFolder) === 'program'
 
 /** The folder with package.json, `.env` and the organization's data. */
-export const root = join(here, isBundled ? '../..' : '..')
+export const root = join(thisFolder, isBundled ? '../..' : '..')
 export const dist = join(root, 'dist')
 export const migrations = join(isBundled ? dist : root, 'migrations')
 
@@ -96,7 +96,7 @@ export function say(line) {
 }
 
 /**
- * Writes a line to standard error, so that standard output holds only a command's result.
+ * Writes a line to standard error: standard output holds only a command's result.
  * @param {string} sentence
  */
 export function tell(sentence) {

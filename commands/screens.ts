@@ -83,7 +83,7 @@ await runOrExplain(
       for (const [index, screen] of screens.entries()) {
         await withScreen(browser, demo, screen, async (page) => {
           // Wide screens come first: after touch has been emulated, the page has no mouse.
-          for (const variant of variants.toSorted((one, other) => other.width - one.width))
+          for (const variant of variants.toSorted((a, b) => b.width - a.width))
             writeFileSync(join(folder, pictureName(screen, variant)), await screenshot(page, variant, true))
         })
         say(`${index + 1} of ${screens.length}: ${screen.name}`)
@@ -215,7 +215,7 @@ function contactSheet(screens: Screen[], variants: Variant[]): string {
 
 async function renewPictures(browser: Browser, demo: Demo, screens: Screen[]): Promise<void> {
   for (const [file, { screen: name, ...variant }] of Object.entries(committedPictures)) {
-    const screen = screens.find((one) => one.name === name)
+    const screen = screens.find((candidate) => candidate.name === name)
     if (!screen) throw new Error(`there is no screen ${name}`)
     const path = join(root, file)
     await withScreen(

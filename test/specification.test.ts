@@ -43,8 +43,8 @@ test('every fact names a test by id and file, and every id is used once in the t
     return [...text.matchAll(/ \[(T\d+)\](?=['"`],)/g)].map(([, id]) => `${id} ${path}`)
   })
   expect(new Set(named)).toEqual(new Set(written))
-  expect(written.map((one) => one.split(' ')[0])).toHaveLength(
-    new Set(written.map((one) => one.split(' ')[0])).size,
+  expect(written.map((citation) => citation.split(' ')[0])).toHaveLength(
+    new Set(written.map((citation) => citation.split(' ')[0])).size,
   )
 })
 
@@ -54,7 +54,7 @@ test('code and tests cite only documents that are here, and rules that those hav
     const missing = cited.filter(([, page = '', numbers = '']) => !holds(page, numbers.match(/§?\d+/g) ?? []))
     const elsewhere =
       text.match(/\bdecisions? \d+|(?<![\w/])(?:decisions|security|operations|spec)\.md/g) ?? []
-    return [...missing.map(([citation]) => citation), ...elsewhere].map((one) => `${path}: ${one}`)
+    return [...missing.map(([citation]) => citation), ...elsewhere].map((citation) => `${path}: ${citation}`)
   })
   expect(wrong).toEqual([])
 })
@@ -73,7 +73,7 @@ test('the files that the guides name are there', () => {
 /** A decision record goes by its number; rules are numbered paragraphs, and sections of the specification are headings. */
 function holds(page: string, numbers: string[]): boolean {
   const names = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-  const name = names.find((one) => one === page || one.startsWith(`${page}-`))
+  const name = names.find((candidate) => candidate === page || candidate.startsWith(`${page}-`))
   if (!name) return false
   const text = readFileSync(join(root, 'docs', name), 'utf8')
   return numbers.every((number) => text.includes(`\n${number}. `) || text.includes(`\n## ${number} `))

@@ -73,10 +73,10 @@ export async function checkAddress(url: string, timeout = 20_000): Promise<LinkR
   try {
     const reply = await fetch(url, { headers, redirect: 'follow', signal: AbortSignal.timeout(timeout) })
     await reply.body?.cancel()
-    const moved = reply.redirected && reply.url !== url ? `, moved to ${reply.url}` : ''
+    const redirect = reply.redirected && reply.url !== url ? `, moved to ${reply.url}` : ''
     return {
       isWorking: reply.ok,
-      sentence: `${reply.status}${reply.statusText ? ` ${reply.statusText}` : ''}${moved}`,
+      sentence: `${reply.status}${reply.statusText ? ` ${reply.statusText}` : ''}${redirect}`,
     }
   } catch (error) {
     return { isWorking: false, sentence: describeFailure(error as Error, timeout) }

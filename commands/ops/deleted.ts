@@ -67,7 +67,7 @@ const actions: Record<string, (parameters: string[]) => Promise<void>> = {
 }
 
 function kindByName(name: string): DeletableKind {
-  const kind = deletableKinds.find((one) => one === name || pluralOf(one) === name)
+  const kind = deletableKinds.find((candidate) => candidate === name || pluralOf(candidate) === name)
   if (!kind)
     throw usageError(`There is no kind "${name}". Choose one of: ${deletableKinds.join(', ')}.`, usage)
   return kind

@@ -103,7 +103,7 @@ function oneOf<const Choice extends string>(
   word: string,
   option: string,
 ): Choice {
-  const choice = choices.find((one) => one === word)
+  const choice = choices.find((candidate) => candidate === word)
   if (!choice) throw usageError(`${option} takes ${choices.join(' or ')}, not "${word}".`, usage)
   return choice
 }

@@ -65,7 +65,7 @@ async function addWithProgress(
   counts: SeedCounts,
   timeZone: string,
 ): Promise<SeedCounts> {
-  // Imported here, so that no other command loads the names.
+  // Imported here: no other command loads the names.
   const { seed: seedDatabase } = await import('#server/seed/seed.ts')
   const bars = progressBars()
   try {

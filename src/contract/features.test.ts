@@ -5,6 +5,6 @@ test.each(['permissions', 'audited'] as const)(
   'no two features have an entry of the same name in %s',
   (part) => {
     const names = Object.values(features).flatMap((feature) => Object.keys(feature[part]))
-    expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   },
 )

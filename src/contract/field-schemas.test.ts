@@ -20,8 +20,15 @@ const complaint = (name: string, value: unknown) =>
 
 test('an optional field of any kind may be missing, null or filled in', () => {
   const filledIn = {
-    ...{ line: 'Dee', text: 'One\ntwo', choice: 'home', date: '2026-02-28', time: '09:05' },
-    ...{ yesNo: false, number: 1440, phone: '6125550142', email: 'dee@example.org' },
+    line: 'Dee',
+    text: 'One\ntwo',
+    choice: 'home',
+    date: '2026-02-28',
+    time: '09:05',
+    yesNo: false,
+    number: 1440,
+    phone: '6125550142',
+    email: 'dee@example.org',
   }
   const nothing = Object.fromEntries(Object.keys(optional).map((name) => [name, null]))
   for (const values of [{}, nothing, filledIn]) expect(entered.parse(values)).toEqual(values)

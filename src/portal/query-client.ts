@@ -34,7 +34,7 @@ export async function refresh(queries: QueryClient, filters: QueryFilters): Prom
   await queries.invalidateQueries(filters)
 }
 
-/** Stale, but only read again at the next opening, so that nothing moves while a person works with it. */
+/** Stale, but only read again at the next opening: nothing moves while a person works with it. */
 export function markStale(queries: QueryClient, filters: QueryFilters): void {
   void queries.invalidateQueries({ ...filters, refetchType: 'none' })
 }

@@ -88,7 +88,7 @@ const screenRoutes = {
   profile: screenLoader(async () => (await import('./profile/profile-screen.tsx')).ProfileScreen),
 } satisfies Record<AnyScreen, ScreenRoute>
 
-/** Client details and notes meet here, so that neither feature imports the other. */
+/** Client details and notes meet here: neither feature imports the other. */
 async function loadClientDetails(): Promise<ComponentType> {
   const [{ ClientDetailsScreen }, { NotesOfClient }] = await Promise.all([
     import('./clients/client-details-screen.tsx'),
@@ -133,7 +133,7 @@ export function PortalRoutes() {
   return <ScreenMemoryContext value={memory}>{useRoutes(routes)}</ScreenMemoryContext>
 }
 
-/** Milliseconds, so that the first screen loads first. */
+/** Milliseconds: the first screen loads first. */
 const preloadDelay = 2000
 
 /**

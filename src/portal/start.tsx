@@ -7,11 +7,11 @@ import { watchOtherTabs, watchPageCache } from './session/tab-sync.ts'
 
 /** Renders into the element that the page's HTML has for it. */
 export function startPortal(content: ReactNode): void {
-  const place = document.getElementById('portal')
-  if (!place) return
+  const container = document.getElementById('portal')
+  if (!container) return
   // React adds each screen's title to the head, and browsers show the first title.
   document.querySelector('head > title')?.remove()
-  const root = createRoot(place)
+  const root = createRoot(container)
   watchOtherTabs()
   watchPageCache(() => root.unmount())
   root.render(<StrictMode>{content}</StrictMode>)

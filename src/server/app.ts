@@ -90,7 +90,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   app.decorateRequest('actor', undefined)
   app.decorate('served', [])
   app.addHook('onRoute', ({ method, url }) => {
-    app.served.push(...[method].flat().map((one) => `${one} ${url}`))
+    app.served.push(...[method].flat().map((verb) => `${verb} ${url}`))
   })
   // Twice this for a client that stops reading in the middle: Node.js waits once more after a part was sent.
   app.addHook('onSend', (_request, { raw }, payload, done) => {

@@ -72,8 +72,8 @@ export function toFolderError(error: unknown, folder: string): unknown {
 }
 
 /** An OperatorError if PostgreSQL's output says that the disk is full, else null. */
-export function toFullDiskError(said: string, folder: string): OperatorError | null {
-  const isFull = /No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/.test(said)
+export function toFullDiskError(output: string, folder: string): OperatorError | null {
+  const isFull = /No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/.test(output)
   return isFull ? new OperatorError(diskFull(folder)) : null
 }
 

@@ -24,6 +24,6 @@ export type PageProps = {
   organization: Organization
   /** The years for which a deleted record is kept at least. */
   retentionYears: number
-  /** Whether the website has a page at that address, so that pages link only to those that exist. */
+  /** Whether the website has a page at that address: pages link only to those that exist. */
   hasPage: (path: string) => boolean
 }

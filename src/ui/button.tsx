@@ -64,7 +64,7 @@ export function LinkButton({
   )
 }
 
-/** The primary button comes first in the markup, so that Tab reaches it first. */
+/** The primary button comes first in the markup: Tab reaches it first. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className="form-actions">{children}</div>
 }

@@ -21,8 +21,8 @@ function linear(color: string): Linear {
   }) as Linear
 }
 
-function contrast(one: string, other: string): number {
-  const [a, b] = [one, other].map((color) => {
+function contrast(first: string, second: string): number {
+  const [a, b] = [first, second].map((color) => {
     const [red, green, blue] = linear(color)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
   }) as [number, number]
@@ -96,9 +96,9 @@ for (const [scheme, at] of [
     `any two parts of a chart are distinguishable with %s, ${scheme}`,
     (_, matrix) => {
       const seen = colors.map((color) => toOklab(times(matrix, linear(color))))
-      for (const [index, one] of seen.entries())
+      for (const [index, first] of seen.entries())
         for (const other of seen.slice(index + 1))
-          expect(Math.hypot(...one.map((part, axis) => part - (other[axis] ?? 0)))).toBeGreaterThan(0.1)
+          expect(Math.hypot(...first.map((part, axis) => part - (other[axis] ?? 0)))).toBeGreaterThan(0.1)
     },
   )
 }

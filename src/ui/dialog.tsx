@@ -18,7 +18,7 @@ export type DialogProps = {
   width?: 'narrow' | 'wide'
 }
 
-/** Mounts its content only while it is open, so that a form inside starts afresh each time. */
+/** Mounts its content only while it is open: a form inside starts afresh each time. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
 }

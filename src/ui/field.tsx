@@ -87,12 +87,12 @@ type FieldErrorProps = {
   id: string | undefined
   text: string
   /** For an element that stays in the page without an error: whether it shows one now. */
-  shown?: 'true' | 'false'
+  visible?: 'true' | 'false'
 }
 
-export function FieldError({ id, text, shown }: FieldErrorProps) {
+export function FieldError({ id, text, visible }: FieldErrorProps) {
   return (
-    <p className="field-error" id={id} data-shown={shown}>
+    <p className="field-error" id={id} data-shown={visible}>
       <Icon name="danger" size="small" />
       <span>{text}</span>
     </p>

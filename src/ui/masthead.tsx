@@ -33,8 +33,6 @@ type MastheadProps = {
   side?: ReactNode
 }
 
-const wording = { menu: 'Menu', more: 'More', frequent: 'Most used' }
-
 /** Works without scripts, as the sheet is a native popover. */
 export function Masthead({
   name,
@@ -70,7 +68,7 @@ export function Masthead({
         <>
           <nav ref={sheet} className="masthead-nav" aria-label={navLabel} id={navId} popover="auto">
             <div className="masthead-sheet-top">
-              <p>{wording.menu}</p>
+              <p>Menu</p>
               <Button tone="quiet" icon="close" popoverTarget={navId} popoverTargetAction="hide">
                 Close
               </Button>
@@ -78,7 +76,7 @@ export function Masthead({
             {nav}
           </nav>
           <div className="masthead-bar">
-            <nav className="masthead-frequent" aria-label={wording.frequent}>
+            <nav className="masthead-frequent" aria-label="Most used">
               <ul className="masthead-links">
                 {links
                   .filter(({ frequent }) => frequent)
@@ -89,7 +87,7 @@ export function Masthead({
             </nav>
             <button type="button" className="masthead-open" popoverTarget={navId}>
               <Icon name="menu" />
-              {wording.more}
+              More
             </button>
           </div>
         </>

@@ -7,7 +7,7 @@ import type { TextFieldProps } from './text-field.tsx'
 /** The toggle needs no pressed state, because its name changes. */
 export function PasswordField(props: TextFieldProps) {
   const { field, control } = splitProps(props)
-  const [shown, setShown] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   return (
     <Field {...field}>
       {(described) => (
@@ -18,17 +18,17 @@ export function PasswordField(props: TextFieldProps) {
             spellCheck={false}
             {...control}
             {...described}
-            type={shown ? 'text' : 'password'}
+            type={isVisible ? 'text' : 'password'}
             className="field-control"
           />
           <button
             type="button"
             className="password-field-toggle"
-            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-label={isVisible ? 'Hide password' : 'Show password'}
             aria-controls={described.id}
-            onClick={() => setShown(!shown)}
+            onClick={() => setVisible(!isVisible)}
           >
-            <Icon name={shown ? 'eye-off' : 'eye'} />
+            <Icon name={isVisible ? 'eye-off' : 'eye'} />
           </button>
         </div>
       )}

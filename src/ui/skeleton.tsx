@@ -1,7 +1,7 @@
 import './skeleton.css'
 
 type SkeletonProps = {
-  /** About as many as the content will have, so that nothing moves when it arrives. */
+  /** About as many as the content will have: nothing moves when it arrives. */
   lines?: number
   shape?: 'text' | 'rows' | 'box'
   label?: string

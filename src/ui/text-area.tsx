@@ -26,7 +26,7 @@ export function TextArea({ limit, ...props }: TextAreaProps) {
   )
 }
 
-/** Stays the same until four fifths are used, so that screen readers do not announce every key. */
+/** Stays the same until four fifths are used: screen readers must not announce every key. */
 function CharacterCount({ id, length, limit }: { id: string; length: number; limit: number }) {
   const left = limit - length
   const near = left < limit / 5

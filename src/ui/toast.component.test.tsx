@@ -71,18 +71,18 @@ async function renderToasts() {
       <Say text="Note added." tone="success" />
     </ToastProvider>,
   )
-  const shown = () => [...document.querySelectorAll('.toast')]
+  const toasts = () => [...document.querySelectorAll('.toast')]
   const say = (name: string) => screen.getByRole('button', { name }).click()
-  return { screen, say, shown, texts: () => shown().map(({ textContent }) => textContent) }
+  return { screen, say, toasts, texts: () => toasts().map(({ textContent }) => textContent) }
 }
 
 test('the same message said again is a new element, which a screen reader announces', async () => {
-  const { say, shown } = await renderToasts()
+  const { say, toasts } = await renderToasts()
   await say('Could not save.')
-  const [before] = shown()
+  const [before] = toasts()
   await say('Could not save.')
-  await expect.poll(() => shown().includes(before as Element)).toBe(false)
-  expect(shown()).toHaveLength(1)
+  await expect.poll(() => toasts().includes(before as Element)).toBe(false)
+  expect(toasts()).toHaveLength(1)
 })
 
 test('a success gives way to anything newer, a failure stays until it is dismissed', async () => {

@@ -35,7 +35,7 @@ const usualDuration = 8000
 
 const ToastContext = createContext<((toast: Toast, caller: string) => void) | null>(null)
 
-/** A dialog opens above the page and makes it inert, so that the toasts move into the topmost one. */
+/** A dialog opens above the page and makes it inert: the toasts move into the topmost one. */
 interface ToastPlaces {
   region: ReactNode
   topmost: string | undefined
@@ -85,14 +85,14 @@ export function ToastProvider({ screen, children }: { screen?: string; children:
     setToasts(toasts.filter(({ lasts }) => lasts))
   }
   const show = useCallback((toast: Toast, caller: string) => {
-    setToasts((shown) => {
+    setToasts((toasts) => {
       // A new key even for the same message, because only a new element is announced.
-      const key = (shown.at(-1)?.key ?? 0) + 1
-      return [...shown.filter((one) => outlasts(one, toast, caller)), { ...toast, key, caller }]
+      const key = (toasts.at(-1)?.key ?? 0) + 1
+      return [...toasts.filter((older) => outlasts(older, toast, caller)), { ...toast, key, caller }]
     })
   }, [])
   const dismiss = useCallback((key: number) => {
-    setToasts((shown) => shown.filter((toast) => toast.key !== key))
+    setToasts((toasts) => toasts.filter((toast) => toast.key !== key))
   }, [])
   const region = useMemo(
     () => toasts.map((toast) => <ToastMessage key={toast.key} toast={toast} dismiss={dismiss} />),
@@ -100,7 +100,7 @@ export function ToastProvider({ screen, children }: { screen?: string; children:
   )
   const enter = useCallback((dialog: string) => {
     setDialogs((open) => [...open, dialog])
-    return () => setDialogs((open) => open.filter((one) => one !== dialog))
+    return () => setDialogs((open) => open.filter((known) => known !== dialog))
   }, [])
   const topmost = dialogs.at(-1)
   const places = useMemo(() => ({ region, topmost, enter }), [region, topmost, enter])
@@ -115,9 +115,9 @@ export function ToastProvider({ screen, children }: { screen?: string; children:
 }
 
 /** Whether a toast stays beside a newer one, such as the failure of something else. */
-function outlasts(shown: ShownToast, newer: Toast, caller: string): boolean {
-  const isRepeated = shown.text === newer.text && shown.tone === newer.tone
-  return shown.caller !== caller && (shown.tone ?? 'success') !== 'success' && !isRepeated
+function outlasts(older: ShownToast, newer: Toast, caller: string): boolean {
+  const isRepeated = older.text === newer.text && older.tone === newer.tone
+  return older.caller !== caller && (older.tone ?? 'success') !== 'success' && !isRepeated
 }
 
 type ToastMessageProps = { toast: ShownToast; dismiss: (key: number) => void }

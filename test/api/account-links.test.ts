@@ -76,9 +76,9 @@ test('a link is checked without being used, and says whose it is; a guess counts
 test('of ten simultaneous uses of a link exactly one succeeds, and its password is the one stored [T403]', async () => {
   const { id, email } = await newEmployee()
   const link = await newLink(id)
-  const secrets = Array.from({ length: 10 }, (_, place) => `spring thaw ${place}`)
+  const secrets = Array.from({ length: 10 }, (_, index) => `spring thaw ${index}`)
   const answers = await Promise.all(secrets.map((secret) => setPassword(link, secret)))
-  const winners = secrets.filter((_, place) => answers[place]?.status === 200)
+  const winners = secrets.filter((_, index) => answers[index]?.status === 200)
   expect(winners).toHaveLength(1)
   for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(refused)
   expect(await login(email, winners[0] ?? '')).toBe(200)
@@ -96,8 +96,8 @@ test('a newer link ends the older one, whether set-up or reset [T217]', async ()
 
 test('of links that the super-admin command makes at the same time only one stays open', async () => {
   const { id, email } = await newEmployee()
-  const needs = { db: app.db, trail: testTrail, clock: () => app.context.now, publicUrl: '' }
-  await Promise.all(Array.from({ length: 6 }, () => superAdminLink(needs, email)))
+  const dependencies = { db: app.db, trail: testTrail, clock: () => app.context.now, publicUrl: '' }
+  await Promise.all(Array.from({ length: 6 }, () => superAdminLink(dependencies, email)))
   const links = app.db.selectFrom('account_links').select('id').where('employee_id', '=', id)
   expect(await links.where('ended_at', 'is', null).execute()).toHaveLength(1)
 })

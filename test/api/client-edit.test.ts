@@ -40,8 +40,13 @@ test('an edit replaces the editable fields and keeps id and creation time [T151]
   const { status, body } = await edit(id, sent)
   expect(status).toBe(200)
   expect(body).toMatchObject({
-    ...{ _id: id, id, ...entered, lastNoteAt: null, version: 2 },
-    ...{ createdAt: added.toISOString(), updatedAt: later.toISOString() },
+    _id: id,
+    id,
+    ...entered,
+    lastNoteAt: null,
+    version: 2,
+    createdAt: added.toISOString(),
+    updatedAt: later.toISOString(),
   })
   expect(await read(id)).toEqual(body)
 })
@@ -68,7 +73,7 @@ test('accepts one of two simultaneous edits of the same version, and answers 409
   const answers = await Promise.all(
     ['6515550100', '6515550101'].map((phone) => edit(id, { ...hodan, phone, version: 1 })),
   )
-  const [won, lost] = answers.toSorted((one, other) => one.status - other.status)
+  const [won, lost] = answers.toSorted((a, b) => a.status - b.status)
   expect([won?.status, lost?.status]).toEqual([200, 409])
   expect(lost?.body.current).toEqual(won?.body)
   expect(await read(id)).toEqual(won?.body)

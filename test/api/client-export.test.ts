@@ -30,7 +30,9 @@ test('downloads what the import reads: header, values in quotes, CRLF, byte orde
   await add({ firstName: 'José', lastName: 'García "Pepe"', status: null })
   const { status, headers, body } = await download()
   expect({ status, type: headers['content-type'], cache: headers['cache-control'] }).toEqual({
-    ...{ status: 200, type: 'text/csv; charset=utf-8', cache: 'no-store' },
+    status: 200,
+    type: 'text/csv; charset=utf-8',
+    cache: 'no-store',
   })
   expect(body.startsWith('\uFEFF"First Name","Last Name","Date of Birth",')).toBe(true)
   const { phone, email, address, service, dateOfBirth } = hodan
@@ -117,7 +119,9 @@ test('above 2,000 clients the file is sent in pages, once at a time and ten time
   )
   const { id, token: caller } = await app.member('super-admin', 'lists@example.org')
   const running = rateLimit({
-    ...{ name: 'client-list', points: 1, seconds: 600 },
+    name: 'client-list',
+    points: 1,
+    seconds: 600,
     secret: 'only-for-tests-only-for-tests-only-for-tests',
   })
   await running.consume(app.db, id)

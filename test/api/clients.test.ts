@@ -207,10 +207,10 @@ describe('the whole list', () => {
       app.db,
     )
     await app.send(noteEndpoints.add, { params: { id: added.id }, body: { text: 'Called.' }, token })
-    const one = await app.send(clientEndpoints.get, { params: { id: added.id }, token })
+    const row = await app.send(clientEndpoints.get, { params: { id: added.id }, token })
     const { body } = await whole(token)
-    expect(body.find(({ id }: { id: string }) => id === added.id)).toEqual(one.body)
-    expect(one.body).toMatchObject({ createdAt: '2026-03-08T08:30:00.987Z', lastNoteAt: expect.any(String) })
+    expect(body.find(({ id }: { id: string }) => id === added.id)).toEqual(row.body)
+    expect(row.body).toMatchObject({ createdAt: '2026-03-08T08:30:00.987Z', lastNoteAt: expect.any(String) })
   })
 
   test('of more than 2,000 clients is sent in order, and leaves an audit row', async () => {
@@ -220,7 +220,7 @@ describe('the whole list', () => {
       id: string
     }>`SELECT id FROM clients ORDER BY sort_last, sort_first, id`.execute(app.db)
     const { body, headers } = await whole(caller)
-    expect(body.map((one: { id: string }) => one.id)).toEqual(rows.map((row) => row.id))
+    expect(body.map((client: { id: string }) => client.id)).toEqual(rows.map((row) => row.id))
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     expect(await exported()).toEqual([{ record_kind: 'client list', actor_id: id, details: { filter: [] } }])
   })

@@ -86,8 +86,12 @@ test('lists deleted records of every kind, the latest deletion first, with name,
     items: [
       { kind: 'client', id: clientId, name: 'Hodan Warsame', ...born, deletedAt: at(3) },
       {
-        ...{ kind: 'contact message', id: messageId, name: 'Bao Vang', email: 'bao@example.org' },
-        ...{ writtenAt: at(0), deletedAt: at(2) },
+        kind: 'contact message',
+        id: messageId,
+        name: 'Bao Vang',
+        email: 'bao@example.org',
+        writtenAt: at(0),
+        deletedAt: at(2),
       },
       {
         kind: 'employee',
@@ -97,8 +101,13 @@ test('lists deleted records of every kind, the latest deletion first, with name,
         deletedAt: at(1),
       },
       {
-        ...{ kind: 'note', id: noteId, name: 'Hodan Warsame', ...born, writtenAt: at(0) },
-        ...{ clientIsDeleted: true, deletedAt: at(0) },
+        kind: 'note',
+        id: noteId,
+        name: 'Hodan Warsame',
+        ...born,
+        writtenAt: at(0),
+        clientIsDeleted: true,
+        deletedAt: at(0),
       },
     ].map((item) => ({ _id: item.id, ...nothing, ...by, ...item })),
     total: 4,
@@ -153,7 +162,8 @@ test('an employee whose email is taken is not restored: 409, and nothing is chan
   const other = await addEmployee({ email: 'Taken@example.org', firstName: 'Other' })
   const { status, body } = await restore(id)
   expect({ status, ...body }).toEqual({
-    ...{ status: 409, code: 'email-taken' },
+    status: 409,
+    code: 'email-taken',
     message:
       'Another employee has this email address now. Change that employee’s address or delete that employee, then restore this one.',
   })

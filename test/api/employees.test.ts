@@ -37,7 +37,7 @@ const changeRole = (id: string, role: Role, token = chief, version?: number) =>
 const remove = (id: string, token = chief) => app.send(employeeEndpoints.remove, { params: { id }, token })
 const get = (id: string, token = chief) => app.send(employeeEndpoints.get, { params: { id }, token })
 const list = async () => (await app.send(employeeEndpoints.list, { token: chief })).body
-const added = async (own: object = {}) => (await add({ ...amina, email: newEmail(), ...own })).body
+const added = async (fields: object = {}) => (await add({ ...amina, email: newEmail(), ...fields })).body
 const isSignedIn = async (token: string) =>
   (await app.send(sessionEndpoints.activity, { token })).status === 200
 const mailOf = (id: string) =>
@@ -79,17 +79,16 @@ describe('adding', () => {
     const { status, body } = await add({ ...amina, email, firstName: '  Amina ' })
     expect(status).toBe(201)
     expect(body).toEqual({
-      ...{
-        ...amina,
-        title: null,
-        email,
-        _id: body.id,
-        id: body.id,
-        hasPassword: false,
-        hasTwoStep: false,
-        version: 1,
-      },
-      ...{ createdAt: start.toISOString(), updatedAt: start.toISOString() },
+      ...amina,
+      title: null,
+      email,
+      _id: body.id,
+      id: body.id,
+      hasPassword: false,
+      hasTwoStep: false,
+      version: 1,
+      createdAt: start.toISOString(),
+      updatedAt: start.toISOString(),
     })
     expect((await get(body.id)).body).toEqual(body)
     expect(await mailOf(body.id)).toEqual([{ kind: 'set-up', recipient: email }])
@@ -117,14 +116,16 @@ describe('adding', () => {
   test('accepts one of 12 concurrent requests with the same address in any case [T205]', async () => {
     const email = newEmail()
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, place) =>
-        add({ ...amina, email: place % 2 ? email.toUpperCase() : email }),
+      Array.from({ length: 12 }, (_, index) =>
+        add({ ...amina, email: index % 2 ? email.toUpperCase() : email }),
       ),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(11).fill(409)])
-    const here = (await list()).filter((one: { email: string }) => one.email.toLowerCase() === email)
-    expect(here).toHaveLength(1)
-    expect(await mailOf(here[0].id)).toHaveLength(1)
+    const sameEmail = (await list()).filter(
+      (employee: { email: string }) => employee.email.toLowerCase() === email,
+    )
+    expect(sameEmail).toHaveLength(1)
+    expect(await mailOf(sameEmail[0].id)).toHaveLength(1)
   })
 
   test('accepts the address of a deleted employee [T206]', async () => {
@@ -239,7 +240,7 @@ describe('editing', () => {
   test('accepts one of 10 concurrent edits of the same version', async () => {
     const before = await added()
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, place) => edit(before.id, { ...before, address: `Lake ${place}` })),
+      Array.from({ length: 10 }, (_, number) => edit(before.id, { ...before, address: `Lake ${number}` })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
   })
@@ -271,14 +272,14 @@ describe('editing', () => {
     const louder = await edit(id, { ...filled, email: email.toUpperCase() })
     expect(louder.body.email).toBe(email.toUpperCase())
     expect(await isSignedIn(token)).toBe(true)
-    const moved = await edit(id, { ...filled, version: louder.body.version, email: newEmail() })
-    expect(moved.status).toBe(200)
+    const edited = await edit(id, { ...filled, version: louder.body.version, email: newEmail() })
+    expect(edited.status).toBe(200)
     expect(await isSignedIn(token)).toBe(false)
     expect(await useLink(link)).toBe(400)
     const notice = { kind: 'email-changed' }
-    const told = [email.toUpperCase(), moved.body.email].map((recipient) => ({ ...notice, recipient }))
+    const told = [email.toUpperCase(), edited.body.email].map((recipient) => ({ ...notice, recipient }))
     expect(await mailOf(id), 'who has a password needs no set-up mail').toEqual(told)
-    expect(await app.signIn(moved.body.email)).toBeTruthy()
+    expect(await app.signIn(edited.body.email)).toBeTruthy()
     expect(JSON.stringify(await eventsOf(id))).toContain('{"fields":["email"]}')
   })
 

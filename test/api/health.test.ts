@@ -8,7 +8,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 const app = await createTestApp()
 
 const status: BackupStatus = {
-  backup: 'not well',
+  backup: 'failing',
   lastBackup: {
     finishedAt: '2026-06-13T02:00:00.000Z',
     ageSeconds: 219_600,
@@ -27,17 +27,17 @@ const well = { ...ok, auditTrail: 'sealed', backup: 'not kept here' }
 
 test.each([
   ['the version and that backups are not kept here [T381]', {}, {}],
-  ['that the daily backup does not work', { backup: status }, { backup: 'not well' }],
+  ['that the daily backup does not work', { backup: status }, { backup: 'failing' }],
   ['that the audit trail is not sealed in time [T441]', { sealed: false }, { auditTrail: 'not sealed' }],
   [
     'that the newest seal is not kept outside the database [T464]',
     { kept: false },
     { auditAnchor: 'not written' },
   ],
-])('tells everyone %s, and no more', async (_, state, said) => {
+])('tells everyone %s, and no more', async (_, state, expected) => {
   const before = { ...app.context }
   Object.assign(app.context, state)
-  expect((await ask()).body).toEqual({ ...well, ...said })
+  expect((await ask()).body).toEqual({ ...well, ...expected })
   Object.assign(app.context, before)
 })
 
@@ -63,7 +63,7 @@ test('answers 503 once the server has been told to stop, while other calls are s
 
 test('tells only a signed-in super-admin when the last backup was made and why the next one failed', async () => {
   app.context.backup = status
-  const common = { ...well, backup: 'not well' }
+  const common = { ...well, backup: 'failing' }
   for (const role of roles) {
     const { body } = await ask(await app.tokenOf(role))
     expect(body, role).toEqual(role === 'super-admin' ? { ...well, ...status } : common)

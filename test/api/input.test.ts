@@ -48,7 +48,9 @@ test('refuses NUL, lone surrogates and a parameter that is repeated, and names t
     const { status, body } = await post(JSON.stringify(hodan).replace('Hodan', bad))
     const fields = { firstName: 'This contains a character that cannot be stored. Remove it and try again.' }
     expect({ status, code: body.code, fields: body.fields }, bad).toEqual({
-      ...{ status: 400, code: 'invalid-input', fields },
+      status: 400,
+      code: 'invalid-input',
+      fields,
     })
   }
   for (const name of ['\\u0000', '\\ud83d'])

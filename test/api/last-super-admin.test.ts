@@ -10,7 +10,7 @@ import { testTrail } from '#test/support/test-database.ts'
 /* At least one super-admin who can sign in always remains. */
 
 const clock = () => app.context.now
-const [one, other] = ['one@example.org', 'other@example.org'] as const
+const [firstEmail, secondEmail] = ['one@example.org', 'other@example.org'] as const
 
 const app = await createTestApp()
 beforeEach(async () => {
@@ -42,16 +42,16 @@ const refused = {
 }
 
 test('the only super-admin can be neither demoted nor deleted, not even by themselves [T180]', async () => {
-  const id = await app.employ('super-admin', one)
-  const token = await app.signIn(one)
+  const id = await app.employ('super-admin', firstEmail)
+  const token = await app.signIn(firstEmail)
   expect(await changeRole(id, 'manager', token)).toMatchObject(refused)
   expect(await remove(id, token)).toMatchObject(refused)
   expect((await changeRole(id, 'super-admin', token)).status, 'no change').toBe(200)
 })
 
 test('a super-admin without a password is no replacement, and can be deleted', async () => {
-  const id = await app.employ('super-admin', one)
-  const token = await app.signIn(one)
+  const id = await app.employ('super-admin', firstEmail)
+  const token = await app.signIn(firstEmail)
   const newcomer = await app.send(employeeEndpoints.add, { body: { ...amina, role: 'super-admin' }, token })
   expect(await remove(id, token)).toMatchObject(refused)
   expect(await changeRole(id, 'admin', token)).toMatchObject(refused)
@@ -59,13 +59,13 @@ test('a super-admin without a password is no replacement, and can be deleted', a
 })
 
 test('one super-admin remains even where none has a password', async () => {
-  const id = await app.employ('super-admin', one)
-  const token = await app.signIn(one)
-  await linkForSuperAdmin({ trail: testTrail, db: app.db, clock, publicUrl: '' }, other, {
+  const id = await app.employ('super-admin', firstEmail)
+  const token = await app.signIn(firstEmail)
+  await linkForSuperAdmin({ trail: testTrail, db: app.db, clock, publicUrl: '' }, secondEmail, {
     mayPromote: false,
   })
   await app.db.updateTable('employees').set({ password_hash: null }).execute()
-  const newcomer = (await superAdmins()).find(({ email }) => email === other)?.id ?? ''
+  const newcomer = (await superAdmins()).find(({ email }) => email === secondEmail)?.id ?? ''
   expect((await remove(newcomer, token)).status).toBe(204)
   expect(await remove(id, token)).toMatchObject(refused)
 })
@@ -80,15 +80,15 @@ describe('at the same moment', () => {
     ['demote and delete one and the same', demote, remove],
   ])('of two super-admins who %s one remains, in each of 5 rounds [T416]', async (what, first, second) => {
     const ids = {
-      one: await app.employ('super-admin', one),
-      other: await app.employ('super-admin', other),
+      first: await app.employ('super-admin', firstEmail),
+      second: await app.employ('super-admin', secondEmail),
     }
-    const whom = what.endsWith('the same') ? [ids.one, ids.one] : [ids.one, ids.other]
-    const [mine, theirs] = [await app.signIn(one), await app.signIn(other)]
+    const whom = what.endsWith('the same') ? [ids.first, ids.first] : [ids.first, ids.second]
+    const [mine, theirs] = [await app.signIn(firstEmail), await app.signIn(secondEmail)]
     for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all([
         first(whom[0] ?? '', theirs),
-        second(whom[1] ?? '', whom[1] === ids.one ? theirs : mine),
+        second(whom[1] ?? '', whom[1] === ids.first ? theirs : mine),
       ])
       const left = await superAdmins()
       expect(left.length, `round ${round}`).toBe(1)
@@ -99,8 +99,11 @@ describe('at the same moment', () => {
   })
 
   test('the super-admin command, a restore and edits run beside it without failing', async () => {
-    const ids = [await app.employ('super-admin', one), await app.employ('super-admin', other)] as const
-    const tokens = [await app.signIn(one), await app.signIn(other)] as const
+    const ids = [
+      await app.employ('super-admin', firstEmail),
+      await app.employ('super-admin', secondEmail),
+    ] as const
+    const tokens = [await app.signIn(firstEmail), await app.signIn(secondEmail)] as const
     for (let round = 0; round < 3; round += 1) {
       const { body: gone } = await app.send(employeeEndpoints.add, {
         body: { ...amina, email: `gone${round}@example.org`, role: 'super-admin' },
@@ -119,7 +122,7 @@ describe('at the same moment', () => {
           body: { ...record, version: undefined, firstName: `Name ${round}` },
           token: tokens[0],
         }),
-        ...[one, other].map((email) =>
+        ...[firstEmail, secondEmail].map((email) =>
           linkForSuperAdmin({ trail: testTrail, db: app.db, clock, publicUrl: '' }, email, {
             mayPromote: true,
           }),

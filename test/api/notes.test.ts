@@ -22,17 +22,25 @@ test('takes author and date from session and server, whatever was sent [T70]', a
   const id = clientId
   const sent = {
     text: 'Visited the unit.',
-    author: 'somebody@else.org',
+    author: 'another@example.org',
     date: '1999-01-01',
     clientId: 'other',
   }
   const added = await add(id, sent)
   expect(added.status).toBe(201)
   expect(added.body).toMatchObject({
-    ...{ _id: added.body.id, id: added.body.id, clientId: id, version: 1, text: 'Visited the unit.' },
-    ...{ author: 'manager@example.org', authorName: 'Super Admin' },
-    ...{ date: '2026-06-15T15:00:00.000Z', createdAt: '2026-06-15T15:00:00.000Z' },
-    ...{ editedAt: null, editedBy: null, editedByName: '' },
+    _id: added.body.id,
+    id: added.body.id,
+    clientId: id,
+    version: 1,
+    text: 'Visited the unit.',
+    author: 'manager@example.org',
+    authorName: 'Super Admin',
+    date: '2026-06-15T15:00:00.000Z',
+    createdAt: '2026-06-15T15:00:00.000Z',
+    editedAt: null,
+    editedBy: null,
+    editedByName: '',
   })
 })
 
@@ -85,8 +93,8 @@ test('pages follow one another, newest first, and notes that are added or delete
 test('rejects a cursor without a limit, an invalid one, and one of another client', async () => {
   const other = await newClient()
   const ofOther = formatCursor({ id: await write('elsewhere', other) })
-  const own = formatCursor({ id: await write('here') })
-  for (const query of [{ cursor: own }, { limit: '5', cursor: 'x' }, { limit: '5', cursor: ofOther }]) {
+  const cursor = formatCursor({ id: await write('here') })
+  for (const query of [{ cursor: cursor }, { limit: '5', cursor: 'x' }, { limit: '5', cursor: ofOther }]) {
     const { status, body } = await ask(query)
     expect({ status, fields: Object.keys(body.fields) }).toEqual({ status: 400, fields: ['cursor'] })
   }
@@ -95,11 +103,11 @@ test('rejects a cursor without a limit, an invalid one, and one of another clien
 
 test('the audit row of a page names client and notes, that of all notes client and count [T450]', async () => {
   for (let n = 0; n < 3; n += 1) await write(`note ${n}`)
-  const shown = (await page({ limit: '2' })).items.map(({ id }: { id: string }) => id)
+  const ids = (await page({ limit: '2' })).items.map(({ id }: { id: string }) => id)
   await page({})
   const rows = await app.audited({ action: 'listed', record_kind: 'note' }, 'details')
   expect(rows.slice(-2).map(({ details }) => details)).toEqual([
-    { client: clientId, count: 2, records: shown },
+    { client: clientId, count: 2, records: ids },
     { client: clientId, count: 3 },
   ])
 })

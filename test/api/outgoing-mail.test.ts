@@ -56,12 +56,24 @@ test('lists waiting and refused mail, oldest first, but no sent mail and no type
   const [written, since] = [earlier().toISOString(), now().toISOString()]
   expect(body).toEqual([
     {
-      ...{ ...common, id, recipient: 'amina@example.org', state: 'refused', attempts: 3 },
-      ...{ createdAt: written, nextAttemptAt: null, problem: '550 No such mailbox' },
+      ...common,
+      id,
+      recipient: 'amina@example.org',
+      state: 'refused',
+      attempts: 3,
+      createdAt: written,
+      nextAttemptAt: null,
+      problem: '550 No such mailbox',
     },
     {
-      ...{ ...common, id: waiting, recipient: 'waiting@example.org', state: 'waiting', attempts: 0 },
-      ...{ createdAt: since, nextAttemptAt: since, problem: null },
+      ...common,
+      id: waiting,
+      recipient: 'waiting@example.org',
+      state: 'waiting',
+      attempts: 0,
+      createdAt: since,
+      nextAttemptAt: since,
+      problem: null,
     },
   ])
 })

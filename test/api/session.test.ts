@@ -273,7 +273,7 @@ describe('changing one’s own password', () => {
     const windows = [await app.signIn(address), await app.signIn(address)]
     const secrets = ['ice on the lake 1', 'ice on the lake 2']
     const answers = await Promise.all(
-      windows.map((token, place) => change(token, { currentPassword: password, password: secrets[place] })),
+      windows.map((token, index) => change(token, { currentPassword: password, password: secrets[index] })),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const winner = answers.findIndex(({ status }) => status === 200)

@@ -23,34 +23,34 @@ await app.db.updateTable('employees').set({ password_hash }).where('email', '=',
 type Call = (email: string, from: string) => Promise<unknown>
 
 /** How much longer the one takes than the unknown, by the medians of many calls that take turns. */
-async function ratioOf(one: string, call: Call): Promise<number> {
-  const times = { [one]: [] as number[], [unknown]: [] as number[] }
+async function ratioOf(address: string, call: Call): Promise<number> {
+  const times = { [address]: [] as number[], [unknown]: [] as number[] }
   for (let round = 0; round < rounds; round += 1) {
     // The limits are no part of what is measured.
     await app.db.deleteFrom('failed_attempts').execute()
     await app.db.deleteFrom('throttling').execute()
-    for (const email of round % 2 ? [one, unknown] : [unknown, one]) {
-      const begun = performance.now()
+    for (const email of round % 2 ? [address, unknown] : [unknown, address]) {
+      const startedAt = performance.now()
       await call(email, `198.51.100.${round + 1}`)
-      times[email]?.push(performance.now() - begun)
+      times[email]?.push(performance.now() - startedAt)
     }
   }
-  return median(times[one]) / median(times[unknown])
+  return median(times[address]) / median(times[unknown])
 }
 
 function median(values: number[] = []): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 /** A difference that is there is there each time. */
-async function expectAlike(one: string, call: Call): Promise<void> {
+async function expectAlike(address: string, call: Call): Promise<void> {
   const ratios: number[] = []
   while (ratios.length < mostMeasurements) {
-    const ratio = await ratioOf(one, call)
+    const ratio = await ratioOf(address, call)
     if (ratio > 0.75 && ratio < 1 / 0.75) return
     ratios.push(ratio)
   }
-  expect(ratios, `${one} took so many times as long`).toEqual([])
+  expect(ratios, `${address} took so many times as long`).toEqual([])
 }
 
 const signIn: Call = async (email, remoteAddress) => {

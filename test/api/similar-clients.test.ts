@@ -36,11 +36,11 @@ test.for([
   ['Pa Houa Vang', 'PaHoua Vang'],
   ['Maria Garcia', 'Maria Garcia-Lopez'],
   ['王 小明', '小明 王'],
-])('finds %s as similar to %s with the same birth date', async ([one = '', other = '']) => {
-  const [first = '', ...last] = one.split(' ')
+])('finds %s as similar to %s with the same birth date', async ([fullName = '', other = '']) => {
+  const [first = '', ...last] = fullName.split(' ')
   const [otherFirst = '', ...otherLast] = other.split(' ')
   await add(first, last.join(' '))
-  expect(await found(otherFirst, otherLast.join(' '))).toEqual([one])
+  expect(await found(otherFirst, otherLast.join(' '))).toEqual([fullName])
 })
 
 test('does not find a client with another name or birth date, or a deleted one', async () => {

@@ -24,17 +24,17 @@ test('allows the configured number, then none until the window ends', async () =
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-15T15:00:00Z') })
   const { db } = database
   const knocks = rateLimit({ ...rule, name: 'knock' })
-  const consume = () => knocks.consume(db, 'somebody')
-  expect(await knocks.check(db, 'somebody')).toBe(0)
+  const consume = () => knocks.consume(db, 'a caller')
+  expect(await knocks.check(db, 'a caller')).toBe(0)
   expect([await consume(), await consume()]).toEqual([0, 0])
-  expect(await knocks.check(db, 'somebody'), 'one is left').toBe(0)
+  expect(await knocks.check(db, 'a caller'), 'one is left').toBe(0)
   vi.setSystemTime(new Date('2026-06-15T15:00:20Z'))
   expect(await consume()).toBe(0)
-  expect([await knocks.check(db, 'somebody'), await consume()]).toEqual([40, 40])
-  expect(await knocks.consume(db, 'somebody else')).toBe(0)
-  expect(await rateLimit({ ...rule, name: 'another kind' }).consume(db, 'somebody')).toBe(0)
+  expect([await knocks.check(db, 'a caller'), await consume()]).toEqual([40, 40])
+  expect(await knocks.consume(db, 'another caller')).toBe(0)
+  expect(await rateLimit({ ...rule, name: 'another kind' }).consume(db, 'a caller')).toBe(0)
   vi.setSystemTime(new Date('2026-06-15T15:01:00.001Z'))
-  expect([await knocks.check(db, 'somebody'), await consume()]).toEqual([0, 0])
+  expect([await knocks.check(db, 'a caller'), await consume()]).toEqual([0, 0])
 })
 
 test('does not count what is rolled back', async () => {
@@ -51,8 +51,8 @@ test('does not count what is rolled back', async () => {
 
 test('never asks to wait for more than 900 seconds [T297]', async () => {
   const slow = rateLimit({ ...rule, name: 'slow', points: 1, seconds: 24 * 60 * 60 })
-  await slow.consume(database.db, 'somebody')
-  expect(await slow.consume(database.db, 'somebody')).toBe(900)
+  await slow.consume(database.db, 'a caller')
+  expect(await slow.consume(database.db, 'a caller')).toBe(900)
 })
 
 test('stores the caller only as a hash that depends on the secret', async () => {

@@ -9,11 +9,11 @@ const superAdmin = await app.tokenOf('super-admin')
 const employee = await app.tokenOf('employee')
 
 test('the two trainings hold one and six decks, and responsibilities with the time limits for changing notes [T15]', async () => {
-  const own = await app.send(trainingEndpoints.employee, { token: employee })
-  expect(own.body.decks).toEqual([
+  const answer = await app.send(trainingEndpoints.employee, { token: employee })
+  expect(answer.body.decks).toEqual([
     { deck: 'first-week', title: 'Your first week', url: '/training/first-week', doneAt: null },
   ])
-  expect(own.body.responsibilities.map(({ title }: { title: string }) => title)).toEqual([
+  expect(answer.body.responsibilities.map(({ title }: { title: string }) => title)).toEqual([
     'Client management',
     'Notes',
     'Privacy',
@@ -25,8 +25,8 @@ test('the two trainings hold one and six decks, and responsibilities with the ti
     'Compliance',
     'Team collaboration',
   ])
-  expect(own.body.responsibilities[2].text).toContain('Keep client data confidential.')
-  expect(own.body.responsibilities[3].text).toMatch(
+  expect(answer.body.responsibilities[2].text).toContain('Keep client data confidential.')
+  expect(answer.body.responsibilities[3].text).toMatch(
     /generate, print and export .*weekly case updates, PDF downloads, housing progress summaries/,
   )
   const admin = await app.send(trainingEndpoints.admin, { token: superAdmin })
@@ -50,12 +50,13 @@ test('a deck marked as done twice keeps the first time; a super-admin sees who d
     expect(marked).toMatchObject({ status: 200, body: { doneAt: first.toISOString() } })
   }
   const { body } = await app.send(trainingEndpoints.records, { token: superAdmin })
-  const ofRole = (wanted: string) => body.find(({ role }: { role: string }) => role === wanted)
+  const ofRole = (name: string) => body.find(({ role }: { role: string }) => role === name)
   expect(body).toHaveLength(2)
   expect(ofRole('super-admin')).toMatchObject({ done: [] })
   expect(ofRole('super-admin').open.map(({ deck }: { deck: string }) => deck)).toEqual(deckKeys)
   expect(ofRole('employee')).toMatchObject({
-    ...{ name: 'Super Admin', email: 'employee@example.org' },
+    name: 'Super Admin',
+    email: 'employee@example.org',
     done: [{ deck: 'first-week', title: 'Your first week', doneAt: first.toISOString() }],
     // Employees do not take the administrative training.
     open: [],
@@ -65,7 +66,7 @@ test('a deck marked as done twice keeps the first time; a super-admin sees who d
   expect((await app.send(trainingEndpoints.employee, { token: employee })).body.decks[0].doneAt).toBeNull()
   expect(await app.audited({ record_kind: 'training deck' }, 'action', 'record_id')).toEqual([
     { action: 'marked as done', record_id: 'first-week' },
-    { action: 'took mark back', record_id: 'first-week' },
+    { action: 'marked as not done', record_id: 'first-week' },
   ])
 })
 

@@ -361,7 +361,7 @@ describe('a fresh confirmation', () => {
     return codes
   }
   const done = Array(8).fill('done')
-  const asked = Array(8).fill('confirm-password')
+  const confirmations = Array(8).fill('confirm-password')
 
   test('is asked for more than 15 minutes after the sign-in, and again after the confirmation [T294]', async () => {
     const { token, code } = await protectedMember('super-admin')
@@ -370,19 +370,19 @@ describe('a fresh confirmation', () => {
     expect(await codesOf(earlyCalls)).toEqual(done)
     const calls = await sensitiveCalls(token)
     later(15 * 60 + 1)
-    expect(await codesOf(calls)).toEqual(asked)
+    expect(await codesOf(calls)).toEqual(confirmations)
     const confirm = async (body: { password: string; code?: string }) =>
       (await app.send(ownAccountEndpoints.confirm, { token, body })).body
     expect((await confirm({ password: 'not the password' })).code).toBe('wrong-password')
     expect((await confirm({ password, code: '000000' })).code).toBe('wrong-code')
-    expect(await codesOf(calls)).toEqual(asked)
+    expect(await codesOf(calls)).toEqual(confirmations)
     expect((await confirm({ password, code: code() })).message).toBe('Password confirmed.')
     expect(await codesOf(calls)).toEqual(done)
     later(29 * 60)
     await app.send(sessionEndpoints.activity, { token })
     const laterCalls = await sensitiveCalls(token)
     later(30 * 60 + 2)
-    expect(await codesOf(laterCalls)).toEqual(asked)
+    expect(await codesOf(laterCalls)).toEqual(confirmations)
     expect((await confirm({ password })).message, 'without a code').toBe('Password confirmed.')
     expect(await codesOf(laterCalls)).toEqual(done)
   })

@@ -43,7 +43,10 @@ export async function startAttackedApp() {
     const email = `${role}@example.org`
     const id = await app.employ(role, email)
     const caller: Caller = {
-      ...{ name: role, role, email, authorization: '' },
+      name: role,
+      role,
+      email,
+      authorization: '',
       renew: async () => {
         caller.authorization = `Bearer ${await sessionOf(id)}`
       },
@@ -55,7 +58,10 @@ export async function startAttackedApp() {
   const staff = await Promise.all(roles.map(callerOf))
   const strangers = await Promise.all(
     Object.entries(await strangeTokens()).map(async ([name, authorization]) => ({
-      ...{ name, role: null, email: '', authorization },
+      name,
+      role: null,
+      email: '',
+      authorization,
       renew: async () => {},
     })),
   )

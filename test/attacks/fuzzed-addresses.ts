@@ -64,7 +64,7 @@ export function spoilPath(path: string, random: Random): string {
 
 /** Spoils what narrows a list, with the names that the call knows and some that it does not. */
 export function spoilQuery(query: Record<string, string>, { parameters }: Call, random: Random): string {
-  const known = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+  const known = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
   const name = random.pick([...known, ...known, marker, '__proto__', 'constructor', 'limit[]', ''])
   const right = new URLSearchParams({ ...query, [name]: random.pick(queryValues) }).toString()
   const hostile = onTheLine(random.pick(injectedTexts)).replaceAll(/[&#]/g, '')

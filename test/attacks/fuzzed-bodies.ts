@@ -13,7 +13,7 @@ export function spoilField(body: Json, schema: Schema, random: Random): Json {
   return random.pick([
     () => ({ ...body, [name]: random.pick(injectedTexts) }),
     () => ({ ...body, [name]: random.pick(injectedTexts) }),
-    () => ({ ...body, [name]: random.pick(wrongValues(schema.properties[name])) }),
+    () => ({ ...body, [name]: random.pick(invalidValues(schema.properties[name])) }),
     () => others,
     () => ({ ...body, ...random.pick(uninvited) }),
   ])()
@@ -31,7 +31,7 @@ const uninvited: readonly Json[] = [
 ]
 
 /** Of a wrong kind, too long, too short, out of range, not among the choices. */
-function wrongValues({ maxLength, enum: choices = [], minimum = 0 }: Schema): unknown[] {
+function invalidValues({ maxLength, enum: choices = [], minimum = 0 }: Schema): unknown[] {
   const longest = Number(maxLength ?? 300)
   return [
     ...[null, true, false, 0, -1, 1.5, -0, 2 ** 53, 1e308, minimum - 1],

@@ -51,7 +51,7 @@ test(
       app.logged.length = 0
       const reply = await line.send(request).catch((error: Error) => error)
       if (reply instanceof Error) {
-        faults.push(`${shown(request, caller)}: no answer (${reply.message})`)
+        faults.push(`${asText(request, caller)}: no answer (${reply.message})`)
         continue
       }
       statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
@@ -61,7 +61,7 @@ test(
         found.push(`it changed ${changed.join(', ')}`)
       for (const entry of app.logged)
         if (unlogged.test(entry) || /"level":(50|60)/.test(entry)) found.push(`logged ${entry}`)
-      faults.push(...found.map((fault) => `${shown(request, caller)} → ${reply.status}: ${fault}`))
+      faults.push(...found.map((fault) => `${asText(request, caller)} → ${reply.status}: ${fault}`))
       if (hasEndedSession(request, reply.status)) await caller.renew()
     }
     line.close()
@@ -88,7 +88,8 @@ async function expectNothingForged(): Promise<void> {
   const { db, callers, context } = app
   const staff = callers.filter(({ role }) => role !== null)
   const people = await db.selectFrom('employees').select(['email', 'role', 'password_hash']).execute()
-  for (const { email, role } of staff) expect(people.find((one) => one.email === email)?.role).toBe(role)
+  for (const { email, role } of staff)
+    expect(people.find((person) => person.email === email)?.role).toBe(role)
   const withPassword = people.filter(({ password_hash }) => password_hash !== null)
   expect(withPassword).toHaveLength(staff.length + 2)
   const notes = await db.selectFrom('notes').select(['author_email', 'created_at']).execute()
@@ -97,7 +98,7 @@ async function expectNothingForged(): Promise<void> {
   for (const { created_at } of [...notes, ...clients]) expect(created_at).toEqual(context.now)
 }
 
-function shown({ number, method, path, headers, body }: FuzzedRequest, caller: Caller): string {
+function asText({ number, method, path, headers, body }: FuzzedRequest, caller: Caller): string {
   const { authorization: _, ...others } = headers
   const content = body ? ` ${body.toString().slice(0, 300)} (${body.length} bytes)` : ''
   return `seed ${seed}, #${number}, ${caller.name}: ${method} ${path.slice(0, 300)} ${JSON.stringify(others).slice(0, 300)}${content}`

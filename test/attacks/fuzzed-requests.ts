@@ -68,7 +68,9 @@ export function fuzzedRequest(
   }
   if (spoiled === 'method') {
     request.method = random.pick(methods)
-    const other = calls.find((one) => one.path === call.path && one.method === request.method)
+    const other = calls.find(
+      (candidate) => candidate.path === call.path && candidate.method === request.method,
+    )
     request.call = leadsThere(sketch.path) ? other : undefined
   }
   if (spoiled === 'type') request.headers['content-type'] = random.pick(contentTypes)
@@ -106,7 +108,12 @@ function rightRequest(call: Call, targets: Targets, random: Random, number: numb
     inQuery.filter(() => random.happens(0.5)).map(([name, value]) => [name, String(value)]),
   )
   return {
-    ...{ call, random, method: call.method, path: `/api${filledIn(call, targets, random)}`, query, body },
+    call,
+    random,
+    method: call.method,
+    path: `/api${filledIn(call, targets, random)}`,
+    query,
+    body,
     headers: { 'x-forwarded-for': [1, 2, 3, 4].map(() => 1 + random.below(250)).join('.') },
   }
 }

@@ -101,11 +101,11 @@ test('adds no header, recipient or markup to a set-up mail, and no path to its f
   const names = readdirSync(folder)
   expect(names.filter((name) => !/^[\d-]{10}T[\d-]{12}Z-[\da-f-]{36}\.eml$/.test(name))).toEqual([])
   const mails = await Promise.all(names.map((name) => PostalMime.parse(readFileSync(join(folder, name)))))
-  const own = (number: number) =>
+  const mailTo = (number: number) =>
     mails.find(({ to }) => to?.some(({ address }) => address === emailOf(number)))
   const harmless = mails.find(({ to }) => to?.some(({ address }) => address === amina.email))
   for (const [text, number] of lines) {
-    const mail = own(number)
+    const mail = mailTo(number)
     expect(mail?.to?.map(({ address }) => address)).toEqual([emailOf(number)])
     expect(mail?.headers.map(({ key }) => key).toSorted()).toEqual(
       'auto-submitted content-type date from message-id mime-version subject to'.split(' '),

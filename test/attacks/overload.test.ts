@@ -21,11 +21,11 @@ test('answers the last 500 of 1,500 blocked calls with 503 at once [T433]', asyn
   }
   const waiting = await inSession(database.connection, async (other) => {
     await other.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE')
-    const asked = Array.from({ length: 1_500 }, ask)
-    for (const answer of await Promise.all(asked.slice(1_000)))
+    const calls = Array.from({ length: 1_500 }, ask)
+    for (const answer of await Promise.all(calls.slice(1_000)))
       expect(answer).toEqual({ status: 503, code: 'busy', retryAfter: '2' })
     await other.query('ROLLBACK')
-    return asked.slice(0, 1_000)
+    return calls.slice(0, 1_000)
   })
   for (const { code } of await Promise.all(waiting)) expect(code).not.toBe('busy')
   expect(await ask()).toMatchObject({ status: 200 })
@@ -60,9 +60,9 @@ const status = async (url: string, method: 'GET' | 'POST' = 'GET') =>
 async function call(text: string) {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   sockets.push(socket)
-  const begun = once(app.server, 'request')
+  const request = once(app.server, 'request')
   socket.write(text)
-  await begun
+  await request
   return socket
 }
 

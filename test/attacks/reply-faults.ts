@@ -54,15 +54,15 @@ export function replyJudge(failureSchema: Schema) {
 
   function mustBeFailure(body: unknown, must: Must): void {
     must(isOfShape(body, failureSchema), `no failure: ${JSON.stringify(body)}`)
-    const { current: _, ...told } = (body ?? {}) as Record<string, unknown>
-    const words = JSON.stringify(told)
+    const { current: _, ...answer } = (body ?? {}) as Record<string, unknown>
+    const words = JSON.stringify(answer)
     must(
-      /^["A-Z].*[.!?"]$/.test(String(told.message)) || told.code === 'invalid-input',
+      /^["A-Z].*[.!?"]$/.test(String(answer.message)) || answer.code === 'invalid-input',
       `no sentence: ${words}`,
     )
     // The names of wrong fields and of what was sent twice are told; nothing else of what was sent is.
-    const withoutNames = JSON.stringify({ ...told, fields: Object.values(told.fields ?? {}) })
-    const echoed = / stands twice\.$/.test(String(told.message)) ? '' : marker
+    const withoutNames = JSON.stringify({ ...answer, fields: Object.values(answer.fields ?? {}) })
+    const echoed = / appears twice\.$/.test(String(answer.message)) ? '' : marker
     must(
       !inside.test(words) && !(echoed && withoutNames.includes(echoed)),
       `it tells of the inside: ${words}`,

@@ -41,13 +41,16 @@ const slow: readonly Slow[] = [
   { name: 'says nothing', begin: '', reads: true, expected: tooSlow },
   {
     name: 'never ends its headers',
-    ...{ begin: `${request('GET /api/health HTTP/1.1')}\r\nX-Slow: `, drip: 'a', reads: true },
+    begin: `${request('GET /api/health HTTP/1.1')}\r\nX-Slow: `,
+    drip: 'a',
+    reads: true,
     expected: tooSlow,
   },
   {
     name: 'never ends its body',
     begin: `${request('POST /api/auth/login HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 9000')}\r\n\r\n{`,
-    ...{ drip: ' ', reads: true },
+    drip: ' ',
+    reads: true,
     expected: tooSlow,
   },
   {
@@ -62,7 +65,8 @@ const slow: readonly Slow[] = [
 const deaf: readonly Slow[] = Array(20).fill({
   name: 'never reads its answers',
   begin: `${request('GET /api/openapi.json HTTP/1.1')}\r\n\r\n`.repeat(20),
-  ...{ reads: false, expected: /^/ },
+  reads: false,
+  expected: /^/,
 })
 
 test(`disconnects ${callers} slow clients within ${longest} seconds while others are served [T432]`, async () => {
@@ -78,7 +82,7 @@ test(`disconnects ${callers} slow clients within ${longest} seconds while others
   const clock = setInterval(() => {
     ticks += 1
     if (ticks % ticksPerSecond === 0)
-      for (const { slow: one, socket } of sockets) socket.write(one.drip ?? '')
+      for (const { slow: slowness, socket } of sockets) socket.write(slowness.drip ?? '')
   }, 1000 / ticksPerSecond)
   const line = keptConnection(port)
   onTestFinished(() => {
@@ -100,7 +104,7 @@ test(`disconnects ${callers} slow clients within ${longest} seconds while others
   expect([...new Set(left)], 'still open').toEqual([undefined])
   expect(ticks).toBeLessThanOrEqual(longest * ticksPerSecond)
   expect(served).toBeGreaterThan(ticks)
-  for (const { slow: one, answer } of sockets) expect(answer(), one.name).toMatch(one.expected)
+  for (const { slow: slowness, answer } of sockets) expect(answer(), slowness.name).toMatch(slowness.expected)
   expect(app.logged.filter((entry) => /"level":(50|60)/.test(entry))).toEqual([])
 })
 
@@ -111,14 +115,14 @@ interface Begun {
   answer: () => string
 }
 
-function begin(one: Slow): Promise<Begun> {
+function begin(slowness: Slow): Promise<Begun> {
   return new Promise((resolve, reject) => {
     let answer = ''
     const socket = connect(port, '127.0.0.1', () => {
-      socket.write(one.begin)
-      resolve({ slow: one, socket, ownPort: socket.localPort, answer: () => answer })
+      socket.write(slowness.begin)
+      resolve({ slow: slowness, socket, ownPort: socket.localPort, answer: () => answer })
     })
-    if (one.reads) socket.on('data', (part) => (answer += part))
+    if (slowness.reads) socket.on('data', (part) => (answer += part))
     else socket.pause()
     socket.on('error', (error: NodeJS.ErrnoException) => {
       // It writes on after it was hung up on.

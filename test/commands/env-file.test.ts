@@ -57,7 +57,7 @@ const live = {
   TWO_STEP: 'everyone',
 }
 
-test('whatever tests start reads no file of settings, and whoever names one gets it [T506]', async () => {
+test('a process that tests start reads a file of settings only if it names one [T506]', async () => {
   expect(bareEnvironment.ENV_FILE).toBe('')
   const file = join(folder, 'live.env')
   writeFileSync(

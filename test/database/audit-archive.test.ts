@@ -29,7 +29,10 @@ beforeEach(async () => {
   keys = readAuditKeys(readConfig({ DATA_DIR: dataDir }, '/'))
   audit = auditTrail(keys[0])
   const { round, kept } = sealingRounds({
-    ...{ db: database.db, keys, folders: sealFolders({ dataDir }), log: { error: console.error } },
+    db: database.db,
+    keys,
+    folders: sealFolders({ dataDir }),
+    log: { error: console.error },
   })
   seal = () =>
     round()
@@ -62,8 +65,13 @@ async function archive(name: string, last: number): Promise<string> {
   const { rows } = await database.pool.query('SELECT sealed_at FROM audit_seals WHERE seq = $1', [last])
   await asOwner((owner) =>
     archiveTrail(owner, {
-      ...{ file, before: new Date(rows[0].sealed_at.getTime() + 1), key: undefined, signingKey: keys[0] },
-      ...{ operator: 'root', clock: () => new Date(), progress: () => {} },
+      file,
+      before: new Date(rows[0].sealed_at.getTime() + 1),
+      key: undefined,
+      signingKey: keys[0],
+      operator: 'root',
+      clock: () => new Date(),
+      progress: () => {},
     }),
   )
   await seal()
@@ -72,7 +80,11 @@ async function archive(name: string, last: number): Promise<string> {
 
 const verify = (archives: KnownSeal[] = [], ring = keys) =>
   verifyTrail({
-    ...{ db: database.db, keys: ring, folders: sealFolders({ dataDir }), archives, progress: () => {} },
+    db: database.db,
+    keys: ring,
+    folders: sealFolders({ dataDir }),
+    archives,
+    progress: () => {},
   })
 async function reasonOf(archives?: KnownSeal[]): Promise<string> {
   const verdict = await verify(archives)
@@ -86,13 +98,11 @@ test('moves old rows with their seals into a file, and the chain continues acros
   const file = await archive('one.archive', 2)
   expect([await count('audit_events'), await count('audit_seals')]).toEqual([7, 3])
   expect(await verify()).toMatchObject({
-    ...{
-      outcome: 'intact',
-      rows: 7,
-      start: { seq: 2 },
-      end: { seq: 5 },
-      comparedWith: [{ seal: { seq: 5 } }],
-    },
+    outcome: 'intact',
+    rows: 7,
+    start: { seq: 2 },
+    end: { seq: 5 },
+    comparedWith: [{ seal: { seq: 5 } }],
   })
   expect(await isArchive(file, undefined)).toBe(true)
   const { chain, doubt } = await check(file)
@@ -104,7 +114,8 @@ test('moves old rows with their seals into a file, and the chain continues acros
     {
       details: {
         archived: { seal: 2, hash: chain.end.hash.toString('hex'), until: expect.any(String) },
-        ...{ count: 6, operator: 'root' },
+        count: 6,
+        operator: 'root',
       },
     },
   ])
@@ -172,7 +183,10 @@ test('is intact after a stop before the last row was removed, and the next call 
   const { rows } = await database.pool.query('SELECT hash, sealed_at FROM audit_seals WHERE seq = 4')
   const archived = { seal: 4, hash: rows[0].hash.toString('hex'), until: rows[0].sealed_at.toISOString() }
   await audit.record(database.db, {
-    ...{ at: new Date(), action: 'archived', kind: 'audit trail', details: { archived } },
+    at: new Date(),
+    action: 'archived',
+    kind: 'audit trail',
+    details: { archived },
   })
   await seal()
   expect(await verify()).toMatchObject({

@@ -103,11 +103,11 @@ async function seal({ database: { db }, keys, folders }: Trail): Promise<void> {
 /** The same trail in another database of that kind. */
 async function restored(kind: Kind, { database, keys, folders, dataDir }: Trail & { dataDir: string }) {
   const file = join(dataDir, `${randomBytes(4).toString('hex')}.backup`)
-  const wanted = { file, key: undefined, migrations: migrationsFolder, clock: () => new Date() }
-  await database.asOwner((owner) => writeBackup(owner, { ...wanted, signingKey: keys[0], operator: 'mia' }))
+  const settings = { file, key: undefined, migrations: migrationsFolder, clock: () => new Date() }
+  await database.asOwner((owner) => writeBackup(owner, { ...settings, signingKey: keys[0], operator: 'mia' }))
   const target = await open(kind, { migrated: false })
   await target.asOwner(async (owner) => {
-    await restoreBackup(owner, { ...wanted, keys, operator: 'mia', say: () => {} })
+    await restoreBackup(owner, { ...settings, keys, operator: 'mia', say: () => {} })
     await target.grantRights(owner)
   })
   await resetRememberedSeal(dataDir, target.db, { isGenuine: true })

@@ -27,7 +27,11 @@ beforeAll(() => () => rmSync(dataDir, { recursive: true }))
 
 const verify = async (ring: Keyring = keys, archivedUntil?: string) =>
   await verifyRecords({
-    ...{ db: app.db, keys: ring, archivedUntil, progress: () => {}, versions: storedNoteVersions },
+    db: app.db,
+    keys: ring,
+    archivedUntil,
+    progress: () => {},
+    versions: storedNoteVersions,
     sources: [
       { kind: 'client', page: storedClients },
       { kind: 'note', page: storedNotes },
@@ -71,7 +75,9 @@ test('adding, editing, deleting and restoring a client or a note each prove what
   const { status, ...imported } = hodan
   await importClients(app.db, [{ row: 2, input: imported, warnings: [] }], {
     trail,
-    ...{ now: app.context.now, duplicates: 'add', dryRun: false },
+    now: app.context.now,
+    duplicates: 'add',
+    dryRun: false,
   })
   expect(await verify()).toMatchObject({
     differences: [],
@@ -140,7 +146,7 @@ test('counts records from seed as not covered [T476]', async () => {
   await seed(
     app.db,
     { clients: 2, notes: 3, employees: 1, messages: 0 },
-    { trail, ...{ now: app.context.now, timeZone: 'America/Chicago' } },
+    { trail, now: app.context.now, timeZone: 'America/Chicago' },
   )
   expect(await verify()).toEqual({ ...before, notCovered: { madeUp: 5, older: 0 } })
 })

@@ -55,7 +55,9 @@ const sealer = (ring = keys, folder = dataDir) => {
 }
 const verify = (ring = keys, db = database.db) =>
   verifyTrail({
-    ...{ db, keys: ring, progress: () => {} },
+    db,
+    keys: ring,
+    progress: () => {},
     folders: [{ name: 'the data folder', path: dataDir }],
   })
 const reasonOf = async (ring?: Keyring, db?: Connection) => {

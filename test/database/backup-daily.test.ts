@@ -26,14 +26,14 @@ async function keepBackups(more: { key?: string; isEmpty?: boolean } = {}) {
   if (!more.isEmpty) await addRecords(database.connection, 10)
   const folder = path.join(makeFolder(), 'backups')
   const time = { now: new Date('2026-06-01T03:00:00Z'), looks: 0 }
-  const said: string[] = []
+  const logged: string[] = []
   const lent = { count: 0, fails: false }
   const asOwner: DailyBackupOptions['database']['asOwner'] = async (work) => {
     if (lent.fails) throw Object.assign(new Error('Jane Doe'), { code: '57P01' })
     lent.count += 1
     return await inSession(database.connection, (owner: pg.Client) => work(owner))
   }
-  const hear = (sentence: string) => void said.push(sentence)
+  const log = (sentence: string) => void logged.push(sentence)
   const begin = () => {
     const daily = backUpDaily({
       database: { db: database.db, asOwner },
@@ -44,7 +44,7 @@ async function keepBackups(more: { key?: string; isEmpty?: boolean } = {}) {
         time.looks += 1
         return time.now
       },
-      log: { info: hear, warn: hear, error: hear },
+      log: { info: log, warn: log, error: log },
       pauses: { afterStart: 1, betweenChecks: 5, afterFailure: 5 },
     })
     onTestFinished(() => daily.stop())
@@ -54,22 +54,22 @@ async function keepBackups(more: { key?: string; isEmpty?: boolean } = {}) {
   const pass = (milliseconds: number) => {
     time.now = new Date(time.now.getTime() + milliseconds)
   }
-  return { ...database, folder, said, lent, begin, names, pass, time }
+  return { ...database, folder, logged, lent, begin, names, pass, time }
 }
 
-const madeCount = (said: string[]) =>
-  said.filter((line) => line.startsWith('The daily backup was created')).length
+const madeCount = (logged: string[]) =>
+  logged.filter((line) => line.startsWith('The daily backup was created')).length
 
 test('makes a backup every 24 hours, keeps fourteen, and leaves other files alone', async () => {
-  const { begin, names, said, pass, folder } = await keepBackups()
+  const { begin, names, logged, pass, folder } = await keepBackups()
   begin()
-  await until(() => madeCount(said) === 1)
+  await until(() => madeCount(logged) === 1)
   expect(names()).toEqual(['stable-housing-2026-06-01T03-00-00.backup'])
   expect(fs.statSync(folder).mode & 0o777).toBe(0o700)
   fs.writeFileSync(path.join(folder, 'aunt-marys-recipes.backup'), 'sugar')
   for (let made = 2; made <= 16; made += 1) {
     pass(day)
-    await until(() => madeCount(said) === made)
+    await until(() => madeCount(logged) === made)
   }
   await until(() => names().length === 15)
   expect(names()).toContain('aunt-marys-recipes.backup')
@@ -78,9 +78,9 @@ test('makes a backup every 24 hours, keeps fourteen, and leaves other files alon
 })
 
 test('makes none before the newest is 24 hours old, even after a restart', async () => {
-  const { begin, said, pass, lent, time } = await keepBackups()
+  const { begin, logged, pass, lent, time } = await keepBackups()
   const first = begin()
-  await until(() => madeCount(said) === 1)
+  await until(() => madeCount(logged) === 1)
   await first.stop()
   pass(day - 1000)
   begin()
@@ -88,24 +88,24 @@ test('makes none before the newest is 24 hours old, even after a restart', async
   await until(() => time.looks > looksSoFar + 5)
   expect(lent.count).toBe(1)
   pass(1000)
-  await until(() => madeCount(said) === 2)
+  await until(() => madeCount(logged) === 2)
 })
 
 test('makes backups after a clock that was a year ahead is corrected', async () => {
-  const { begin, said, time, names } = await keepBackups()
+  const { begin, logged, time, names } = await keepBackups()
   time.now = new Date('2027-06-01T03:00:00Z')
   const { status } = begin()
-  await until(() => madeCount(said) === 1)
+  await until(() => madeCount(logged) === 1)
   time.now = new Date('2026-06-01T03:00:00Z')
-  await until(() => madeCount(said) === 2)
+  await until(() => madeCount(logged) === 2)
   expect(names()).toHaveLength(2)
   expect((await status()).lastBackup?.finishedAt).toEqual(time.now.toISOString())
 })
 
 test('encrypts with BACKUP_KEY, and the file can be restored', async () => {
-  const { begin, said, folder, names, connection } = await keepBackups({ key: backupKey })
+  const { begin, logged, folder, names, connection } = await keepBackups({ key: backupKey })
   const { status } = begin()
-  await until(() => madeCount(said) === 1)
+  await until(() => madeCount(logged) === 1)
   expect((await status()).lastBackup).toMatchObject({ encrypted: true, kept: 1, ageSeconds: 0 })
   const target = await createTestDatabase('empty')
   await restore(target.connection, path.join(folder, names()[0] ?? ''), { key: backupKey })
@@ -117,32 +117,32 @@ test('makes none and reports no problem while no employee has a password', async
   const { status } = begin()
   pass(3 * day)
   // Before it has looked it takes a backup for due.
-  await until(async () => (await status()).backup === 'well')
+  await until(async () => (await status()).backup === 'ok')
   expect(lent.count).toBe(0)
-  expect(await status()).toEqual({ backup: 'well', lastBackup: null, lastFailure: null })
+  expect(await status()).toEqual({ backup: 'ok', lastBackup: null, lastFailure: null })
 })
 
-test('reports a failure without path or value, tries again, and is not well after 26 hours', async () => {
-  const { begin, lent, said, pass } = await keepBackups()
+test('reports a failure without path or value, tries again, and reports that it fails after 26 hours', async () => {
+  const { begin, lent, logged, pass } = await keepBackups()
   lent.fails = true
   const { status } = begin()
   await until(async () => (await status()).lastFailure !== null)
   expect(await status()).toEqual({
-    backup: 'well',
+    backup: 'ok',
     lastBackup: null,
     lastFailure: 'The database or the disk did not work as expected (57P01).',
   })
   pass(hour)
-  expect((await status()).backup).toBe('not well')
+  expect((await status()).backup).toBe('failing')
   lent.fails = false
-  await until(() => madeCount(said) === 1)
+  await until(() => madeCount(logged) === 1)
   await until(async () => (await status()).lastFailure === null)
-  expect((await status()).backup).toBe('well')
+  expect((await status()).backup).toBe('ok')
   lent.fails = true
   pass(26 * hour - 1000)
-  expect((await status()).backup).toBe('well')
+  expect((await status()).backup).toBe('ok')
   pass(1000)
-  expect((await status()).backup).toBe('not well')
+  expect((await status()).backup).toBe('failing')
 })
 
 test('stopping aborts a running backup, removes its unfinished file, and makes no more', async () => {

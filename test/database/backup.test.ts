@@ -144,7 +144,7 @@ test('taking a backup leaves an audit row that names the operator, and no file w
     $$ BEGIN RAISE 'no room' USING ERRCODE = '53100'; END $$`.execute(ownerDb)
   await sql`CREATE TRIGGER refused BEFORE INSERT ON audit_events EXECUTE FUNCTION refuse()`.execute(ownerDb)
   const file = makeFile()
-  expect(await errorMessage(backUp(connection, file))).toMatch(/^The database's disk is full, .* Make room/)
+  expect(await errorMessage(backUp(connection, file))).toMatch(/^The database's disk is full: .* Make room/)
   expect(fs.readdirSync(path.dirname(file))).toEqual([])
 })
 
@@ -290,9 +290,9 @@ test('rejects a wrong key, a missing key and a file that is no backup, and leave
 })
 
 /** Some bytes, such as the operating system in the gzip header, do not affect the contents. */
-function unzipsAlike(one: Buffer, other: Buffer): boolean {
+function unzipsAlike(a: Buffer, b: Buffer): boolean {
   try {
-    return gunzipSync(one).equals(gunzipSync(other))
+    return gunzipSync(a).equals(gunzipSync(b))
   } catch {
     return false
   }
@@ -398,16 +398,16 @@ test('with a separate app role the owner restores, and the app can use the table
     },
   )
   const keys: Keyring = [signingKey]
-  const wanted = { key: undefined, migrations: migrationsFolder, clock: () => new Date(), signingKey, keys }
+  const options = { key: undefined, migrations: migrationsFolder, clock: () => new Date(), signingKey, keys }
   await database.asOwner(async (owner) => {
-    await restoreBackup(owner, { ...wanted, file, operator: 'mia', say: () => {} })
+    await restoreBackup(owner, { ...options, file, operator: 'mia', say: () => {} })
     await database.grantRights(owner)
   })
   expect(await fingerprint(target.connection)).toEqual(await fingerprint(source.connection))
   await database.pool.query("UPDATE clients SET phone = '6125550199'")
   await expect(database.pool.query('DELETE FROM audit_events')).rejects.toMatchObject({ code: '42501' })
   const again = `${file}-again`
-  const { tables } = await database.asOwner((owner) => writeBackup(owner, { ...wanted, file: again }))
+  const { tables } = await database.asOwner((owner) => writeBackup(owner, { ...options, file: again }))
   expect(tables).toContainEqual(expect.objectContaining({ name: 'clients', rows: 200 }))
   await database.close()
 })

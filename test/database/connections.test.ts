@@ -23,14 +23,14 @@ import { createTestDatabase, testTrail } from '#test/support/test-database.ts'
 
 const database = await createTestDatabase()
 
-async function one(expression: string): Promise<unknown> {
+async function valueOfSql(expression: string): Promise<unknown> {
   const { rows } = await database.pool.query(`SELECT ${expression} AS value`)
   return rows[0].value
 }
 
 test('returns a calendar date as written, in every time zone [T189]', async () => {
-  expect(await one("date '1990-03-01'")).toBe('1990-03-01')
-  expect(await one("ARRAY[date '1990-03-01']")).toEqual(['1990-03-01'])
+  expect(await valueOfSql("date '1990-03-01'")).toBe('1990-03-01')
+  expect(await valueOfSql("ARRAY[date '1990-03-01']")).toEqual(['1990-03-01'])
 })
 
 const nobody = '00000000-0000-4000-8000-000000000000'

@@ -40,9 +40,9 @@ test('of two first starts at once one succeeds, and nothing is damaged', async (
 test('the last user of PostgreSQL stops it, whether server or command [T356]', async () => {
   const dataDir = await makeUsedFolder()
   const start = async (mode: 'server' | 'attach') => {
-    const one = startPrivateServer(dataDir, { mode })
-    await one.up
-    return one
+    const first = startPrivateServer(dataDir, { mode })
+    await first.up
+    return first
   }
   const first = await start('attach')
   expect(serverPid(dataDir)).not.toBeNull()
@@ -67,7 +67,7 @@ test('a server and commands that start at the same moment all get the database',
   const modes = ['attach', 'server', 'attach'] as const
   const all = modes.map((mode) => startPrivateServer(dataDir, { mode }))
   await Promise.all(all.map(({ up }) => up))
-  for (const one of all) expect(await one.kill('SIGTERM')).toBe(0)
+  for (const server of all) expect(await server.kill('SIGTERM')).toBe(0)
   expect(serverPid(dataDir)).toBeNull()
 })
 
@@ -84,7 +84,7 @@ test('a copy of a data folder in use never reaches the original [T388]', async (
   expect(serverPid(original)).not.toBeNull()
 })
 
-/** Sockets and files that vanish meanwhile are not worth an error to whoever copies a folder in use. */
+/** Sockets and files that vanish meanwhile are not worth an error while a folder in use is copied. */
 function copyInUse(original: string, copy: string): void {
   for (;;) {
     try {

@@ -80,10 +80,10 @@ describe.runIf(process.getuid?.() === 0)("root's folders, which PostgreSQL's acc
     expect(second.output()).toContain(`REFUSED The data folder ${copy} is a copy of ${dataDir}`)
 
     fs.rmSync(dataDir, { recursive: true })
-    const moved = startPrivateServer(copy, { writes: true })
-    await until(() => moved.output().includes('WROTE'))
-    await moved.kill('SIGTERM')
-    expect(moved.output()).not.toMatch(/^WROTE 1$/m)
+    const onCopy = startPrivateServer(copy, { writes: true })
+    await until(() => onCopy.output().includes('WROTE'))
+    await onCopy.kill('SIGTERM')
+    expect(onCopy.output()).not.toMatch(/^WROTE 1$/m)
     expect(serverPid(copy)).toBeNull()
   })
 

@@ -268,10 +268,10 @@ test('purges more records than one batch holds, and reports progress', async () 
     SELECT 'Bao', 'bao@example.org', 'Hello', ${longAgo}, ${longAgo} FROM generate_series(1, 1234)`.execute(
     database.db,
   )
-  const told: number[] = []
-  const progress = (done: number, total: number) => told.push(done, total)
+  const reported: number[] = []
+  const progress = (done: number, total: number) => reported.push(done, total)
   expect(await purgeBefore('2019-01-01', { progress })).toMatchObject({ 'contact message': 1234 })
-  expect(told.slice(-2)).toEqual([1234, 1234])
+  expect(reported.slice(-2)).toEqual([1234, 1234])
   expect(await idsIn('contact_messages')).toEqual([])
 })
 

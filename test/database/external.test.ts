@@ -15,7 +15,7 @@ import { createTestDatabase, urlOf } from '#test/support/test-database.ts'
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const options = { progress: () => {}, log: silent, migrations: migrationsFolder }
 
-async function refusalOf(settings: Omit<ExternalSettings, 'kind'>): Promise<string> {
+async function errorMessage(settings: Omit<ExternalSettings, 'kind'>): Promise<string> {
   const outcome = await openDatabase({ kind: 'external', ...settings }, options).catch((error) => error)
   if (outcome instanceof OperatorError) return outcome.message
   if (!(outcome instanceof Error)) await outcome.close()
@@ -28,46 +28,49 @@ async function makeDatabase() {
 }
 
 test('refuses an owner of another database before it migrates anything', async () => {
-  const [one, other] = [await makeDatabase(), await makeDatabase()]
-  const sentence = await refusalOf({ url: one.connectionString, ownerUrl: other.connectionString })
+  const [firstDatabase, secondDatabase] = [await makeDatabase(), await makeDatabase()]
+  const sentence = await errorMessage({
+    url: firstDatabase.connectionString,
+    ownerUrl: secondDatabase.connectionString,
+  })
   expect(sentence).toContain('lead to different databases')
-  const { rows } = await other.pool.query("SELECT to_regclass('clients') AS clients")
+  const { rows } = await secondDatabase.pool.query("SELECT to_regclass('clients') AS clients")
   expect(rows).toEqual([{ clients: null }])
 })
 
 test('names host and port of a server that does not answer, without the password', async () => {
   const port = await freePort()
-  const sentence = await refusalOf({ url: `postgres://app:pa55word@127.0.0.1:${port}/stable_housing` })
+  const sentence = await errorMessage({ url: `postgres://app:pa55word@127.0.0.1:${port}/stable_housing` })
   expect(sentence).toBe(
     `No database is responding at 127.0.0.1:${port} (connection refused). Start it, or correct DATABASE_URL.`,
   )
-  const several = await refusalOf({
+  const several = await errorMessage({
     url: `postgres://app:pa55word@127.0.0.1:${port},127.0.0.1:1/stable_housing`,
   })
   expect(several).toContain(
     `No database is responding at 127.0.0.1:${port}, 127.0.0.1:1 (connection refused)`,
   )
-  expect(await refusalOf({ url: 'postgres://app:pa55word@no-such-host.invalid/x' })).toMatch(
+  expect(await errorMessage({ url: 'postgres://app:pa55word@no-such-host.invalid/x' })).toMatch(
     /^No database is responding at no-such-host.invalid:5432 \(.*host.*\)/,
   )
 })
 
 test('explains a wrong password, a wrong user and a missing database', async () => {
   const { connection } = await makeDatabase()
-  expect(await refusalOf({ url: urlOf({ ...connection, password: 'pa55word' }) })).toBe(
+  expect(await errorMessage({ url: urlOf({ ...connection, password: 'pa55word' }) })).toBe(
     `The database server at ${connection.host} rejected the user stable_housing_owner or the password. Correct DATABASE_URL.`,
   )
-  expect(await refusalOf({ url: urlOf({ ...connection, user: 'nobody-here' }) })).toContain(
+  expect(await errorMessage({ url: urlOf({ ...connection, user: 'nobody-here' }) })).toContain(
     'rejected the user nobody-here',
   )
-  expect(await refusalOf({ url: urlOf({ ...connection, database: 'nowhere' }) })).toBe(
+  expect(await errorMessage({ url: urlOf({ ...connection, database: 'nowhere' }) })).toBe(
     `The server at ${connection.host} has no database nowhere. Create it, or correct DATABASE_URL.`,
   )
 })
 
 test('refuses a server that is too old', async () => {
   const port = await serveOldPostgres('9.6.24')
-  expect(await refusalOf({ url: `postgres://app@127.0.0.1:${port}/x` })).toBe(
+  expect(await errorMessage({ url: `postgres://app@127.0.0.1:${port}/x` })).toBe(
     `The server at 127.0.0.1:${port} is PostgreSQL 9.6.24, which is too old. Set DATABASE_URL to PostgreSQL 15 or newer.`,
   )
 })
@@ -82,7 +85,7 @@ test('refuses a database that is not UTF-8', async () => {
   onTestFinished(async () => {
     await run(`DROP DATABASE ${database} WITH (FORCE)`)
   })
-  expect(await refusalOf({ url: urlOf({ ...connection, database }) })).toContain('has the encoding LATIN1')
+  expect(await errorMessage({ url: urlOf({ ...connection, database }) })).toContain('has the encoding LATIN1')
 })
 
 test.each([
@@ -105,7 +108,7 @@ test('explains a server that offers no TLS', async () => {
   const server = net.createServer((socket) => socket.once('data', () => socket.write('N')))
   onTestFinished(() => void server.close())
   const host = `127.0.0.1:${await listen(server)}`
-  expect(await refusalOf({ url: `postgres://app:pa55word@${host}/x?sslmode=verify-full` })).toContain(
+  expect(await errorMessage({ url: `postgres://app:pa55word@${host}/x?sslmode=verify-full` })).toContain(
     `The database at ${host} offers no encrypted connection`,
   )
 })
@@ -154,8 +157,8 @@ test('with DATABASE_OWNER_URL the app’s role can use the tables but owns none,
   )
   const url = urlOf({ ...connection, user: role, password: 'of the app' })
   const both = await Promise.all([1, 2].map(() => openDatabase({ kind: 'external', url, ownerUrl }, options)))
-  const [{ pool }, other] = both as [(typeof both)[0], (typeof both)[0]]
-  await other.close()
+  const [{ pool }, secondDatabase] = both as [(typeof both)[0], (typeof both)[0]]
+  await secondDatabase.close()
   await pool.query(
     "INSERT INTO outbox (recipient, kind, created_at, next_attempt_at) VALUES ('a', 'reset', now(), now())",
   )

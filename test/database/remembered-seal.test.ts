@@ -46,7 +46,9 @@ beforeEach(async () => {
 /** Each start of a server has its own. */
 const sealer = (...paths: string[]) => {
   const { round, kept } = sealingRounds({
-    ...{ db: database.db, keys, folders: foldersAt(...(paths.length > 0 ? paths : [dataDir])) },
+    db: database.db,
+    keys,
+    folders: foldersAt(...(paths.length > 0 ? paths : [dataDir])),
     log: { error: (sentence: unknown) => logged.push(String(sentence)) },
   })
   return () =>
@@ -175,7 +177,9 @@ test('keeps the newest seal in AUDIT_ANCHOR_DIR, too, which notices what the dat
 test('goes on sealing while a folder can’t be written, and writes the newest seal once it can [T462]', async () => {
   const missing = join(elsewhere, 'unmounted')
   const { round, kept, isKept, isOnTime } = sealingRounds({
-    ...{ db: database.db, keys, folders: foldersAt(dataDir, missing) },
+    db: database.db,
+    keys,
+    folders: foldersAt(dataDir, missing),
     log: { error: (sentence: unknown) => logged.push(String(sentence)) },
   })
   const seal = () =>
@@ -197,7 +201,10 @@ test('reports a folder that does not answer within 10 seconds, and does not wait
   execFileSync('mkfifo', [sealFile(elsewhere, identity)])
   let now = 0
   const { round, isKept, isOnTime, kept } = sealingRounds({
-    ...{ db: database.db, keys, folders: foldersAt(dataDir, elsewhere), log: { error: () => {} } },
+    db: database.db,
+    keys,
+    folders: foldersAt(dataDir, elsewhere),
+    log: { error: () => {} },
     monotonic: () => now,
   })
   for (now of [0, 10_000]) {

@@ -138,7 +138,9 @@ async function sealedTrail(more: Record<string, string> = {}) {
   const keys = readAuditKeys(readConfig(instance.env, '/'))
   audit = auditTrail(keys[0])
   const { round, kept } = sealingRounds({
-    ...{ db: database.db, keys, folders: [{ name: 'the data folder', path: instance.dataDir }] },
+    db: database.db,
+    keys,
+    folders: [{ name: 'the data folder', path: instance.dataDir }],
     log: { error: console.error },
   })
   async function addSealedRow() {

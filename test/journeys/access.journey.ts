@@ -17,11 +17,11 @@ test('the website links an employee to the portal while signed in [T26]', async 
 })
 
 test('a portal address leads to sign-in and back [T175]', async ({ page, backend }) => {
-  const wanted = `${screenPath('manager', 'clients')}?status=pending`
-  await page.goto(wanted)
+  const deepLink = `${screenPath('manager', 'clients')}?status=pending`
+  await page.goto(deepLink)
   await page.waitForURL(`**${signInPaths.login}`)
   await fillInLogin(page, await backend.employ('employee'))
-  await page.waitForURL(`**${wanted}`)
+  await page.waitForURL(`**${deepLink}`)
   await expect(page.getByRole('heading', { name: 'Client Management' })).toBeVisible()
 })
 

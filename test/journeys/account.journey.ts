@@ -12,15 +12,15 @@ const panel = (id: string) => screenPath('manager', 'clientNotes', id)
 const [chosenByLink, chosenInProfile] = ['quiet lakes in october', 'seven geese over the river']
 
 async function setPassword(page: Page, password: string): Promise<void> {
-  await page.getByLabel('New Password', { exact: true }).fill(password)
-  await page.getByLabel('Confirm Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Set Password' }).click()
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Set password' }).click()
 }
 
 async function changePassword(page: Page, current: string, next: string, confirm = next): Promise<void> {
-  await page.getByLabel('Current Password', { exact: true }).fill(current)
-  await page.getByLabel('New Password', { exact: true }).fill(next)
-  await page.getByLabel('Confirm Password', { exact: true }).fill(confirm)
+  await page.getByLabel('Current password', { exact: true }).fill(current)
+  await page.getByLabel('New password', { exact: true }).fill(next)
+  await page.getByLabel('Confirm password', { exact: true }).fill(confirm)
   await page.getByRole('button', { name: 'Change password' }).click()
 }
 
@@ -84,7 +84,7 @@ test('a forgotten password is reset by email [T42]', async ({ page, context, bac
   const refusal = page.getByRole('alert')
   await expect(refusal).toContainText('Failed to set password. Your token may have expired.')
   await expect(refusal).toContainText(
-    'To get a new link, use Forgot Password or ask the person who made your account.',
+    'To get a new link, use Forgot Password or ask the person who created your account.',
   )
   await refusal.getByRole('link', { name: 'Forgot Password' }).click()
   await page.waitForURL(`**${signInPaths.forgotPassword}`)
@@ -96,7 +96,7 @@ test('the login opens 2.5 seconds after a password is set [T41]', async ({ page 
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.goto(`${signInPaths.setPassword}?token=of-a-link`)
-  await page.getByLabel('New Password', { exact: true }).waitFor()
+  await page.getByLabel('New password', { exact: true }).waitFor()
   // From here on, only the test advances the clock.
   await page.clock.pauseAt(now + 10 * 60_000)
   await setPassword(page, chosenByLink)
@@ -131,7 +131,7 @@ test('a new password signs out other devices, but no tab [T81]', async ({
 
   const open = page.getByRole('button', { name: 'Change password' })
   await open.click()
-  const current = page.getByLabel('Current Password', { exact: true })
+  const current = page.getByLabel('Current password', { exact: true })
   await expect(current).toBeFocused()
   await changePassword(page, '', chosenInProfile, 'something else')
   await expect(page.getByText('Enter your current password.')).toBeVisible()
@@ -174,8 +174,8 @@ test('a new password saved without a response works', async ({ page, backend }) 
   await setPassword(page, chosenByLink)
   await expect(page.getByRole('alert')).toContainText('The server is not responding.')
   await page.unroute('**/api/auth/save')
-  await page.getByRole('button', { name: 'Set Password' }).click()
-  await expect(page.getByRole('alert')).toContainText('Log in with the password that you chose')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('alert')).toContainText('Sign in with the password that you chose')
   await page.getByRole('link', { name: 'Back to login' }).click()
   await fillInLogin(page, email, chosenByLink)
   await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)

@@ -8,14 +8,14 @@ import { hodan } from '#test/support/people.ts'
 
 test('the list is searched, filtered and paged [T46]', async ({ page, backend }) => {
   const { api, token } = backend
-  const own = crypto.randomUUID().slice(0, 8)
-  const lastNames = Array.from({ length: 70 }, (_, n) => `Lindqvist-${own}-${String(n).padStart(3, '0')}`)
+  const suffix = crypto.randomUUID().slice(0, 8)
+  const lastNames = Array.from({ length: 70 }, (_, n) => `Lindqvist-${suffix}-${String(n).padStart(3, '0')}`)
   await Promise.all(
     lastNames.map((lastName, n) =>
       api.send('POST', '/clients', token, { ...hodan, lastName, status: n % 5 ? 'active' : 'pending' }),
     ),
   )
-  await api.send('POST', '/clients', token, { ...hodan, firstName: 'José', lastName: `García-${own}` })
+  await api.send('POST', '/clients', token, { ...hodan, firstName: 'José', lastName: `García-${suffix}` })
   await openAs(page, await backend.employ('manager'), '/robots.txt')
   const statuses = page.getByLabel('Status', { exact: true }).getByRole('option')
   for (const Unknown of [1, 0]) {
@@ -34,36 +34,36 @@ test('the list is searched, filtered and paged [T46]', async ({ page, backend })
   ])
 
   const search = page.getByLabel('Search by name')
-  const rows = page.getByRole('row').filter({ has: page.getByRole('link', { name: own }) })
-  await search.fill(`jose garcia-${own}`)
+  const rows = page.getByRole('row').filter({ has: page.getByRole('link', { name: suffix }) })
+  await search.fill(`jose garcia-${suffix}`)
   await expect(rows).toHaveCount(1)
-  await expect(page.getByRole('link', { name: `José García-${own}`, exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: `José García-${suffix}`, exact: true })).toBeVisible()
 
-  await search.fill(`lindqvist-${own}`)
+  await search.fill(`lindqvist-${suffix}`)
   await expect(page.getByText('1–50 of 70')).toBeVisible()
   await expect(rows).toHaveCount(50)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('51–70 of 70')).toBeVisible()
-  await expect(rows.first()).toContainText(`Lindqvist-${own}-050`)
+  await expect(rows.first()).toContainText(`Lindqvist-${suffix}-050`)
   await expect(page.getByText('70 clients found')).toBeFocused()
   const second = page.url()
   expect(second).toMatch(/\/clients\?cursor=[\w-]+&page=2$/)
   await page.goBack()
   await expect(page.getByText('1–50 of 70')).toBeVisible()
-  await expect(search).toHaveValue(`lindqvist-${own}`)
+  await expect(search).toHaveValue(`lindqvist-${suffix}`)
   await page.goForward()
-  await expect(rows.first()).toContainText(`Lindqvist-${own}-050`)
+  await expect(rows.first()).toContainText(`Lindqvist-${suffix}-050`)
 
   await page.goto(second.replace(/cursor=[^&]+/, 'cursor=of-no-list'))
   await expect(page.getByRole('alert')).toContainText('This page of the list no longer exists.')
   await page.getByRole('button', { name: 'Go to the first page' }).click()
-  await search.fill(`lindqvist-${own}`)
+  await search.fill(`lindqvist-${suffix}`)
   await page.getByLabel('Status', { exact: true }).selectOption('Active')
   await expect(page.getByText('1–50 of 56')).toBeVisible()
   await page.reload()
   await expect(search).toHaveValue('')
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('active')
-  await search.fill(`lindqvist-${own}`)
+  await search.fill(`lindqvist-${suffix}`)
   await expect(page.getByText('1–50 of 56')).toBeVisible()
   await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(search).toHaveValue('')
@@ -77,16 +77,16 @@ test('the search is sent once typing pauses', async ({ page, backend }) => {
   await openAs(page, await backend.employ('manager'), screenPath('manager', 'clients'))
   const count = page.locator('.list-count')
   await expect(count).toHaveText(/^[\d,]+ clients?$/)
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     expect(request.url()).not.toContain('Paused')
-    if (request.url().endsWith('/api/clients/search')) asked.push(request.postDataJSON().search)
+    if (request.url().endsWith('/api/clients/search')) requests.push(request.postDataJSON().search)
   })
   // From here on, only the test advances the clock.
   await page.clock.pauseAt(now + 10 * 60_000)
   await page.getByLabel('Search by name').pressSequentially(lastName)
   await page.clock.runFor(100)
-  await expect.poll(() => asked).toEqual([lastName])
+  await expect.poll(() => requests).toEqual([lastName])
   await page.clock.resume()
   await expect(count).toHaveText('1 client found')
 })
@@ -245,15 +245,15 @@ test('the form announces that a client may already be on record', async ({ page,
 
 test('a super-admin downloads the clients that the list finds [T125]', async ({ page, backend }) => {
   const { api, token } = backend
-  const own = crypto.randomUUID().slice(0, 8)
+  const suffix = crypto.randomUUID().slice(0, 8)
   for (const [firstName, status] of [
     ['José', 'active'],
     ['=Ana', 'active'],
     ['Bao', 'pending'],
   ])
-    await api.send('POST', '/clients', token, { ...hodan, firstName, lastName: `Csv-${own}`, status })
+    await api.send('POST', '/clients', token, { ...hodan, firstName, lastName: `Csv-${suffix}`, status })
   await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'clients'))
-  await searchList(page, `csv-${own}`)
+  await searchList(page, `csv-${suffix}`)
   await page.getByLabel('Status', { exact: true }).selectOption('Active')
   await expect(page.getByText('2 clients found')).toBeVisible()
   const button = page.getByRole('button', { name: 'Download CSV' })

@@ -24,7 +24,7 @@ async function drawnShares(page: Page): Promise<number[]> {
     const found = colors.map(() => 0)
     for (let step = 0; step < 1000; step += 1) {
       const point = { x: Math.sin(step * 0.002 * Math.PI) / 2, y: -Math.cos(step * 0.002 * Math.PI) / 2 }
-      const slice = slices.find((one) => one.isPointInFill(Object.assign(new DOMPoint(), point)))
+      const slice = slices.find((path) => path.isPointInFill(Object.assign(new DOMPoint(), point)))
       const color = slice ? colors.indexOf(getComputedStyle(slice).fill) : -1
       if (color >= 0) found[color] = (found[color] ?? 0) + 0.1
     }
@@ -124,7 +124,7 @@ test('each number on the dashboard leads to exactly those clients or messages', 
     await page.goBack()
   }
   await page.getByRole('link', { name: `${unread} unread message` }).click()
-  await expect(page.getByRole('heading', { name: 'Contact Messages' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Contact messages' })).toBeFocused()
 })
 
 test('each part of the dashboard is loaded again on request [T164]', async ({ page, backend }) => {

@@ -7,9 +7,9 @@ const deletedRecords = screenPath('admin', 'deletedRecords')
 
 test('a super-admin deletes and restores a client by keyboard [T197]', async ({ page, backend }) => {
   const { api, token } = backend
-  const own = crypto.randomUUID().slice(0, 8)
-  const name = `Hodan Vanishing-${own}`
-  const vanishing = { ...hodan, lastName: `Vanishing-${own}` }
+  const suffix = crypto.randomUUID().slice(0, 8)
+  const name = `Hodan Vanishing-${suffix}`
+  const vanishing = { ...hodan, lastName: `Vanishing-${suffix}` }
   const { body: client } = await api.send('POST', '/clients', token, vanishing)
   await api.send('POST', `/clients/${client.id}/notes`, token, { text: 'Called the landlord.' })
   await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'clientDetails', client.id))
@@ -55,11 +55,15 @@ test('a super-admin deletes and restores a client by keyboard [T197]', async ({ 
 
 test('a record that can’t be restored says why', async ({ page, backend }) => {
   const { api, token } = backend
-  const own = crypto.randomUUID().slice(0, 8)
-  const { body: client } = await api.send('POST', '/clients', token, { ...hodan, lastName: `Gone-${own}` })
+  const suffix = crypto.randomUUID().slice(0, 8)
+  const { body: client } = await api.send('POST', '/clients', token, { ...hodan, lastName: `Gone-${suffix}` })
   const { body: note } = await api.send('POST', `/clients/${client.id}/notes`, token, { text: 'Called.' })
-  const email = `${own}@example.org`
-  const { body: employee } = await api.send('POST', '/employees', token, { ...amina, email, lastName: own })
+  const email = `${suffix}@example.org`
+  const { body: employee } = await api.send('POST', '/employees', token, {
+    ...amina,
+    email,
+    lastName: suffix,
+  })
   await api.send('DELETE', `/clients/${client.id}/notes/${note.id}`, token)
   await api.send('DELETE', `/clients/${client.id}`, token)
   await api.send('DELETE', `/employees/${employee.id}`, token)
@@ -69,7 +73,7 @@ test('a record that can’t be restored says why', async ({ page, backend }) => 
   await page.getByRole('button', { name: 'Profile' }).click()
   await page.getByRole('link', { name: 'Deleted records' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Deleted records' })).toBeFocused()
-  const rows = page.getByRole('row').filter({ hasText: own })
+  const rows = page.getByRole('row').filter({ hasText: suffix })
   await expect(rows).toHaveCount(3)
   await expectAccessible(page, 'deleted records')
   await page.getByLabel('Kind').selectOption('Notes')
@@ -80,7 +84,7 @@ test('a record that can’t be restored says why', async ({ page, backend }) => 
   await expect(rows).toContainText(email)
   await rows.getByRole('button', { name: 'Restore' }).click()
   await expect(page.locator('.toast')).toContainText(
-    `Amina ${own} could not be restored. Another employee has this email address now.`,
+    `Amina ${suffix} could not be restored. Another employee has this email address now.`,
   )
   await expect(rows).toHaveCount(1)
 })

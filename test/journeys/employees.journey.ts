@@ -57,9 +57,9 @@ test('a new employee gets a link and signs in [T62]', async ({ page, backend, br
   const link = await linkMailedTo(email, backend.instance)
   const newcomer = await (await browser.newContext()).newPage()
   await newcomer.goto(link)
-  await newcomer.getByLabel('New Password', { exact: true }).fill(password)
-  await newcomer.getByLabel('Confirm Password', { exact: true }).fill(password)
-  await newcomer.getByRole('button', { name: 'Set Password' }).click()
+  await newcomer.getByLabel('New password', { exact: true }).fill(password)
+  await newcomer.getByLabel('Confirm password', { exact: true }).fill(password)
+  await newcomer.getByRole('button', { name: 'Set password' }).click()
   await newcomer.waitForURL('**/login')
   await fillInLogin(newcomer, email)
   await newcomer.waitForURL((url) => url.pathname !== '/login')
@@ -96,11 +96,11 @@ test('employees are found by name and role, page by page [T61]', async ({ page, 
   await instance.ops('seed', '--employees', '110')
   const jose = { ...amina, firstName: 'José', lastName: 'Øberg-Núñez', email: 'jose@example.org' }
   await api.send('POST', '/employees', token, { ...jose, role: 'admin' })
-  let away = true
-  await page.route('**/api/employees/search', (route) => (away ? route.abort() : route.continue()))
+  let isDown = true
+  await page.route('**/api/employees/search', (route) => (isDown ? route.abort() : route.continue()))
   await openAs(page, superAdmin, userManagement)
   await expect(page.getByRole('alert')).toContainText('Failed to load employees.')
-  away = false
+  isDown = false
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
@@ -208,9 +208,9 @@ test('a super-admin changes their own role, unless it is the last [T96]', async 
     if (role === 'super-admin' && email !== superAdmin)
       await api.send('PATCH', `/employees/${id}/role`, token, { role: 'admin' })
   }
-  const own = await backend.employ('super-admin')
-  await openAs(page, own, `${userManagement}?role=super-admin`)
-  const role = rowOf(page, own).getByRole('combobox')
+  const self = await backend.employ('super-admin')
+  await openAs(page, self, `${userManagement}?role=super-admin`)
+  const role = rowOf(page, self).getByRole('combobox')
   await role.selectOption('Manager')
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('You will be signed out')

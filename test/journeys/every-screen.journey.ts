@@ -66,7 +66,7 @@ test('every screen fits on a phone with letters of double size', async ({
     await open(page, screen, backend)
     await openFilters(page)
     const problems = [overflowing, overlaps].map((check) => page.evaluate(check))
-    found.push(...(await Promise.all(problems)).flat().map((one) => `${screen.path}: ${one}`))
+    found.push(...(await Promise.all(problems)).flat().map((problem) => `${screen.path}: ${problem}`))
   }
   await browser.close()
   expect(found).toEqual([])
@@ -129,9 +129,9 @@ async function problemsOn(page: Page, screens: Screen[], backend: Backend): Prom
     await open(page, screen, backend)
     let look = '375 px, loading'
     const note = (problems: string[]) =>
-      found.push(...problems.map((one) => `${screen.path}, ${look}: ${one}`))
+      found.push(...problems.map((problem) => `${screen.path}, ${look}: ${problem}`))
     const check = async (...checks: (() => string[])[]) => {
-      for (const one of checks) note(await page.evaluate(one))
+      for (const check of checks) note(await page.evaluate(check))
     }
 
     note(await layoutShifts(page))

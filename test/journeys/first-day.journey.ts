@@ -14,10 +14,10 @@ test('a first day, after which everything is killed and kept [T8]', async ({ pag
   try {
     await page.goto(product.link() ?? '')
     await expect(page, 'the token leaves the address at once').toHaveURL(`${product.url}/set-password`)
-    await page.getByLabel('New Password', { exact: true }).fill(password)
-    await page.getByLabel('Confirm Password', { exact: true }).fill(password)
+    await page.getByLabel('New password', { exact: true }).fill(password)
+    await page.getByLabel('Confirm password', { exact: true }).fill(password)
     await withPausedClock(page, async () => {
-      await page.getByRole('button', { name: 'Set Password' }).click()
+      await page.getByRole('button', { name: 'Set password' }).click()
       await expect(page.getByText('Password set successfully! You can now log in.')).toBeVisible()
     })
     await page.waitForURL('**/login')

@@ -34,10 +34,10 @@ test('type and size of a form appear without moving the page [T35]', async ({ pa
   await page.goto(publicPaths.additionalServices)
   const entry = entryOf(page, 'Advocacy Service Form')
   const before = await entry.boundingBox()
-  const asked = page.waitForRequest(`**${file}`)
+  const request = page.waitForRequest(`**${file}`)
   await page.reload()
   // docs/product.md 66.
-  expect((await asked).headers()).toMatchObject({ authorization: 'Bearer a.b.c' })
+  expect((await request).headers()).toMatchObject({ authorization: 'Bearer a.b.c' })
   answer()
   await expect(entry).toContainText('application/pdf')
   await expect(entry).toContainText(/\d KB/)

@@ -36,9 +36,9 @@ async function expectNothingRan(page: Page, state: string): Promise<void> {
 
 /** Expects all texts with their white space as typed. */
 async function expectTexts(page: Page, texts: readonly string[]): Promise<void> {
-  const said = () => page.locator('main').evaluate((main) => main.textContent ?? '')
+  const textOfMain = () => page.locator('main').evaluate((main) => main.textContent ?? '')
   const missing = async () => {
-    const all = await said()
+    const all = await textOfMain()
     return texts.filter((text) => !all.includes(text))
   }
   await expect.poll(missing).toEqual([])
@@ -119,7 +119,7 @@ async function lookAtMessages(page: Page): Promise<void> {
     for (const value of [name, message]) expect(value).not.toMatch(/^[\s"“”‘’]*[=+\-@＝＋－＠]/u)
   }
   expect(await pagesOfPdf(page)).toBeGreaterThan(1)
-  await rows.first().getByRole('button', { name: 'Make client' }).click()
+  await rows.first().getByRole('button', { name: 'Add as client' }).click()
   await expect(page.getByLabel('First Name')).toBeVisible()
   await expectNothingRan(page, 'a client made of a message')
 }
@@ -153,6 +153,6 @@ test('hostile addresses become neither markup nor a way out', async ({ page, bac
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectNothingRan(page, 'a client with a hostile id')
   await page.goto(`${signInPaths.setPassword}?token=${encodeURIComponent(scripts[0])}`)
-  await expect(page.getByLabel('New Password', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('New password', { exact: true })).toBeVisible()
   await expectNothingRan(page, 'a link with a hostile token')
 })

@@ -85,7 +85,7 @@ test('a laptop that wakes up no longer shows the client', async ({ page, context
   await expect(page.locator('body')).toBeHidden()
 })
 
-test('whoever types while the server is away is warned', async ({ page, context, backend }) => {
+test('warns a user who types while the server does not respond', async ({ page, context, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   await context.clock.install()
   const first = reported(page)

@@ -56,7 +56,9 @@ test('every component meets WCAG 2.2 AA, and no control is printed', async ({ pa
   await page.emulateMedia({ media: 'print' })
   const pressable = await page
     .locator('button, .button, nav a, .toast, .skip-link')
-    .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map(({ outerHTML }) => outerHTML))
+    .evaluateAll((all) =>
+      all.filter((element) => element.checkVisibility()).map(({ outerHTML }) => outerHTML),
+    )
   expect(pressable, 'on paper').toEqual([])
 })
 
@@ -65,8 +67,8 @@ test('the page shows every color token and every component', async ({ page }) =>
   const tokens = sheets.join('').match(/--(color|tone)-[\w-]+(?=:)/g)
   for (const token of new Set(tokens)) await expect(page.getByText(token, { exact: true })).toHaveCount(1)
   const files = readFileSync(join(root, 'src/ui/README.md'), 'utf8').match(/(?<=\| `)[\w-]+\.tsx(?=` \|)/g)
-  const shown = await page.locator('.kit-specimen-top code').allTextContents()
-  expect(new Set(files).difference(new Set([...shown, 'anchor.tsx']))).toEqual(new Set())
+  const specimens = await page.locator('.kit-specimen-top code').allTextContents()
+  expect(new Set(files).difference(new Set([...specimens, 'anchor.tsx']))).toEqual(new Set())
 })
 
 test('in forced colors every control has a border, and a ring when focused', async ({ page }) => {
@@ -79,13 +81,15 @@ test('in forced colors every control has a border, and a ring when focused', asy
     .locator('a[href], button, input, select, textarea, summary')
     .evaluateAll((all) => {
       const background = getComputedStyle(document.documentElement).backgroundColor
-      const hasRing = (one: Element) => {
-        if (one instanceof HTMLElement) one.focus()
-        const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one)
+      const hasRing = (element: Element) => {
+        if (element instanceof HTMLElement) element.focus()
+        const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)
         return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && outlineColor !== background
       }
-      const usable = all.filter((one) => one.checkVisibility() && !one.matches(':disabled, [tabindex="-1"]'))
-      return usable.filter((one) => !hasRing(one)).map(({ outerHTML }) => outerHTML)
+      const usable = all.filter(
+        (element) => element.checkVisibility() && !element.matches(':disabled, [tabindex="-1"]'),
+      )
+      return usable.filter((element) => !hasRing(element)).map(({ outerHTML }) => outerHTML)
     })
   expect(ringless).toEqual([])
 })

@@ -14,7 +14,7 @@ const layouts = {
     'Admin Link': 'Management Resources',
     'Administrative Training': 'Administrative Training',
     'Employee Training': 'Employee Training',
-    'Message List': 'Contact Messages',
+    'Message List': 'Contact messages',
   },
   manager: {
     Dashboard: 'Dashboard',

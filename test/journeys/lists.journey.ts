@@ -66,9 +66,9 @@ test('a column header sorts the employees', async ({ page, backend }) => {
 })
 
 test('a column header has the server sort the clients', async ({ page, backend }) => {
-  const asked: unknown[] = []
+  const sorts: unknown[] = []
   await page.route('**/api/clients/search', async (route) => {
-    asked.push(route.request().postDataJSON().sort)
+    sorts.push(route.request().postDataJSON().sort)
     await route.continue()
   })
   await openAs(page, await backend.employ('manager'), screenPath('manager', 'clients'))
@@ -88,5 +88,5 @@ test('a column header has the server sort the clients', async ({ page, backend }
   await expect(head('Added')).toHaveAttribute('aria-sort', 'descending')
   await head('Name').getByRole('button').press('Enter')
   await page.waitForURL('**/manager/clients')
-  expect(asked).toEqual([undefined, 'status', 'lastNote', 'created', '-created'])
+  expect(sorts).toEqual([undefined, 'status', 'lastNote', 'created', '-created'])
 })

@@ -74,7 +74,7 @@ test('a message is found, read, made a client and deleted [T12]', async ({ page,
   await page.getByRole('main').getByRole('button', { name: 'Clear Filters' }).last().click()
   await expect(page.getByLabel('Search')).toBeFocused()
 
-  await makeClient(page, ana)
+  await addAsClient(page, ana)
   await searchList(page, 'jose')
   await expect(page).toHaveURL(new RegExp(`${messageList}$`))
   await deleteMessage(page, rowOf(page, 'José García'))
@@ -94,7 +94,7 @@ test('the messages found are downloaded as CSV and as PDF [T63]', async ({ page,
   await page.route('**/api/contact/exports', (route) => route.abort())
   await page.getByRole('button', { name: 'Download CSV' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    'Nothing was downloaded because the download could not be recorded.',
+    'Nothing was downloaded because the download couldn’t be logged.',
   )
   await page.unroute('**/api/contact/exports')
   const csv = await downloaded(page, page.getByRole('button', { name: 'Try again' }))
@@ -104,7 +104,7 @@ test('the messages found are downloaded as CSV and as PDF [T63]', async ({ page,
   const [header, ...rows] = readCsv(text)
   expect(header).toEqual(['Name', 'Email', 'Message', 'Received At'])
   expect(rows).toHaveLength(63)
-  const messageBy = (name: string) => rows.find(([one]) => one === name)?.[2]
+  const messageBy = (name: string) => rows.find(([sender]) => sender === name)?.[2]
   expect(messageBy('Formula')).toBe("'=1+1")
   expect(messageBy('Nguyễn Thị Ánh')).toBe('Łódź, Αθήνα, Київ\n"quoted" 🙂')
   expect(rows.at(-1)?.[3]).toBe('2024-05-01 07:00:00')
@@ -140,19 +140,19 @@ test('messages are paged', async ({ page, backend }) => {
   await expect(page.getByRole('rowheader')).toContainText(['Pager 00'])
 })
 
-/** Asks before it replaces a client that was begun, and marks the message as read. */
-async function makeClient(page: Page, row: Locator): Promise<void> {
+/** Asks before it replaces an unsaved client, and marks the message as read. */
+async function addAsClient(page: Page, row: Locator): Promise<void> {
   await page.goto(screenPath('admin', 'addClient'))
   await page.getByLabel('First Name').fill('Begun')
   await page.getByLabel('Date of Birth').fill('1988-02-29')
   await link(page).click()
-  await row.getByRole('button', { name: 'Make client' }).click()
+  await row.getByRole('button', { name: 'Add as client' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('BegunDate of Birth: February 29, 1988')
   await dialog.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByLabel('First Name')).toHaveValue('Begun')
   await link(page).click()
-  await row.getByRole('button', { name: 'Make client' }).click()
+  await row.getByRole('button', { name: 'Add as client' }).click()
   await dialog.getByRole('button', { name: 'Start new' }).click()
   await expect(page.getByLabel('First Name')).toHaveValue('Ana María de la')
   await expect(page.getByLabel('Last Name')).toHaveValue('Cruz')

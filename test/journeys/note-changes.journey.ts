@@ -37,9 +37,9 @@ test('a note can be changed while role and age allow it [T58]', async ({ page, b
     await expect(page.getByText('4 total')).toBeVisible()
     for (const [age, may] of Object.entries(ages)) {
       const note = noteWith(page, `Note of ${age} days.`)
-      const shown = may.includes(role) ? 1 : 0
-      await expect(edit(note), `${role}, ${age} days`).toHaveCount(shown)
-      await expect(note.getByRole('button', { name: 'Delete' })).toHaveCount(shown)
+      const count = may.includes(role) ? 1 : 0
+      await expect(edit(note), `${role}, ${age} days`).toHaveCount(count)
+      await expect(note.getByRole('button', { name: 'Delete' })).toHaveCount(count)
     }
     await expect(page.getByRole('link', { name: 'Notes report' })).toHaveCount(role === 'super-admin' ? 1 : 0)
   }
@@ -194,7 +194,7 @@ test('many notes are read page by page [T55]', async ({ page, backend }) => {
   await expect(items).toHaveCount(60)
   await expect(more).toHaveCount(0)
   await expect(items.nth(50)).toBeFocused()
-  const isScrolling = () => history.evaluate((one) => one.scrollHeight > one.clientHeight + 1)
+  const isScrolling = () => history.evaluate((element) => element.scrollHeight > element.clientHeight + 1)
   await page.getByRole('button', { name: 'Show all' }).click()
   expect(await isScrolling()).toBe(false)
   await page.getByRole('button', { name: 'Show less' }).click()

@@ -78,7 +78,7 @@ test('notes that can’t be loaded are loaded on request [T57]', async ({ page, 
   await page.goto(screenPath('manager', 'clientDetails', client.id))
   await expect(page.getByText('No notes for this client.')).toBeVisible()
   await expect(page.getByRole('alert')).toContainText(
-    'The notes could not be loaded.The server is not responding.',
+    'Unable to load the notes.The server is not responding.',
   )
   await page.unroute(notes)
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -197,16 +197,16 @@ test('while text is not stored the form says so, and leaving asks first [T413]',
   await page.route('**/api/drafts/*', (route) => route.abort())
   await note.fill('Half a thought')
   await expect(page.getByText('Your text is not stored yet')).toBeVisible()
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('dialog', async (dialog) => {
-    asked.push(dialog.type())
+    requests.push(dialog.type())
     await dialog.dismiss()
   })
   await page.getByRole('button', { name: /profile/i }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expect.poll(() => asked).toEqual(['confirm'])
+  await expect.poll(() => requests).toEqual(['confirm'])
   await page.close({ runBeforeUnload: true })
-  await expect.poll(() => asked).toEqual(['confirm', 'beforeunload'])
+  await expect.poll(() => requests).toEqual(['confirm', 'beforeunload'])
   await expect(note).toHaveValue('Half a thought')
 
   await page.unroute('**/api/drafts/*')
@@ -215,5 +215,5 @@ test('while text is not stored the form says so, and leaving asks first [T413]',
   await page.getByRole('button', { name: /profile/i }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL(`**${signInPaths.login}`)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })

@@ -11,7 +11,7 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Search', exact
 const field = (page: Page) => palette(page).getByRole('combobox')
 const options = (page: Page) => palette(page).getByRole('option')
 const active = (page: Page) => palette(page).locator('[role="option"][aria-selected="true"]')
-const said = (page: Page) => palette(page).locator('.palette-status')
+const status = (page: Page) => palette(page).locator('.palette-status')
 
 async function expectActive(page: Page, option: Locator): Promise<void> {
   await expect(option).toHaveAttribute('aria-selected', 'true')
@@ -44,7 +44,7 @@ test('any client is opened with two keys besides typing [T119]', async ({ page, 
     await press(shortcut)
     await expect(field(page)).toBeFocused()
     await write(`${lastName.toLowerCase()} una`)
-    await expect(said(page)).toHaveText('1 client.')
+    await expect(status(page)).toHaveText('1 client.')
     await press('Enter')
     await page.waitForURL(`**${screenPath(area, 'clientDetails', single.id)}`)
     await expect(page.getByRole('heading', { level: 1, name: `Una ${lastName}` })).toBeFocused()
@@ -53,7 +53,7 @@ test('any client is opened with two keys besides typing [T119]', async ({ page, 
   // From one client's details to another's.
   await page.keyboard.press(shortcut)
   await page.keyboard.type(`hodan ${lastName}`)
-  await expect(said(page)).toHaveText('2 clients.')
+  await expect(status(page)).toHaveText('2 clients.')
   const found = options(page).filter({ hasText: 'Born Apr 12, 1990' })
   await expect(found).toHaveText(`Hodan ${lastName} Born Apr 12, 1990 (651) 555-0163 Pending`)
   await expect(options(page).filter({ hasText: 'Born Feb 29, 1988' })).toContainText('Active')
@@ -68,23 +68,23 @@ test('any client is opened with two keys besides typing [T119]', async ({ page, 
 
 test('arrow keys choose in the palette, and Escape closes it [T120]', async ({ page, backend }) => {
   const { api, token } = backend
-  const own = crypto.randomUUID().slice(0, 8)
+  const suffix = crypto.randomUUID().slice(0, 8)
   for (let n = 0; n < 10; n += 1)
-    await api.send('POST', '/clients', token, { ...hodan, lastName: `Dashboard-${own}-${n}` })
+    await api.send('POST', '/clients', token, { ...hodan, lastName: `Dashboard-${suffix}-${n}` })
   await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'clients'))
   const search = page.getByLabel('Search by name')
   await search.fill('kept')
   await page.keyboard.press(shortcut)
   await expect(options(page)).toHaveText([
     ...['Dashboard', /^Clients Notes/, /^Manage Users/, 'Admin Link', 'Administrative Training'],
-    ...['Employee Training', /^Message List/, /^Audit Trail/, /^Deleted records/, /^Profile/],
+    ...['Employee Training', /^Message List/, /^Audit trail/, /^Deleted records/, /^Profile/],
     ...['Clients without a note this week', 'Add Client', 'Add Employee', 'Logout'],
   ])
   await expect(active(page)).toHaveCount(0)
   await page.keyboard.press('ArrowUp')
   await expectActive(page, options(page).last())
   await page.keyboard.type('dashb')
-  await expect(said(page)).toHaveText(
+  await expect(status(page)).toHaveText(
     /^\d+ clients \(the first 8 are shown\), 1 screen or action\. Type more/,
   )
   await expect(options(page)).toHaveCount(9)
@@ -99,7 +99,7 @@ test('arrow keys choose in the palette, and Escape closes it [T120]', async ({ p
   await page.keyboard.press(shortcut)
   await expect(field(page)).toHaveValue('')
   await page.keyboard.type('user management')
-  await expect(said(page)).toHaveText('1 screen or action.')
+  await expect(status(page)).toHaveText('1 screen or action.')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeFocused()
 
@@ -114,7 +114,7 @@ test('screens are found by what is done there [T124]', async ({ page, backend })
   const { body: client } = await api.send('POST', '/clients', token, { ...hodan, lastName: 'Vang' })
   const found = async (search: string) => {
     await field(page).fill(search)
-    await expect(said(page)).not.toHaveText(/^(Searching…)?$/)
+    await expect(status(page)).not.toHaveText(/^(Searching…)?$/)
     const labels = await options(page).filter({ hasNotText: 'Born' }).locator('.palette-text').allInnerTexts()
     return labels.map((text) => text.split('\n')[0]?.trim())
   }
@@ -141,16 +141,16 @@ test('screens are found by what is done there [T124]', async ({ page, backend })
 
 test('Enter in the palette waits for the result of the search [T121]', async ({ page, backend }) => {
   const { api, token } = backend
-  const own = crypto.randomUUID().slice(0, 8)
-  const { body: client } = await api.send('POST', '/clients', token, { ...hodan, lastName: `Late-${own}` })
+  const suffix = crypto.randomUUID().slice(0, 8)
+  const { body: client } = await api.send('POST', '/clients', token, { ...hodan, lastName: `Late-${suffix}` })
   await openAs(page, await backend.employ('manager'), screenPath('manager', 'dashboard'))
   await page.getByText(/^Total Clients: /).waitFor()
   await page.getByRole('button', { name: /^Search/ }).click()
   await field(page).fill('hodan')
   await expect(active(page)).toHaveCount(1)
   const letThrough = await holdRequests(page, /clients\/search/)
-  await field(page).fill(`late-${own}`)
-  await expect(said(page)).toHaveText('Searching…')
+  await field(page).fill(`late-${suffix}`)
+  await expect(status(page)).toHaveText('Searching…')
   await expect(active(page)).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(palette(page)).toBeVisible()
@@ -160,11 +160,11 @@ test('Enter in the palette waits for the result of the search [T121]', async ({ 
 
   await page.getByRole('button', { name: /^Search/ }).click()
   await page.route('**/api/clients/search', (route) => route.abort())
-  await field(page).fill(`ate-${own}`)
+  await field(page).fill(`ate-${suffix}`)
   await expect(palette(page).getByRole('alert')).toContainText('Clients could not be searched.')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await palette(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(said(page)).toHaveText('1 client.')
+  await expect(status(page)).toHaveText('1 client.')
 })
 
 test('the palette meets WCAG 2.2 AA [T123]', async ({ browser, baseURL, backend }) => {
@@ -184,7 +184,7 @@ test('the palette meets WCAG 2.2 AA [T123]', async ({ browser, baseURL, backend 
       ['zzzzz', 'Nothing found'],
     ] as const) {
       await field(page).fill(typed)
-      await expect(said(page)).toContainText(words)
+      await expect(status(page)).toContainText(words)
       expect(await violations(page), `${look}, “${typed}”`).toEqual([])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(overflow, `${look}, “${typed}”`).toBeLessThanOrEqual(0)

@@ -78,9 +78,9 @@ test('a long report becomes a PDF of A4 pages, and can be canceled [T60]', async
   // About 14 rows a page, and two more pages for the long note.
   expect(pages.length).toBeGreaterThan(3)
   expect(pages.length).toBeLessThan(9)
-  for (const one of pages) {
-    expect([Math.round(one.getWidth()), Math.round(one.getHeight())]).toEqual([595, 842])
-    expect(picturesOn(one)).toEqual([[595, 842]])
+  for (const page of pages) {
+    expect([Math.round(page.getWidth()), Math.round(page.getHeight())]).toEqual([595, 842])
+    expect(picturesOn(page)).toEqual([[595, 842]])
   }
   expect(bytes.length).toBeLessThan(8_000_000)
   await expect(page.getByText(`The PDF with ${pages.length} pages is in your downloads.`)).toBeVisible()
@@ -131,13 +131,11 @@ test('a report is exported only if the export is recorded [T10]', async ({ page,
   await page.route('**/notes/exports', (route) => route.abort())
   await page.getByRole('button', { name: 'Print Report' }).click()
   await expect(
-    page.getByText('The report was not printed because the printing could not be recorded.'),
+    page.getByText('The report was not printed because the print couldn’t be logged.'),
   ).toBeVisible()
   await download(page).click()
-  await expect(
-    page.getByText('The PDF was not created because the export could not be recorded.'),
-  ).toBeVisible()
-  expect(seen.filter((one) => one === 'printed')).toEqual([])
+  await expect(page.getByText('The PDF was not created because the export couldn’t be logged.')).toBeVisible()
+  expect(seen.filter((event) => event === 'printed')).toEqual([])
   await page.unroute('**/notes/exports')
   const tryAgain = page.getByRole('button', { name: 'Try again' })
   // As after an update, which removes the chunk.

@@ -34,11 +34,11 @@ test('the emergency numbers are one tap away from every page', async ({ page }) 
 test('each of the six forms is two taps from the home page', async ({ page }) => {
   const found: string[] = []
   await page.goto(publicPaths.home)
-  const needs = await page.getByRole('region', { name: 'What do you need?' }).getByRole('listitem').all()
-  for (const said of await Promise.all(needs.map((need) => need.innerText()))) {
+  const choices = await page.getByRole('region', { name: 'What do you need?' }).getByRole('listitem').all()
+  for (const need of await Promise.all(choices.map((need) => need.innerText()))) {
     const finger = fingerOn(page)
     await page.goto(publicPaths.home)
-    await finger.tap(said)
+    await finger.tap(need)
     const file = page.getByRole('link', { name: 'Download PDF' })
     found.push(`${await file.getAttribute('href')}`)
     await file.tap({ trial: true })
@@ -62,8 +62,8 @@ test('two taps lead from any page to the form of a message', async ({ page }) =>
   await page.getByLabel('Email', { exact: true }).fill('amina@example.org')
   await page.getByLabel('Message', { exact: true }).fill('My lease ends in May.')
   await finger.tap('Send message')
-  const said = page.getByRole('status').filter({ hasText: 'Message sent successfully!' })
-  await expect(said).toBeInViewport({ ratio: 1 })
+  const success = page.getByRole('status').filter({ hasText: 'Message sent successfully!' })
+  await expect(success).toBeInViewport({ ratio: 1 })
   expect(finger.taps()).toBe(3)
 })
 

@@ -103,13 +103,13 @@ test('a newer mail to an employee replaces an older one that was not composed ye
 async function oneAfterTheOther<A, B>(id: string, first: () => Promise<A>, second: () => Promise<B>) {
   const both = await app.db.transaction().execute(async (trx) => {
     await lockAccount(trx, id)
-    const one = first()
+    const claimed = first()
     await untilWaiting(app.db, 1)
     const other = second()
     await untilWaiting(app.db, 2)
-    return { one, other }
+    return { claimed, other }
   })
-  return [await both.one, await both.other] as const
+  return [await both.claimed, await both.other] as const
 }
 
 const makeLink = (email: string) =>
@@ -147,11 +147,11 @@ test('a link, a new password or a sent mail drops mail that was requested with t
   const { email } = await queued()
   clock.pass(1)
   await queueResetRequest(app.db, email.toUpperCase(), clock.now)
-  await queueResetRequest(app.db, 'somebody.else@example.org', clock.now)
+  await queueResetRequest(app.db, 'someone.else@example.org', clock.now)
   expect(await prepareMail(app.db, sender, (await claim()).id, clock.now)).toBeDefined()
-  expect((await rows()).map(({ recipient }) => recipient)).toEqual([email, 'somebody.else@example.org'])
+  expect((await rows()).map(({ recipient }) => recipient)).toEqual([email, 'someone.else@example.org'])
   const token = tokenOf((await makeLink(email)).link)
-  expect(await rows()).toMatchObject([{ recipient: 'somebody.else@example.org' }])
+  expect(await rows()).toMatchObject([{ recipient: 'someone.else@example.org' }])
   await queueResetRequest(app.db, email, clock.now)
   await app.send(sessionEndpoints.save, { body: { token, password: 'ice on the lake' } })
   expect(await rows()).toHaveLength(1)

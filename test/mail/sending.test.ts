@@ -186,13 +186,13 @@ test.each([
   ['hangs in the middle', hang, '', 'The mail server stopped answering.', 'EABORT'],
 ])(
   'keeps mail waiting when the server %s, and logs no credentials',
-  async (_, cause, user, shown, reason) => {
+  async (_, cause, user, lastError, reason) => {
     await sending.stop()
     sending = start(peer.url.replace('//', `//${user}`), 500)
     cause()
     await queue(await amina())
     await look()
-    expect(await rows()).toMatchObject([{ next_attempt_at: expect.any(Date), last_error: shown }])
+    expect(await rows()).toMatchObject([{ next_attempt_at: expect.any(Date), last_error: lastError }])
     const fields = { reason: expect.stringMatching(reason) }
     expect(logged).toMatchObject([{ level: 'warn', fields }])
   },
@@ -227,8 +227,8 @@ test('three instances on one database send each mail once', async () => {
   onTestFinished(async () => void (await Promise.all(others.map((other) => other.stop()))))
   const addresses = Array.from({ length: 15 }, (_, n) => `person-${n}@example.org`)
   for (const email of addresses) await queue(await makeEmployee(database.db, { email }))
-  for (const one of [sending, ...others]) one.wake()
-  await Promise.all([sending, ...others].map((one) => one.settled()))
+  for (const worker of [sending, ...others]) worker.wake()
+  await Promise.all([sending, ...others].map((worker) => worker.settled()))
   expect(peer.received.map(({ envelopeTo }) => envelopeTo).toSorted()).toEqual(addresses.toSorted())
 })
 

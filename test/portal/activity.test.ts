@@ -9,12 +9,12 @@ const minute = 60 * second
 function reporting() {
   const sent: number[] = []
   const taken: number[] = []
-  let away = false
+  let isDown = false
   let now = 0
   const reports = activityReports(
     async () => {
       sent.push(now)
-      if (away) throw new Error('No network')
+      if (isDown) throw new Error('No network')
     },
     (activeAt) => taken.push(activeAt),
   )
@@ -35,10 +35,10 @@ function reporting() {
       }
     },
     goAway: () => {
-      away = true
+      isDown = true
     },
     comeBack: () => {
-      away = false
+      isDown = false
     },
   }
 }

@@ -102,8 +102,8 @@ describe('a call', () => {
   it('rejects with the server’s message and field errors', async () => {
     answer(400, { message: 'Look again.', code: 'invalid-input', fields: { email: 'Wrong.' } })
     const failure = await failureOf(call('GET /clients/:id', { params: { id: '1' } }))
-    const told = { message: 'Look again.', code: 'invalid-input', fields: { email: 'Wrong.' } }
-    expect(failure).toMatchObject({ ...told, status: 400, answered: true })
+    const problem = { message: 'Look again.', code: 'invalid-input', fields: { email: 'Wrong.' } }
+    expect(failure).toMatchObject({ ...problem, status: 400, answered: true })
     expect(isTransient(failure)).toBe(false)
   })
 

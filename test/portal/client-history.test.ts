@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Client } from '#contract/clients/schema.ts'
 import { ClientFacts } from '#portal/clients/client-details-screen.tsx'
-import { timeSinceNote } from '#portal/clients/list-wording.ts'
+import { timeSinceNote } from '#portal/clients/last-note.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
 import { headlineOf, originOf } from '#portal/clients/status-history.tsx'
 import { shortDate } from '#portal/screen/dates.ts'
@@ -61,8 +61,8 @@ describe('the badge of a status', () => {
 })
 
 describe('the facts of a client', () => {
-  const factsOf = (own: Partial<Client> = {}) =>
-    renderToStaticMarkup(createElement(ClientFacts, { client: { ...exampleClient, ...own } as Client }))
+  const factsOf = (fields: Partial<Client> = {}) =>
+    renderToStaticMarkup(createElement(ClientFacts, { client: { ...exampleClient, ...fields } as Client }))
 
   it('shows birth date, phone, email, address, services and creation date [T53]', () => {
     const { email, address, service, createdAt } = exampleClient

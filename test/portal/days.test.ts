@@ -11,7 +11,7 @@ function instantsIn(zone: string, days: { from?: string; to?: string }) {
   })
 }
 
-const one = (day: string) => ({ from: day, to: day })
+const oneDay = (day: string) => ({ from: day, to: day })
 
 test.each([
   ['America/Chicago', '2026-06-15', '2026-06-15T05:00:00.000Z', '2026-06-16T05:00:00.000Z'],
@@ -21,7 +21,7 @@ test.each([
   // Clocks are put forward at midnight: the day begins at one o'clock.
   ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z', '2026-04-24T21:00:00.000Z'],
 ])('in %s the day %s begins at %s and ends before %s [T132]', (zone, day, from, before) => {
-  expect(instantsIn(zone, one(day))).toEqual({ from, before })
+  expect(instantsIn(zone, oneDay(day))).toEqual({ from, before })
 })
 
 test('allows a range that is open at either end', () => {

@@ -52,7 +52,7 @@ describe('the controls of an employee', () => {
 
   it('enables all controls for a super-admin', () => {
     const found = controls(tableFor('super-admin', 'admin'))
-    expect(found).toHaveLength(6)
+    expect(found).toHaveLength(7)
     expect(found.filter((control) => control.includes('disabled'))).toEqual([])
   })
 

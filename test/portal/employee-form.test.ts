@@ -7,7 +7,7 @@ import {
   newEmployee,
   newEmployeeSchema,
 } from '#portal/employees/employee-values.ts'
-import { roleOptions } from '#portal/employees/wording.ts'
+import { roleOptions } from '#portal/employees/role-options.ts'
 
 const amina = {
   firstName: 'Amina',
@@ -81,10 +81,10 @@ describe('an error', () => {
   })
 
   it('shows a message of its own to a role without the permission [T140]', () => {
-    const said = (['edit', 'changeRole', 'remove', 'resend'] as const).map(
+    const messages = (['edit', 'changeRole', 'remove', 'resend'] as const).map(
       (action) => failureMessage(action, failure('not-allowed')).title,
     )
-    expect(said).toEqual([
+    expect(messages).toEqual([
       'Only super admins can update employee data.',
       'Only super admins can change roles.',
       'Only super admins can delete employees.',

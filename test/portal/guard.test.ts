@@ -15,9 +15,9 @@ describe('the guard', () => {
     ['admin', 'manager'],
     ['manager', 'manager'],
     ['employee', 'manager'],
-  ])('opens to %s the %s area and no other [T7]', (role, own) => {
-    const other = own === 'admin' ? 'manager' : 'admin'
-    expect(guardDecision({ role }, own)).toBe('open')
+  ])('opens to %s the %s area and no other [T7]', (role, area) => {
+    const other = area === 'admin' ? 'manager' : 'admin'
+    expect(guardDecision({ role }, area)).toBe('open')
     expect(guardDecision({ role }, other)).toBe('unauthorized')
   })
 })

@@ -1,14 +1,14 @@
 import { jsPDF } from 'jspdf'
 import { expect, test } from 'vitest'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
+import { splitName } from '#portal/contact-messages/add-as-client.tsx'
 import { isFromRight } from '#portal/contact-messages/line-images.ts'
-import { splitName } from '#portal/contact-messages/make-client.tsx'
 import { makeCsv } from '#portal/contact-messages/make-csv.ts'
 import { createPdfTable } from '#portal/contact-messages/pdf-table.ts'
 import { linesOf, printable } from '#portal/contact-messages/pdf-text.ts'
 import { readCsv } from '#test/support/csv-reader.ts'
 
-const message = (own: Partial<ContactMessage>): ContactMessage => ({
+const message = (fields: Partial<ContactMessage>): ContactMessage => ({
   _id: 'a',
   id: 'a',
   name: 'Amina',
@@ -16,7 +16,7 @@ const message = (own: Partial<ContactMessage>): ContactMessage => ({
   message: 'Help',
   receivedAt: new Date(2026, 2, 5, 9, 4, 5).toISOString(),
   readAt: null,
-  ...own,
+  ...fields,
 })
 
 async function written(messages: ContactMessage[]) {
@@ -109,7 +109,7 @@ test('writes a PDF on US Letter, with a margin of an inch on every side of each 
   const doc = new jsPDF({ unit: 'pt', format: 'letter' })
   const pen = { ...measure, draw: () => ({ address: '', width: 0, height: 0 }) }
   const paper = createPdfTable(doc, pen)
-  paper.head('Contact Messages', [])
+  paper.head('Contact messages', [])
   for (let row = 0; row < 200; row += 1) paper.row([['Amina'], ['amina@example.org'], ['Help'], ['Today']])
   paper.foot(measure)
   expect(doc.getNumberOfPages()).toBeGreaterThan(3)

@@ -62,13 +62,13 @@ describe('a saved note', () => {
 
   it('makes the earlier versions of the client’s notes stale, and no other client’s', async () => {
     const queries = new QueryClient()
-    const [own, other] = ['c1', 'c2'].map(
+    const [first, other] = ['c1', 'c2'].map(
       (clientId) => noteQueries.versions({ id: 'n', clientId } as Note).queryKey,
     )
-    queries.setQueryData(own ?? [], [])
+    queries.setQueryData(first ?? [], [])
     queries.setQueryData(other ?? [], [])
     await changeNotes(queries, 'c1', add('new'))
-    expect(queries.getQueryState(own ?? [])?.isInvalidated).toBe(true)
+    expect(queries.getQueryState(first ?? [])?.isInvalidated).toBe(true)
     expect(queries.getQueryState(other ?? [])?.isInvalidated).toBe(false)
   })
 })

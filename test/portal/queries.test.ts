@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Client } from '#contract/clients/schema.ts'
 import { CallFailure } from '#portal/calls/call-failure.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
-import { clientList, clientQueries, showClient } from '#portal/clients/queries.ts'
+import { showClient } from '#portal/clients/changes.ts'
+import { clientList, clientQueries } from '#portal/clients/queries.ts'
 import { readListState } from '#portal/lists/list-state.ts'
 import { noteQueries } from '#portal/notes/queries.ts'
 import { queryClient } from '#portal/query-client.ts'
@@ -20,7 +21,7 @@ const paths = () => requests.map(({ path }) => path)
 const settled = () => new Promise((resolve) => setTimeout(resolve, 10))
 
 async function answer(path: string, body: unknown) {
-  for (const request of requests.filter((one) => one.path === path)) request.answer(body)
+  for (const request of requests.filter((request) => request.path === path)) request.answer(body)
   await settled()
 }
 
@@ -81,8 +82,8 @@ describe('the notes report', () => {
 
 describe('a saved client', () => {
   it('loads counts and lists to the end when a client is saved meanwhile', async () => {
-    const shown = [clientQueries.summary('all'), clientQueries.withoutNote(), clientQueries.page(wholeList)]
-    const observers = shown.map((options) => new QueryObserver<unknown>(queries, options as never))
+    const reads = [clientQueries.summary('all'), clientQueries.withoutNote(), clientQueries.page(wholeList)]
+    const observers = reads.map((options) => new QueryObserver<unknown>(queries, options as never))
     for (const observer of observers) observer.subscribe(() => {})
     await settled()
     await showClient(queries, client)
@@ -120,25 +121,25 @@ describe('a saved client', () => {
 
 describe('what a query has read', () => {
   const error = new CallFailure({ message: 'The server is not responding.', code: 'no-answer' }, 0, false)
-  const shown = (query: { data?: string; error?: unknown; isFetchNextPageError?: boolean }) => {
-    const asked = { data: undefined, error: null, isFetching: false, refetch() {}, ...query }
+  const rendered = (query: { data?: string; error?: unknown; isFetchNextPageError?: boolean }) => {
+    const fullQuery = { data: undefined, error: null, isFetching: false, refetch() {}, ...query }
     const children = (data: string) => data
-    const props = { query: asked, waiting: 'Loading…', failed: 'Unable to load.', children }
+    const props = { query: fullQuery, waiting: 'Loading…', failed: 'Unable to load.', children }
     return renderToStaticMarkup(createElement(Loaded<string>, props))
   }
 
   it('shows that data is loading, the data, or an error with another try', () => {
-    expect(shown({})).toBe('Loading…')
-    expect(shown({ data: 'Three clients' })).toBe('Three clients')
-    expect(shown({ error })).toMatch(/Unable to load\..*The server is not responding\..*Try again/)
+    expect(rendered({})).toBe('Loading…')
+    expect(rendered({ data: 'Three clients' })).toBe('Three clients')
+    expect(rendered({ error })).toMatch(/Unable to load\..*The server is not responding\..*Try again/)
   })
 
   it('keeps showing data when a refresh failed, marked as possibly out of date', () => {
-    const html = shown({ data: 'Three clients', error })
+    const html = rendered({ data: 'Three clients', error })
     expect(html).toMatch(/may be out of date\..*The server is not responding\..*Try again.*Three clients/)
   })
 
   it('does not mark data as out of date when only the next page failed', () => {
-    expect(shown({ data: 'Three clients', error, isFetchNextPageError: true })).toBe('Three clients')
+    expect(rendered({ data: 'Three clients', error, isFetchNextPageError: true })).toBe('Three clients')
   })
 })

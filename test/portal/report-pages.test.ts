@@ -5,7 +5,9 @@ const around = 17
 const lineHeight = 20
 const row = (lines: number, otherCells = 40): RowHeight => ({
   height: around + Math.max(otherCells, lines * lineHeight),
-  ...{ lines, lineHeight, otherCells },
+  lines,
+  lineHeight,
+  otherCells,
 })
 const room = { first: 500, others: 900 }
 

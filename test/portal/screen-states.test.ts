@@ -5,7 +5,6 @@ import { failures } from '#contract/failures.ts'
 import { CallFailure, failureWithoutAnswer } from '#portal/calls/call-failure.ts'
 import { NotLoaded } from '#portal/calls/loaded.tsx'
 import { NoteError } from '#portal/notes/note-error.tsx'
-import { sharedNoteWording } from '#portal/notes/wording.ts'
 
 describe('the error of a note', () => {
   const title = 'Something went wrong. Please try again.'
@@ -18,15 +17,16 @@ describe('the error of a note', () => {
 })
 
 describe('a screen that could not be loaded', () => {
-  const shown = (error: unknown) => {
+  const rendered = (error: unknown) => {
     const query = { error, isFetching: false, refetch: () => undefined }
-    return renderToStaticMarkup(createElement(NotLoaded, { message: sharedNoteWording.loadFailed, query }))
+    const message = 'Unable to load notes. Please try again later.'
+    return renderToStaticMarkup(createElement(NotLoaded, { message, query }))
   }
 
   it('says to try again only once, and gives any other reason', () => {
     expect(
-      shown(new CallFailure({ code: 'server-failure', ...failures['server-failure'] }, 500, true)),
+      rendered(new CallFailure({ code: 'server-failure', ...failures['server-failure'] }, 500, true)),
     ).not.toContain('on our side')
-    expect(shown(failureWithoutAnswer('no-answer'))).toContain('The server is not responding.')
+    expect(rendered(failureWithoutAnswer('no-answer'))).toContain('The server is not responding.')
   })
 })

@@ -17,15 +17,15 @@ function tokenOf(content: unknown): string {
 
 /** The warnings in the console. */
 function spyOnWarnings() {
-  const said = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  onTestFinished(() => said.mockRestore())
-  return said
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  onTestFinished(() => warn.mockRestore())
+  return warn
 }
 
 describe('a stored token', () => {
   it('reads who is signed in from a token, with characters beyond ASCII and base64url [T136]', () => {
-    const own = { ...claims, email: 'josé.øverby+ÿÿÿ>>>???@example.org' }
-    expect(decodeToken(tokenOf(own))).toEqual(own)
+    const holder = { ...claims, email: 'josé.øverby+ÿÿÿ>>>???@example.org' }
+    expect(decodeToken(tokenOf(holder))).toEqual(holder)
   })
 
   it.each([
@@ -42,11 +42,11 @@ describe('a stored token', () => {
   })
 
   it('logs an unreadable token without its content [T165]', () => {
-    const said = spyOnWarnings()
+    const warn = spyOnWarnings()
     decodeToken(null)
-    expect(said).not.toHaveBeenCalled()
+    expect(warn).not.toHaveBeenCalled()
     decodeToken('hello')
-    expect(said.mock.calls).toEqual([['The stored token can’t be read.']])
+    expect(warn.mock.calls).toEqual([['The stored token can’t be read.']])
   })
 
   it('accepts a token only until its expiry, in seconds [T79]', () => {

@@ -16,7 +16,7 @@ test('the page of the API has nothing inline, and loads nothing from other hosts
   expect(page).not.toMatch(/<script>|<style|\sstyle=|\son[a-z]+=|javascript:/i)
   const addresses = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address = '']) => address)
   expect(addresses).toHaveLength(4)
-  for (const address of addresses.filter((one) => one !== '/api/openapi.json')) {
+  for (const address of addresses.filter((address) => address !== '/api/openapi.json')) {
     expect(address).toMatch(/^\/[^/]/)
     expect((await app.inject(address)).statusCode, address).toBe(200)
   }

@@ -49,7 +49,7 @@ test('does not build again when nothing has changed [T320]', async () => {
 test('makes no source maps, and compresses every script and style [T431]', async () => {
   const files = await readdir(join(folder, 'assets'))
   expect(files.filter((name) => name.endsWith('.map'))).toEqual([])
-  for (const name of files.filter((one) => /\.(js|css)$/.test(one))) {
+  for (const name of files.filter((file) => /\.(js|css)$/.test(file))) {
     const content = await readFile(join(folder, 'assets', name), 'utf8')
     expect(content).not.toContain('sourceMappingURL')
     expect(name).toMatch(/-[\w-]{8}\.(js|css)$/)
@@ -73,7 +73,7 @@ test('a killed build leaves no folder under the final name', async () => {
 
 test('renders pages again when organization or address change, and documents only for the organization [T321]', async () => {
   const organization = await readOrganization('organization/organization.json')
-  const needs = {
+  const dependencies = {
     build: folder,
     organization,
     publicUrl: 'https://one.example',
@@ -83,14 +83,14 @@ test('renders pages again when organization or address change, and documents onl
     api: openApiDocument(''),
   }
   const foldersOf = async (kind: string) => (await readdir(folder)).filter((name) => name.startsWith(kind))
-  await preparePages(needs)
-  await preparePages(needs)
+  await preparePages(dependencies)
+  await preparePages(dependencies)
   expect(await foldersOf('pages-')).toHaveLength(1)
-  const moved = await preparePages({ ...needs, publicUrl: 'https://two.example' })
+  const rebuilt = await preparePages({ ...dependencies, publicUrl: 'https://two.example' })
   expect(await foldersOf('pages-')).toHaveLength(2)
-  const home = moved.find((page) => page.paths.includes('/home'))
+  const home = rebuilt.find((page) => page.paths.includes('/home'))
   expect(String(home?.content)).toContain('https://two.example/home')
   expect(await foldersOf('documents-')).toHaveLength(1)
-  await preparePages({ ...needs, organization: { ...organization, name: 'Another Name' } })
+  await preparePages({ ...dependencies, organization: { ...organization, name: 'Another Name' } })
   expect(await foldersOf('documents-')).toHaveLength(2)
 })

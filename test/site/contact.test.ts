@@ -30,7 +30,7 @@ const postForm = (fields: Record<string, string>, headers: object = {}, target =
 const stored = () => app.db.selectFrom('contact_messages').select(['name', 'email', 'message']).execute()
 
 /** What the form in the HTML of a response shows. */
-function shown({ body }: Answer) {
+function textOf({ body }: Answer) {
   const valueIn = (id: string) =>
     decoded(new RegExp(`<input[^>]*id="${id}"[^>]*value="([^"]*)"`).exec(body)?.[1])
   const errorAt = (id: string) =>
@@ -111,13 +111,13 @@ describe('a form sent with scripts off', () => {
   test('with everything missing comes back with the specified sentence', async () => {
     const answer = await postForm({ name: '', email: ' ', message: '' })
     expect(answer.status).toBe(400)
-    expect(shown(answer)).toMatchObject({
+    expect(textOf(answer)).toMatchObject({
       errors: [required, required, required],
       invalid: ['true', 'true', 'true'],
       summary: required,
       leadsTo: 'contact-name',
     })
-    expect(shown(answer).title).toMatch(/^Error: /)
+    expect(textOf(answer).title).toMatch(/^Error: /)
     expect(answer.headers['content-security-policy']).toContain("form-action 'self'")
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.body).toContain('<meta name="robots" content="noindex"')
@@ -133,7 +133,7 @@ describe('a form sent with scripts off', () => {
     }
     const answer = await postForm(typed)
     expect(answer.status).toBe(400)
-    expect(shown(answer)).toMatchObject({
+    expect(textOf(answer)).toMatchObject({
       ...typed,
       errors: ['', 'Enter a valid email.', ''],
       invalid: ['false', 'true', 'false'],
@@ -154,7 +154,7 @@ describe('a form sent with scripts off', () => {
       'This contains a character that cannot be stored. Remove it and try again.',
     ],
     ['what is no UTF-8', () => post(`${encoded}%FF`), 400, `${failed} The request is not valid UTF-8.`],
-    ['a field twice', () => post(`${encoded}&name=x`), 400, `${failed} "name" stands twice.`],
+    ['a field twice', () => post(`${encoded}&name=x`), 400, `${failed} The field "name" appears twice.`],
     [
       'more than 64 KiB',
       () => postForm({ ...amina, message: 'x'.repeat(66_000) }),
@@ -172,7 +172,7 @@ describe('a form sent with scripts off', () => {
   ]
   test.each(cases)('with %s is answered by the page with a sentence', async (_, request, status, summary) => {
     const answer = await request()
-    expect([answer.status, shown(answer).summary]).toEqual([status, summary])
+    expect([answer.status, textOf(answer).summary]).toEqual([status, summary])
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(await stored()).toEqual([])
   })
@@ -184,24 +184,24 @@ describe('a form sent with scripts off', () => {
     expect((await call()).status).toBe(429)
     const answer = await postForm(amina)
     expect([answer.status, answer.headers['retry-after']]).toEqual([429, '900'])
-    expect(shown(answer)).toMatchObject({
+    expect(textOf(answer)).toMatchObject({
       ...amina,
       leadsTo: 'contact-send',
       invalid: ['false', 'false', 'false'],
     })
-    expect(shown(answer).summary).toContain('call us')
+    expect(textOf(answer).summary).toContain('call us')
   })
 
   test('is kept in the page while the database is away, and after an unexpected failure', async () => {
     const database = await createTestDatabase()
     const lost = await createTestApp({ db: database.db, pages })
     await database.close()
-    const away = await postForm(amina, {}, lost)
-    expect([away.status, away.headers['retry-after']]).toEqual([503, '2'])
-    expect(shown(away)).toMatchObject({ ...amina, summary: failed })
+    const unanswered = await postForm(amina, {}, lost)
+    expect([unanswered.status, unanswered.headers['retry-after']]).toEqual([503, '2'])
+    expect(textOf(unanswered)).toMatchObject({ ...amina, summary: failed })
     const broken = await app.withoutAudit(() => postForm(amina))
     expect(broken.status).toBe(500)
-    expect(shown(broken)).toMatchObject({ ...amina, summary: failed })
+    expect(textOf(broken)).toMatchObject({ ...amina, summary: failed })
   })
 
   test('is accepted at that address only, and by no call of the API [T421]', async () => {

@@ -54,10 +54,10 @@ describe('what an operator may change', () => {
   })
   afterAll(() => rm(root, { recursive: true }))
 
-  const needs = (decks?: object) => ({ organization: { name: 'A *Star* House', decks }, retentionYears: 9 })
+  const facts = (decks?: object) => ({ organization: { name: 'A *Star* House', decks }, retentionYears: 9 })
 
   test('the slides print the organization’s name, escaped, and the retention years', async () => {
-    const { decks } = await readTraining(root, needs())
+    const { decks } = await readTraining(root, facts())
     expect(decks.find(({ key }) => key === 'first-week')?.markdown).toContain(
       'Welcome to A \\*Star\\* House.',
     )
@@ -66,7 +66,7 @@ describe('what an operator may change', () => {
 
   test('an external address replaces a deck [T240]', async () => {
     const url = 'https://slides.example.org/week'
-    const { decks } = await readTraining(root, needs({ 'first-week': url }))
+    const { decks } = await readTraining(root, facts({ 'first-week': url }))
     expect(decks.find(({ key }) => key === 'first-week')).toMatchObject({ url, markdown: null })
   })
 
@@ -74,12 +74,12 @@ describe('what an operator may change', () => {
     const file = join(root, 'organization/training/first-week.md')
     const before = await readFile(file, 'utf8')
     await writeFile(file, before.replace('{{organization}}', '{{organisation}}'))
-    await expect(readTraining(root, needs())).rejects.toThrow(
+    await expect(readTraining(root, facts())).rejects.toThrow(
       /first-week\.md uses \{\{organisation\}\}, which is not a known value/,
     )
     await writeFile(file, 'no title')
-    await expect(readTraining(root, needs())).rejects.toThrow(/must begin with three lines/)
+    await expect(readTraining(root, facts())).rejects.toThrow(/must begin with three lines/)
     await rm(file)
-    await expect(readTraining(root, needs())).rejects.toThrow(/first-week\.md is missing/)
+    await expect(readTraining(root, facts())).rejects.toThrow(/first-week\.md is missing/)
   })
 })

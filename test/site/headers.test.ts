@@ -55,7 +55,9 @@ test('an external deck adds its site to frame-src, and the built-in deck is gone
   const organization = { ...asItComes, ...anotherOrganization }
   const training = await readTraining('.', { organization, retentionYears: 7 })
   const other = await createTestApp({
-    ...{ db: app.db, organization, training },
+    db: app.db,
+    organization,
+    training,
     pages: await prepareWebsite(anotherOrganization),
   })
   const { headers } = await other.sendRaw({ url: '/manager/employee-training' })

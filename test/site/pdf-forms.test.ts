@@ -68,8 +68,8 @@ describe.each(forms)('$title', (form) => {
 
   test('has every field of the form, with its name and tooltip, in order', () => {
     const fields = pdf.getForm().getFields()
-    const said = fields.map((field) => [field.getName(), textOf(field.acroField.dict, 'TU')])
-    expect(said).toEqual(controls.map(({ name, tooltip }) => [name, tooltip]))
+    const tooltips = fields.map((field) => [field.getName(), textOf(field.acroField.dict, 'TU')])
+    expect(tooltips).toEqual(controls.map(({ name, tooltip }) => [name, tooltip]))
     for (const [place, field] of fields.entries()) {
       expect(field.isRequired(), field.getName()).toBe(controls[place]?.required)
     }
@@ -80,7 +80,9 @@ describe.each(forms)('$title', (form) => {
     const count = (role: string) => elements.filter((element) => element.role === role).length
     expect([count('Document'), count('H1')]).toEqual([1, 1])
     expect([count('Sect'), count('H2')]).toEqual([form.sections.length, form.sections.length])
-    const annotations = elements.filter(({ role }) => role === 'Form').flatMap((one) => one.annotations)
+    const annotations = elements
+      .filter(({ role }) => role === 'Form')
+      .flatMap((element) => element.annotations)
     expect([...new Set(annotations.map(fieldName))]).toEqual(controls.map(({ name }) => name))
     expect(annotations).toEqual(widgetsOf(pdf))
     for (const element of elements.filter(({ role }) => role === 'Form')) {
@@ -94,11 +96,11 @@ describe.each(forms)('$title', (form) => {
     const write = vi.spyOn(Typeface.prototype, 'write')
     const again = await makeForm(form, organization, fonts)
     expect(again.content.equals(content), 'made again').toBe(true)
-    const said = write.mock.calls.map(([text]) => text).join('')
+    const output = write.mock.calls.map(([text]) => text).join('')
     write.mockRestore()
     const notices = form.sections.flatMap(({ notice }) => notice ?? [])
-    expect(notices.filter((notice) => !said.includes(notice))).toEqual([])
-    expect(said).toContain('Date of birth MM/DD/YYYY')
+    expect(notices.filter((notice) => !output.includes(notice))).toEqual([])
+    expect(output).toContain('Date of birth MM/DD/YYYY')
   })
 
   test('shrinks typed text to its field, so that nothing is cut off in print', () => {
@@ -114,7 +116,7 @@ describe.each(forms)('$title', (form) => {
       expect(x >= 30 && y >= 26 && x + width <= 582 && y + height <= 766, name).toBe(true)
       expect(height, name).toBeGreaterThanOrEqual(text ? 14 : 10)
     }
-    const over = boxes.filter((one, place) => boxes.slice(place + 1).some((other) => overlap(one, other)))
+    const over = boxes.filter((a, place) => boxes.slice(place + 1).some((b) => overlap(a, b)))
     expect(over.map(({ name }) => name)).toEqual([])
   })
 
@@ -123,7 +125,7 @@ describe.each(forms)('$title', (form) => {
     for (const field of filled.getForm().getFields()) fill(field)
     const again = await readPdf(await filled.save())
     for (const control of controls) {
-      expect(answerIn(again.getForm().getField(control.name)), control.name).toBe(wanted(control))
+      expect(answerIn(again.getForm().getField(control.name)), control.name).toBe(expectedAnswer(control))
     }
   })
 })
@@ -134,7 +136,10 @@ test('names what does not fit', async () => {
   const purpose = 'A purpose that nobody would read to its end. '.repeat(5).trim()
   const wide = await makeForm({ ...form, purpose }, organization, fonts)
   expect(wide.overflows).toEqual([expect.stringMatching(/^“A purpose .* is [\d.]+ points too long\.$/)])
-  const sections = [...form.sections, ...form.sections.map((one) => ({ ...one, id: `${one.id}-again` }))]
+  const sections = [
+    ...form.sections,
+    ...form.sections.map((section) => ({ ...section, id: `${section.id}-again` })),
+  ]
   const high = await makeForm({ ...form, sections }, organization, fonts)
   expect(high.overflows).toEqual([expect.stringMatching(/^The sheet is [\d.]+ points too short\.$/)])
 })
@@ -153,7 +158,7 @@ function answerIn(field: PDFField) {
   return field instanceof PDFRadioGroup ? field.getSelected() : undefined
 }
 
-function wanted({ kind, options }: Control) {
+function expectedAnswer({ kind, options }: Control) {
   if (kind === 'checkbox') return true
   if (kind !== 'choice') return answer
   return options[0]?.toLowerCase().replaceAll(' ', '-')
@@ -169,20 +174,20 @@ function rectanglesOf(field: PDFField) {
 
 type Box = ReturnType<typeof rectanglesOf>[number]
 
-function overlap(one: Box, other: Box): boolean {
+function overlap(a: Box, b: Box): boolean {
   const apart = 0.01
   return (
-    one.x + one.width > other.x + apart &&
-    other.x + other.width > one.x + apart &&
-    one.y + one.height > other.y + apart &&
-    other.y + other.height > one.y + apart
+    a.x + a.width > b.x + apart &&
+    b.x + b.width > a.x + apart &&
+    a.y + a.height > b.y + apart &&
+    b.y + b.height > a.y + apart
   )
 }
 
 function widgetsOf(pdf: PDFDocument): PDFDict[] {
   const annotations = pdf.getPage(0).node.Annots()?.asArray() ?? []
-  return annotations.map((one) =>
-    one instanceof PDFRef ? pdf.context.lookup(one, PDFDict) : (one as PDFDict),
+  return annotations.map((annotation) =>
+    annotation instanceof PDFRef ? pdf.context.lookup(annotation, PDFDict) : (annotation as PDFDict),
   )
 }
 

@@ -63,7 +63,9 @@ export async function expectAccessible(page: Page, state: string, extent: Extent
 function runningTransitions(page: Page): Promise<number> {
   return page.evaluate(
     () =>
-      document.getAnimations().filter((one) => one instanceof CSSTransition && one.playState === 'running')
+      document
+        .getAnimations()
+        .filter((animation) => animation instanceof CSSTransition && animation.playState === 'running')
         .length,
   )
 }
@@ -77,21 +79,26 @@ async function injectedSource(page: Page): Promise<{ axeSource?: string }> {
 export async function undescribedButtons(page: Page): Promise<string[]> {
   const { buttons } = await announcedControls(page)
   return buttons
-    .filter(({ description, said }) => !description && buttons.filter((one) => one.said === said).length > 1)
-    .map(({ said }) => `ambiguous name: ${said}`)
+    .filter(
+      ({ description, announcement }) =>
+        !description && buttons.filter((button) => button.announcement === announcement).length > 1,
+    )
+    .map(({ announcement }) => `ambiguous name: ${announcement}`)
 }
 
 /** Accessible names that two different controls share, or that do not say where a link leads. */
 export async function ambiguousNames(page: Page): Promise<string[]> {
   const { buttons, links } = await announcedControls(page)
-  const urls = new Map(links.map(({ said, url }) => [said, url]))
+  const urls = new Map(links.map(({ announcement, url }) => [announcement, url]))
   return [
-    ...buttons.filter((one, at) => buttons.findIndex(({ said }) => said === one.said) !== at),
-    ...links.filter(({ said, url }) => urls.get(said) !== url),
+    ...buttons.filter(
+      (button, at) => buttons.findIndex(({ announcement }) => announcement === button.announcement) !== at,
+    ),
+    ...links.filter(({ announcement, url }) => urls.get(announcement) !== url),
     ...links.filter(
       ({ name }) => !/\w{2}/.test(name) || /^(here|click here|more|read more|link)$/i.test(name),
     ),
-  ].map(({ said }) => `ambiguous name: ${said}`)
+  ].map(({ announcement }) => `ambiguous name: ${announcement}`)
 }
 
 /** Buttons and links as a screen reader announces them. */
@@ -105,7 +112,7 @@ async function announcedControls(page: Page) {
       role: `${role?.value}`,
       name: `${name?.value ?? ''}`,
       description: `${description?.value ?? ''}`,
-      said: `${role?.value} "${name?.value ?? ''}", ${description?.value ?? ''}`,
+      announcement: `${role?.value} "${name?.value ?? ''}", ${description?.value ?? ''}`,
       url: `${properties.find((property) => property.name === 'url')?.value.value}`,
     }))
   // The date picker is the browser's own.

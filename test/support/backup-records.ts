@@ -47,9 +47,9 @@ export async function backUp(
   file: string,
   more: Partial<BackupOptions> = {},
 ): Promise<BackupMade> {
-  const wanted = { file, key: undefined, signingKey, migrations: migrationsFolder, clock }
+  const options = { file, key: undefined, signingKey, migrations: migrationsFolder, clock }
   const asInProduct = { ...connection, types: typeParsers }
-  return await inSession(asInProduct, (owner) => writeBackup(owner, { ...wanted, ...more }))
+  return await inSession(asInProduct, (owner) => writeBackup(owner, { ...options, ...more }))
 }
 
 export async function restore(
@@ -59,9 +59,9 @@ export async function restore(
 ) {
   const keys: Keyring = [signingKey]
   const fixed = { keys, operator: 'mia', migrations: migrationsFolder, clock, say: () => {} }
-  const wanted = { file, key: undefined, ...fixed, ...more }
+  const options = { file, key: undefined, ...fixed, ...more }
   return await inSession(connection, async (owner) => {
-    const restored = await restoreBackup(owner, wanted)
+    const restored = await restoreBackup(owner, options)
     await grantRights(owner, appRole)
     return restored
   })

@@ -70,9 +70,9 @@ export function overlaps(): string[] {
     words.selectNodeContents(text)
     if (text.textContent?.trim() && text.parentElement) add(text.parentElement, words.getClientRects())
   }
-  boxes.sort((one, other) => one.box.top - other.box.top)
+  boxes.sort((a, b) => a.box.top - b.box.top)
   const found = new Set<string>()
-  for (const [index, { element: one, box }] of boxes.entries())
+  for (const [index, { element, box }] of boxes.entries())
     for (const { element: other, box: next } of boxes.slice(index + 1)) {
       if (next.top > box.bottom - 2) break
       const across = Math.min(box.right, next.right) - Math.max(box.left, next.left)
@@ -80,9 +80,11 @@ export function overlaps(): string[] {
       // The boxes of close lines overlap a little without touching letters.
       if (across < 2 || down < Math.min(box.height, next.height) / 3) continue
       const belongTogether =
-        one.contains(other) || other.contains(one) || one.parentElement?.matches('.password-field')
+        element.contains(other) ||
+        other.contains(element) ||
+        element.parentElement?.matches('.password-field')
       const words = (element: Element) => (element.textContent || element.outerHTML).trim().slice(0, 60)
-      if (!belongTogether) found.add(`"${words(one)}" and "${words(other)}" overlap`)
+      if (!belongTogether) found.add(`"${words(element)}" and "${words(other)}" overlap`)
     }
   return [...found]
 }
@@ -188,17 +190,17 @@ export function forcedColorsProblems(): string[] {
   const disabledColor = getComputedStyle(sample).color
   sample.remove()
   const background = getComputedStyle(document.documentElement).backgroundColor
-  const shown = (selector: string) =>
+  const visible = (selector: string) =>
     [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility())
   const isBare = (control: Element) => {
     const { borderBlockEndStyle, borderBlockEndWidth, borderBlockEndColor } = getComputedStyle(control)
     const hasEdge = borderBlockEndStyle !== 'none' && Number.parseFloat(borderBlockEndWidth) > 0
     return !hasEdge || borderBlockEndColor === background
   }
-  const disabled = shown('.button:is(:disabled, [aria-disabled="true"]):not([aria-busy="true"])')
-  const current = shown('.masthead-link[aria-current]')
+  const disabled = visible('.button:is(:disabled, [aria-disabled="true"]):not([aria-busy="true"])')
+  const current = visible('.masthead-link[aria-current]')
   return [
-    ...shown('.button, .field-control, .menu-trigger, .help-now').filter(isBare),
+    ...visible('.button, .field-control, .menu-trigger, .help-now').filter(isBare),
     ...disabled.filter((button) => getComputedStyle(button).color !== disabledColor),
     ...current.filter((link) => getComputedStyle(link).textDecorationLine !== 'underline'),
   ].map((element) => `lost in forced colors: ${element.outerHTML.slice(0, 120)}`)
@@ -207,7 +209,9 @@ export function forcedColorsProblems(): string[] {
 /** Running animations and smooth scrolling, but not color transitions. */
 export function motion(): string[] {
   const running = document.getAnimations().filter(({ playState }) => playState === 'running')
-  const moves = running.flatMap((one) => (one instanceof CSSAnimation ? [one.animationName] : []))
+  const moves = running.flatMap((animation) =>
+    animation instanceof CSSAnimation ? [animation.animationName] : [],
+  )
   const isSmooth = getComputedStyle(document.documentElement).scrollBehavior === 'smooth'
-  return [...moves, ...(isSmooth ? ['smooth scrolling'] : [])].map((one) => `moves: ${one}`)
+  return [...moves, ...(isSmooth ? ['smooth scrolling'] : [])].map((name) => `moves: ${name}`)
 }

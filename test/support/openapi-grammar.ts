@@ -38,7 +38,7 @@ type Must = (holds: unknown, fault: string) => void
 function operationFaults(document: Json, path: string, operation: Json, must: Must): void {
   for (const tag of operation.tags) {
     must(
-      document.tags.some((one: Json) => one.name === tag),
+      document.tags.some((known: Json) => known.name === tag),
       `the tag ${tag} is not declared`,
     )
   }
@@ -47,7 +47,7 @@ function operationFaults(document: Json, path: string, operation: Json, must: Mu
       must(document.components.securitySchemes[name], `the scheme ${name} is not declared`)
     }
   }
-  const places = operation.parameters.map((one: Json) => `${one.in} ${one.name}`)
+  const places = operation.parameters.map((parameter: Json) => `${parameter.in} ${parameter.name}`)
   must(new Set(places).size === places.length, 'a parameter is declared twice')
   for (const parameter of operation.parameters) {
     must(
@@ -86,8 +86,8 @@ function schemaFaults(document: Json, schema: Json, must: Must): void {
       `${$ref} does not resolve`,
     )
   }
-  for (const one of [type].flat()) must(one === undefined || types.includes(one), `${one} is not a type`)
+  for (const name of [type].flat()) must(name === undefined || types.includes(name), `${name} is not a type`)
   for (const name of required) must(properties?.[name], `${name} is required but not described`)
   const inner = [...Object.values<Json>(properties ?? {}), ...anyOf, items, additionalProperties]
-  for (const one of inner) if (one && typeof one === 'object') schemaFaults(document, one, must)
+  for (const child of inner) if (child && typeof child === 'object') schemaFaults(document, child, must)
 }

@@ -24,7 +24,10 @@ export async function startDevelopment(root: string): Promise<RunningDevelopment
     cwd: root,
     env: {
       ...bareEnvironment,
-      ...{ PORT: `${port}`, DATA_DIR: dataDir, PUBLIC_URL: `http://localhost:${port}`, LOG_LEVEL: 'warn' },
+      PORT: `${port}`,
+      DATA_DIR: dataDir,
+      PUBLIC_URL: `http://localhost:${port}`,
+      LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -114,7 +114,9 @@ export async function keepRunning(instance: TestInstance) {
   }
   product.process.once('exit', startAgain)
   return {
-    ...{ url: product.url, link: product.link, crashes: () => crashes },
+    url: product.url,
+    link: product.link,
+    crashes: () => crashes,
     stop: () => product.stop(),
     kill: () => void product.process.kill('SIGKILL'),
   }

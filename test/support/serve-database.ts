@@ -22,7 +22,10 @@ try {
   const log = { info: say, warn: (line: string) => say(`WARNING ${line}`), error: say }
   const { settings, migrations, mode = 'server' } = task
   const { pool, asOwner, grantRights, close } = await openDatabase(settings, {
-    ...{ progress: say, log, migrations, mode },
+    progress: say,
+    log,
+    migrations,
+    mode,
     onLost({ sentence, mayRestart }) {
       say(`LOST ${sentence}`)
       process.exit(mayRestart ? exitCodeAfterCrash : 1)

@@ -38,11 +38,11 @@ type AuditColumn =
  * The whole application on a database of its own, with a clock that tests set and a log that they read. Tests can replace
  * its dependencies. Closed with the test or the test file that made it.
  */
-export async function createTestApp(own: Partial<AppDependencies> = {}) {
+export async function createTestApp(dependencies: Partial<AppDependencies> = {}) {
   // An application on another one's database has no pool or owner of its own; its tests use the other's.
-  const database = own.db ? ({ db: own.db } as TestDatabase) : await createTestDatabase()
+  const database = dependencies.db ? ({ db: dependencies.db } as TestDatabase) : await createTestDatabase()
   const { db } = database
-  const { trail = testTrail } = own
+  const { trail = testTrail } = dependencies
   const context = {
     now: new Date('2026-06-15T15:00:00Z'),
     alive: true,
@@ -72,7 +72,7 @@ export async function createTestApp(own: Partial<AppDependencies> = {}) {
     organization,
     training,
     mail: { wake() {} },
-    ...own,
+    ...dependencies,
   })
   await app.ready()
   atEnd(() => app.close())

@@ -23,7 +23,7 @@ test('returns to the address that the guard turned away, if the role may open it
 })
 
 test('ignores a requested address outside the portal or on another site', () => {
-  for (const wanted of [
+  for (const path of [
     'https://evil.example/admin/x',
     '//evil.example/admin',
     '/\\evil.example/admin/',
@@ -31,7 +31,7 @@ test('ignores a requested address outside the portal or on another site', () => 
     'x',
     '',
   ]) {
-    expect(landingPath('super-admin', wanted)).toBe('/admin/dashboard')
+    expect(landingPath('super-admin', path)).toBe('/admin/dashboard')
   }
 })
 

@@ -28,18 +28,18 @@ export function areaOfPath(path: string): Area | undefined {
  * Where a user goes after signing in: to the portal address that the guard turned away, if the role may open it, else to
  * the role's landing page.
  */
-export function landingPath(role: Role, wanted?: string | null): string {
-  const place = portalPlace(wanted)
-  if (place && mayOpenArea(role, place.area)) return `${areaPaths[place.area]}${place.rest}`
+export function landingPath(role: Role, requested?: string | null): string {
+  const target = portalPlace(requested)
+  if (target && mayOpenArea(role, target.area)) return `${areaPaths[target.area]}${target.rest}`
   return role === 'employee' ? '/' : screenPath(areaOfRole[role], 'dashboard')
 }
 
 /** The same screen in the role's own area; undefined if that area lacks it. */
 export function sameInOwnArea(role: Role, address: string | null): string | undefined {
-  const place = portalPlace(address)
+  const target = portalPlace(address)
   const area = ownArea(role)
-  const has = screensOf(area).some((screen) => firstPart(screens[screen].path) === firstPart(place?.rest))
-  return place && has ? `${areaPaths[area]}${place.rest}` : undefined
+  const has = screensOf(area).some((screen) => firstPart(screens[screen].path) === firstPart(target?.rest))
+  return target && has ? `${areaPaths[area]}${target.rest}` : undefined
 }
 
 /** Splits an address of the portal into its area and the rest: '/clients?page=2'. */

@@ -17,7 +17,6 @@ export const contactWording = {
   emailInvalid: 'Enter a valid email.',
   sent: 'Message sent successfully!',
   failed: 'Failed to send message. Please try again later.',
-  tooMany: 'Too many messages have come from your internet connection. Please wait an hour, or call us.',
 } as const
 
 export const contactFields = ['name', 'email', 'message'] as const

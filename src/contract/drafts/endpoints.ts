@@ -17,12 +17,11 @@ const draftVersion = z
     z.meta({ description: 'The version of the record that is edited; null for a new one', examples: [3] }),
   )
 
-/** Chosen by whoever begins a draft. */
+/** Chosen by the portal when a draft begins. */
 const draftId = z.string().check(
   z.regex(/^[\w-]{8,64}$/, 'The id of a draft has 8 to 64 letters, digits, hyphens and underscores'),
   z.meta({
-    description:
-      'Another one whenever a draft is begun; the Idempotency-Key of the record that is made of it',
+    description: 'A new one for each draft; the Idempotency-Key of the record that is made of it',
     examples: ['b1f6a7d29c3e4d588a046e7f1c2b3d49'],
   }),
 )

@@ -43,7 +43,7 @@ export const employeeFeature = {
         'password change refused': 'A password change failed',
         'confirmed password': 'Confirmed the password',
         'confirmation refused': 'A wrong password was rejected while signed in',
-        'ended a session': 'Signed out another device',
+        'ended a session': 'Signed out another browser',
         'ended all sessions': 'Signed an employee out everywhere',
         'set up two-step sign-in': 'Turned on two-step sign-in',
         'removed two-step sign-in': 'Turned off two-step sign-in',

@@ -9,16 +9,6 @@ import { describedBy } from '../text.ts'
 import { employeeFields } from './fields.ts'
 import { employeeForm } from './form.ts'
 
-/** What the API says about the set-up mail. */
-export const employeeWording = {
-  setupEmailSent: 'Setup email resent.',
-  signedOut: 'Signed out everywhere.',
-  hasNoTwoStep: 'This employee does not use two-step sign-in.',
-  handOverToSelf: 'Choose another employee.',
-  unknown: 'There is no such employee.',
-  unknownEmail: 'There is no employee with this email.',
-} as const
-
 const { dob, phone, address } = employeeFields
 
 const { role: employeeRole } = employeeForm.shape

@@ -1,12 +1,5 @@
 import type { FormField, FormSection, TableColumn, TableField } from './form.ts'
 
-/** Instructions that a tooltip adds to the label. */
-const wording = {
-  required: 'required',
-  date: 'month, day, year: MM/DD/YYYY',
-  signature: 'sign here with a pen, or type your full name',
-} as const
-
 /** One form field of the PDF. */
 export interface Control {
   /** Unique in the form. */
@@ -54,19 +47,19 @@ export function cellControl(
 
 function fieldControl(section: FormSection, field: Exclude<FormField, TableField>): Control {
   const { kind, label, spoken, hint, required = false } = field
-  const said = [withFormat(kind, spoken ?? label), hint].filter(Boolean).join(' – ')
+  const text = [withFormat(kind, spoken ?? label), hint].filter(Boolean).join(' – ')
   return {
     name: nameOf(section, field),
     kind: kind === 'choices' ? 'checkbox' : kind,
-    tooltip: required ? `${said} (${wording.required})` : said,
+    tooltip: required ? `${text} (required)` : text,
     required,
     options: kind === 'choice' ? field.options : [],
   }
 }
 
-function withFormat(kind: FormField['kind'], said: string): string {
-  if (kind === 'date') return `${said} (${wording.date})`
-  return kind === 'signature' ? `${said} (${wording.signature})` : said
+function withFormat(kind: FormField['kind'], text: string): string {
+  if (kind === 'date') return `${text} (month, day, year: MM/DD/YYYY)`
+  return kind === 'signature' ? `${text} (sign here with a pen, or type your full name)` : text
 }
 
 function nameOf(section: FormSection, field: FormField): string {

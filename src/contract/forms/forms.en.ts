@@ -15,4 +15,4 @@ export const forms: readonly Form[] = [
   housingSustaining,
   movingAssistance,
   advocacyService,
-].map((own) => ({ ...own, sections: [clientBlock, ...own.sections, closingBlock, officeBlock] }))
+].map((form) => ({ ...form, sections: [clientBlock, ...form.sections, closingBlock, officeBlock] }))

@@ -26,7 +26,7 @@ describe.each(forms)('$title', (form) => {
   test('gives every control a unique name and tooltip', () => {
     expect(new Set(controls.map(({ name }) => name)).size).toBe(controls.length)
     const tooltips = controls.map(({ tooltip }) => tooltip)
-    expect(tooltips.filter((tooltip, place) => tooltips.indexOf(tooltip) !== place)).toEqual([])
+    expect(tooltips.filter((tooltip, index) => tooltips.indexOf(tooltip) !== index)).toEqual([])
   })
 
   test('begins with the client section and ends with a four-sentence notice, signatures and the office section', () => {

@@ -14,11 +14,11 @@ export const health = z.object({
     .enum(['written', 'not written'])
     .check(z.describe('Whether the newest seal of the audit trail is also kept outside the database')),
   /**
-   * 'not well': the last backup is older than 26 hours, an employee can sign in, and the server has run for an hour. 'not
+   * 'failing': the last backup is older than 26 hours, an employee can sign in, and the server has run for an hour. 'not
    * kept here': the database is external, and so are its backups.
    */
   backup: z
-    .enum(['well', 'not well', 'not kept here'])
+    .enum(['ok', 'failing', 'not kept here'])
     .check(z.describe('State of the daily backup of the private database')),
   lastBackup: z
     .optional(

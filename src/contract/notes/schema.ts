@@ -3,9 +3,6 @@ import { enteredShape, storedShape } from '../field-schemas.ts'
 import { bothIds, recordId, recordVersion } from '../record.ts'
 import { noteFields } from './fields.ts'
 
-/** What the API says. */
-export const noteWording = { changeOver: 'This note is too old for your role to change.' } as const
-
 /** The form for a note. */
 export const noteInput = z.object(enteredShape(noteFields))
 

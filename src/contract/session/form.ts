@@ -14,11 +14,13 @@ export const loginForm = z.object({
     .check(z.refine(hasPasswordLength, sessionWording.passwordRequired)),
 })
 
+const codeRequired = 'Enter the code.'
+
 /** A code from an authenticator app, or a recovery code. */
-export const code = z.string({ error: sessionWording.codeRequired }).check(
+export const code = z.string({ error: codeRequired }).check(
   z.trim(),
-  z.minLength(1, { error: sessionWording.codeRequired, abort: true }),
-  ...maxLength(100, sessionWording.codeRequired),
+  z.minLength(1, { error: codeRequired, abort: true }),
+  ...maxLength(100, codeRequired),
   z.meta({
     description: 'The 6 digits that the authenticator app shows, or a recovery code',
     examples: ['492039'],
@@ -28,12 +30,14 @@ export const code = z.string({ error: sessionWording.codeRequired }).check(
 /** The first code of an authenticator app. */
 export const firstCode = z.object({ code })
 
+const forgotInvalid = 'Please enter a valid email address.'
+
 /** Checks only that the address has an '@'. */
 export const forgottenAccount = z.object({
-  email: z.string({ error: sessionWording.forgotInvalid }).check(
+  email: z.string({ error: forgotInvalid }).check(
     z.trim(),
-    ...maxLength(lengths.email, { error: sessionWording.forgotInvalid, abort: true }),
-    z.refine((value) => value.includes('@'), sessionWording.forgotInvalid),
+    ...maxLength(lengths.email, { error: forgotInvalid, abort: true }),
+    z.refine((value) => value.includes('@'), forgotInvalid),
     z.meta({ description: 'Email address of the account', examples: ['amina.warsame@example.org'] }),
   ),
 })

@@ -23,9 +23,11 @@ export const credentials = z.object({
   code: z.optional(code),
 })
 
-const chosenPassword = z.string({ error: sessionWording.passwordLength }).check(
-  ...maxLength(1000, sessionWording.passwordLength),
-  z.refine(hasPasswordLength, sessionWording.passwordLength),
+const lengthError = `Passwords must have ${passwordLengthText}.`
+
+const chosenPassword = z.string({ error: lengthError }).check(
+  ...maxLength(1000, lengthError),
+  z.refine(hasPasswordLength, lengthError),
   z.meta({
     description: `The new password: ${passwordLengthText} of any kind`,
     examples: ['another four words here'],

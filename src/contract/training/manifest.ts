@@ -12,7 +12,7 @@ export const trainingFeature = {
     'training deck': {
       actions: {
         'marked as done': 'Marked a training deck as done',
-        'took mark back': 'Marked a training deck as not done',
+        'marked as not done': 'Marked a training deck as not done',
       },
     },
     'training record': { actions: { listed: 'Read the training records' } },

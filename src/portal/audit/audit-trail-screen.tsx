@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { TrailRow } from '#contract/audit/endpoints.ts'
 import { recordIdLimit } from '#contract/lengths.ts'
-import { screenPath } from '#contract/paths.ts'
+import { screenPath, screens } from '#contract/paths.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
 import { ListCount, ListFilters, NoMatches } from '#portal/lists/list-filters.tsx'
@@ -20,7 +20,16 @@ import { auditWording as wording } from './wording.ts'
 export function AuditTrailScreen() {
   const list = useListState(trailList)
   return (
-    <Screen title={wording.title} confidential intro={<p>{wording.intro}</p>}>
+    <Screen
+      title={screens.auditTrail.title}
+      confidential
+      intro={
+        <p>
+          See who did what to which record. The list shows IDs and field names, never the contents of a
+          record.
+        </p>
+      }
+    >
       <div className="list-screen audit-trail">
         <TrailListFilters list={list} />
         <TrailResults list={list} />
@@ -45,10 +54,10 @@ function TrailResults({ list }: TrailResultsProps) {
       {(rows) => (
         <>
           <div className="trail-count">
-            <ListCount ref={countLine}>{wording.shown(rows.length, trail.hasNextPage)}</ListCount>
+            <ListCount ref={countLine}>{wording.count(rows.length, trail.hasNextPage)}</ListCount>
             {record && isClient(record, rows) && (
               <LinkButton small icon="user" href={screenPath('admin', 'clientDetails', record)}>
-                {wording.openClient}
+                Open the client
               </LinkButton>
             )}
           </div>
@@ -58,8 +67,8 @@ function TrailResults({ list }: TrailResultsProps) {
             </p>
           )}
           {rows.length === 0 ? (
-            <NoMatches list={list} title={wording.none}>
-              {wording.noneDetail}
+            <NoMatches list={list} title="No rows found">
+              Try a shorter part of the name, another ID or other dates, or clear the filters.
             </NoMatches>
           ) : (
             <TrailTable
@@ -101,12 +110,12 @@ function TrailListFilters({ list }: TrailResultsProps) {
     <ListFilters
       className="trail-filters"
       list={{ ...list, isFiltered: list.isFiltered || record !== '', clearFilters }}
-      searchLabel={wording.search}
+      searchLabel="Employee name or email"
     >
       <SearchField
-        label={wording.record}
+        label="Record ID"
         value={record}
-        error={record.trim() && !state.record ? wording.wholeId : undefined}
+        error={record.trim() && !state.record ? 'Enter the full ID.' : undefined}
         maxLength={recordIdLimit}
         autoCapitalize="none"
         spellCheck={false}

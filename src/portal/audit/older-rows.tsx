@@ -2,7 +2,6 @@ import { type RefObject, useRef } from 'react'
 import { NotLoaded } from '#portal/calls/loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { focusOnRemoval } from '#ui/focus-on-removal.ts'
-import { auditWording as wording } from './wording.ts'
 
 type OlderRowsProps = {
   trail: {
@@ -23,7 +22,7 @@ export function OlderRows({ trail, countLine }: OlderRowsProps) {
     const query = { error, isFetching: isFetchingNextPage, refetch: fetchNextPage }
     return (
       <div ref={focusOnRemoval(() => button.current ?? countLine.current)}>
-        <NotLoaded message={wording.olderFailed} query={query} />
+        <NotLoaded message="Unable to load older rows." query={query} />
       </div>
     )
   }
@@ -31,7 +30,7 @@ export function OlderRows({ trail, countLine }: OlderRowsProps) {
   return (
     <div className="trail-older" ref={focusOnRemoval(() => countLine.current)}>
       <Button ref={button} busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        {wording.older}
+        Show older rows
       </Button>
     </div>
   )

@@ -1,4 +1,5 @@
 import type { TrailRow } from '#contract/audit/endpoints.ts'
+import { screens } from '#contract/paths.ts'
 import { DateTime } from '#portal/screen/date-time.tsx'
 import { Person } from '#portal/screen/person.tsx'
 import { Anchor } from '#ui/anchor.tsx'
@@ -15,27 +16,26 @@ type TrailTableProps = {
 }
 
 export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
-  const { columns: headers } = wording
   const columns: Column<TrailRow>[] = [
     {
       key: 'at',
-      header: headers.at,
+      header: 'When',
       oneLine: true,
       cell: ({ at }) => <DateTime instant={at} />,
     },
-    { key: 'actor', header: headers.actor, cell: Actor },
-    { key: 'action', header: headers.action, rowHeader: true, cell: rowSentence },
+    { key: 'actor', header: 'Who', cell: Actor },
+    { key: 'action', header: 'What happened', rowHeader: true, cell: rowSentence },
   ]
   if (onNarrow) {
     columns.push({
       key: 'record',
-      header: headers.record,
+      header: 'Record',
       cell: (row) => <RecordLinks row={row} onNarrow={onNarrow} />,
     })
   }
   return (
     <DataTable
-      caption={onNarrow ? wording.title : wording.whoHasSeen}
+      caption={onNarrow ? screens.auditTrail.title : wording.whoHasSeen}
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
@@ -45,11 +45,11 @@ export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
 }
 
 function Actor({ actor, operator }: Pick<TrailRow, 'actor' | 'operator'>) {
-  if (!actor) return operator === null ? wording.nobody : wording.operator(operator)
+  if (!actor) return operator === null ? 'Not signed in' : `${operator} on the server`
   return (
     <div className="trail-actor">
       {actor.email === null ? (
-        wording.employee(shortId(actor.id))
+        `Employee ${shortId(actor.id)}`
       ) : (
         <Person name={actor.name ?? ''} email={actor.email} />
       )}
@@ -68,7 +68,7 @@ function RecordLinks({ row, onNarrow }: RecordLinksProps) {
   if (recordId !== null && label)
     links.push({ id: recordId, text: employee || `${label} ${shortId(recordId)}` })
   if (clientId !== null) links.push({ id: clientId, text: `${labelOf('client')} ${shortId(clientId)}` })
-  if (links.length === 0) return recordId === null ? wording.noRecord : wording.deck(recordId)
+  if (links.length === 0) return recordId === null ? 'None' : `Deck ${recordId}`
   return (
     <ul className="trail-records">
       {links.map(({ id, text }) => (

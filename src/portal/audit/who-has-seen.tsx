@@ -28,7 +28,7 @@ export function WhoHasSeen({ clientId }: { clientId: string }) {
           aria-controls={listId}
           onClick={() => setUnfolded(!unfolded)}
         >
-          {unfolded ? wording.hide : wording.show}
+          {unfolded ? 'Hide' : 'Show who has seen it'}
         </Button>
       }
     >
@@ -51,7 +51,7 @@ function RowsOfClient({ clientId }: { clientId: string }) {
     >
       {(rows) => (
         <>
-          <ListCount ref={countLine}>{wording.shown(rows.length, trail.hasNextPage)}</ListCount>
+          <ListCount ref={countLine}>{wording.count(rows.length, trail.hasNextPage)}</ListCount>
           <TrailTable rows={rows} refreshing={trail.isPlaceholderData} />
           <OlderRows trail={trail} countLine={countLine} />
         </>

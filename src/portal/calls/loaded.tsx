@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { screenWording as wording } from '#portal/screen/wording.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { reasonAfter } from './call-failure.ts'
 
@@ -39,7 +38,7 @@ type RefreshFailedProps = Pick<LoadedProps<unknown>, 'query'>
 /** Above data that could not be refreshed. A list reports by itself that its next page could not be loaded. */
 export function RefreshFailed({ query }: RefreshFailedProps) {
   if (query.data === undefined || !query.error || query.isFetchNextPageError) return null
-  return <NotLoaded message={wording.refreshFailed} query={query} />
+  return <NotLoaded message="This could not be refreshed and may be out of date." query={query} />
 }
 
 type NotLoadedProps = { message: string; query: FailedQuery }

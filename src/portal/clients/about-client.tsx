@@ -2,12 +2,15 @@ import './client-link.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { clientFields } from '#contract/clients/fields.ts'
+import type { Client } from '#contract/clients/schema.ts'
 import { longCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { clientQueries } from './queries.ts'
-import type { NamedClient } from './wording.ts'
+
+type NamedClient = Pick<Client, 'firstName' | 'lastName' | 'dateOfBirth'> &
+  Partial<Pick<Client, 'preferredName' | 'alert' | 'safeAtHome'>>
 
 /** docs/product.md 64: in every dialog about a client, because two may share a name. */
 export function AboutClient({ client }: { client: NamedClient }) {

@@ -1,22 +1,19 @@
 import { useRef, useState } from 'react'
 import type { Client } from '#contract/clients/schema.ts'
-import { newNoteFragment } from '#contract/paths.ts'
+import { newNoteFragment, screens } from '#contract/paths.ts'
 import { WithDrafts } from '#portal/drafts/draft-status.tsx'
 import { newDraftId, readDraft, writeDraft } from '#portal/drafts/drafts.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { useToast } from '#ui/toast.tsx'
+import { useAddClient } from './changes.ts'
 import { ClientForm, FormButtons, useClientForm } from './client-form.tsx'
-import { useAddClient } from './queries.ts'
 import { SimilarClients } from './similar-clients.tsx'
-import { clientScreenWording } from './wording.ts'
-
-const wording = clientScreenWording.form
 
 export function AddClientScreen() {
   return (
-    <Screen title={wording.addTitle}>
+    <Screen title={screens.addClient.title}>
       <WithDrafts lines={3}>
         <NewClientForm />
       </WithDrafts>
@@ -44,16 +41,23 @@ function NewClientForm() {
     onSaved() {
       const { id = '' } = added.current ?? {}
       const link = firstNote
-        ? { href: `${areaPath('clientNotes', id)}#${newNoteFragment}`, label: wording.toFirstNote }
-        : { href: areaPath('clientDetails', id), label: wording.toRecord }
-      showToast({ text: wording.added, link, lasts: true })
+        ? {
+            href: `${areaPath('clientNotes', id)}#${newNoteFragment}`,
+            label: 'Review and add the first note',
+          }
+        : { href: areaPath('clientDetails', id), label: 'Open the client' }
+      showToast({ text: 'Client added successfully!', link, lasts: true })
     },
   })
   return (
     <>
-      {firstNote && <Banner title={wording.firstNote}>{wording.firstNoteDetail}</Banner>}
+      {firstNote && (
+        <Banner title="The message becomes the text of the first note">
+          You can edit it before you add it, once the client is saved.
+        </Banner>
+      )}
       <ClientForm form={form} afterPerson={<SimilarClients form={form} />}>
-        <FormButtons form={form} label={wording.add} savedLabel={wording.addedLabel} />
+        <FormButtons form={form} label="Add Client" savedLabel="Added" />
       </ClientForm>
     </>
   )

@@ -4,25 +4,23 @@ import { statusChangeFields } from '#contract/clients/fields.ts'
 import type { Client, ClientForm, ClientInput } from '#contract/clients/schema.ts'
 import { type ClientStatus, clientStatuses, statusLabels } from '#contract/clients/statuses.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
-import { today } from '#portal/screen/dates.ts'
+import { shortCalendarDate, today } from '#portal/screen/dates.ts'
+import { fullName } from '#portal/screen/full-name.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { DateField, TextField } from '#ui/text-field.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { AboutClient } from './about-client.tsx'
-import { useEditClient } from './queries.ts'
-import { clientScreenWording } from './wording.ts'
-
-const wording = clientScreenWording.form
-const label = clientScreenWording.details.changeStatus
+import { useEditClient } from './changes.ts'
+import { clientWording } from './wording.ts'
 
 /** Disabled while the client is loading. */
 export function ChangeStatus({ client }: { client: Client | undefined }) {
   if (client) return <StatusMenu client={client} />
   return (
     <div>
-      <Menu label={label} items={[]} disabled />
+      <Menu label="Change status" items={[]} disabled />
     </div>
   )
 }
@@ -49,14 +47,14 @@ function StatusMenu({ client }: { client: Client }) {
       const { status: before } = client
       const canUndo = before !== null && status !== before && version === client.version
       toast({
-        text: `${wording.updated} ${clientScreenWording.details.statusIs(client, status)}`,
+        text: `${clientWording.updated} ${fullName(client)}, born ${shortCalendarDate(client.dateOfBirth)}, is now ${statusLabels[status].toLowerCase()}.`,
         ...(canUndo && {
           duration: undoTime,
           action: { label: 'Undo', onSelect: () => void save(before, saved.version) },
         }),
       })
     } catch (error) {
-      toast({ tone: 'danger', text: `${wording.updateFailed} ${errorMessage(error)}` })
+      toast({ tone: 'danger', text: `${clientWording.updateFailed} ${errorMessage(error)}` })
     }
     setSaving(false)
   }
@@ -67,7 +65,7 @@ function StatusMenu({ client }: { client: Client }) {
   return (
     <div>
       <Menu
-        label={label}
+        label="Change status"
         // A second choice would be an edit of the version before the first one.
         disabled={isSaving}
         items={others.map((status) => ({ label: statusLabels[status], onSelect: () => choose(status) }))}

@@ -4,21 +4,18 @@ import { saveFile } from '#portal/downloads/files.ts'
 import type { ListState } from '#portal/lists/list-state.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { Button } from '#ui/button.tsx'
-import { clientListWording } from './list-wording.ts'
 import { type ClientFilters, downloadClients } from './queries.ts'
-
-const wording = clientListWording.csv
 
 /** The file of all clients that the list finds, on all its pages: the button, and its progress or failure. */
 export function useClientCsv(list: ListState<ClientFilters>) {
   const { role } = useSession()
   const exporting = useExport<'csv'>(async (_, { signal, show, setFailureMessage }) => {
     show('starting')
-    setFailureMessage(wording.failed)
+    setFailureMessage('The clients could not be downloaded.')
     const file = await downloadClients(list, signal)
     signal.throwIfAborted()
     saveFile(file, 'clients.csv')
-    return wording.done
+    return 'The CSV file is in your downloads.'
   })
   if (!can(role, 'clients:export')) return { button: null, status: null }
   const button = (
@@ -27,8 +24,8 @@ export function useClientCsv(list: ListState<ClientFilters>) {
       busy={exporting.state.stage === 'running'}
       onClick={() => void exporting.start('csv')}
     >
-      {wording.button}
+      Download CSV
     </Button>
   )
-  return { button, status: <ExportStatus exporting={exporting} wording={wording} /> }
+  return { button, status: <ExportStatus exporting={exporting} preparing="Preparing the download…" /> }
 }

@@ -5,7 +5,7 @@ import { useParams } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
 import { clientFields } from '#contract/clients/fields.ts'
 import type { Client } from '#contract/clients/schema.ts'
-import { newNoteFragment } from '#contract/paths.ts'
+import { newNoteFragment, screens } from '#contract/paths.ts'
 import { isFilledIn, type RecordField } from '#contract/record-field.ts'
 import { trailOfRecord } from '#portal/audit/queries.ts'
 import { WhoHasSeen } from '#portal/audit/who-has-seen.tsx'
@@ -31,9 +31,6 @@ import { DeleteClient } from './delete-client.tsx'
 import { clientQueries, useListedClient } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { StatusHistory } from './status-history.tsx'
-import { clientScreenWording } from './wording.ts'
-
-const { details: wording } = clientScreenWording
 
 /** `notes` renders the card of the notes feature, which this one must not import. */
 export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => ReactNode }) {
@@ -41,21 +38,21 @@ export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => Re
   const client = useQuery(clientQueries.one(id))
   const { data, error } = client
   const listed = useListedClient(id)
-  const shown = data ?? (error ? undefined : listed)
+  const knownClient = data ?? (error ? undefined : listed)
   const areaPath = useAreaPath()
   const clientList = useLinkToLeftList(areaPath('clients'))
   return (
     <Screen
-      title={shown ? fullName(shown) : wording.tabTitle}
-      tabTitle={wording.tabTitle}
+      title={knownClient ? fullName(knownClient) : screens.clientDetails.title}
+      tabTitle={screens.clientDetails.title}
       back={[
-        { href: areaPath('dashboard'), label: wording.back },
-        { ...clientList, label: wording.toClients },
+        { href: areaPath('dashboard'), label: 'Back to dashboard' },
+        { ...clientList, label: 'Back to clients' },
       ]}
       mark={
-        shown && (
+        knownClient && (
           <>
-            <PreferredName client={shown} /> <StatusBadge status={shown.status} />
+            <PreferredName client={knownClient} /> <StatusBadge status={knownClient.status} />
           </>
         )
       }
@@ -64,7 +61,7 @@ export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => Re
           <>
             <ChangeStatus client={data} />
             <LinkButton id="to-edit" icon="edit" href={areaPath('editClient', id)}>
-              {wording.edit}
+              Edit
             </LinkButton>
             <LinkButton
               id="to-notes"
@@ -72,7 +69,7 @@ export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => Re
               icon="message"
               href={`${areaPath('clientNotes', id)}#${newNoteFragment}`}
             >
-              {wording.notes}
+              Notes
             </LinkButton>
           </>
         )
@@ -103,7 +100,7 @@ function ClientDetails({ client, notes }: { client: Client; notes: ReactNode }) 
           <ClientFacts client={client} />
           <DeleteClient client={client} />
         </Card>
-        <Card title={wording.statusHistory} actions={<TrailLink clientId={client.id} />}>
+        <Card title="Status history" actions={<TrailLink clientId={client.id} />}>
           <StatusHistory clientId={client.id} />
         </Card>
         <Assignments client={client} />
@@ -120,7 +117,7 @@ function TrailLink({ clientId }: { clientId: string }) {
   if (!can(useSession().role, 'audit:read')) return null
   return (
     <LinkButton id="to-trail" icon="clock" href={trailOfRecord(clientId)}>
-      {wording.toTrail}
+      Audit trail
     </LinkButton>
   )
 }
@@ -148,13 +145,13 @@ export function ClientFacts({ client }: { client: Client }) {
     .filter(({ field, value }) => field.required || isFilledIn(value))
     .map(({ field, value }) => ({
       term: field.label,
-      value: isFilledIn(value) ? <ShownValue field={field} value={value} /> : wording.notAvailable,
+      value: isFilledIn(value) ? <ShownValue field={field} value={value} /> : 'N/A',
     }))
   // docs/product.md 13: a single choice, shown as a list.
   const services = [service].filter(Boolean)
-  if (services.length > 0) items.push({ term: wording.services, value: services.join(', ') })
+  if (services.length > 0) items.push({ term: 'Services', value: services.join(', ') })
   if (client.assignedToName)
     items.push({ term: clientFields.assignedTo.label, value: <bdi>{client.assignedToName}</bdi> })
-  if (createdAt) items.push({ term: wording.created, value: shortDate(createdAt) })
+  if (createdAt) items.push({ term: 'Created', value: shortDate(createdAt) })
   return <DescriptionList items={items} />
 }

@@ -13,7 +13,6 @@ import type { SendOnce } from '#portal/form/form-draft.ts'
 import { formShape } from '#portal/form/form-schema.ts'
 import { RecordForm } from '#portal/form/record-form.tsx'
 import { useRecordForm } from '#portal/form/use-record-form.ts'
-import { recordFormWording } from '#portal/form/wording.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { organizationContact } from '#portal/screen/screen-title.tsx'
 import { useSession } from '#portal/session/use-session.ts'
@@ -21,10 +20,7 @@ import { useWorkerOptions } from '#portal/workers/workers.tsx'
 import { FormActions, LinkButton } from '#ui/button.tsx'
 import { AboutClient } from './about-client.tsx'
 import { baseOf, type ClientField } from './client-values.ts'
-import { clientScreenWording } from './wording.ts'
-
-const wording = clientScreenWording.form
-const { groups } = wording
+import { clientWording } from './wording.ts'
 
 type ClientFormProps = {
   form: ClientFormState
@@ -52,11 +48,11 @@ export function ClientForm({ form, id, afterPerson, children }: ClientFormProps)
         fields={clientFields}
         buttons={children}
       >
-        <FieldGroup legend={groups.person}>
+        <FieldGroup legend="About the client">
           <FormFields form={form} fields={clientFields} group="person" />
           {afterPerson}
         </FieldGroup>
-        <FieldGroup legend={groups.contact}>
+        <FieldGroup legend="Contact information">
           <FormFields
             form={form}
             fields={clientFields}
@@ -67,12 +63,12 @@ export function ClientForm({ form, id, afterPerson, children }: ClientFormProps)
             }}
           />
         </FieldGroup>
-        <FieldGroup legend={groups.support}>
+        <FieldGroup legend="Status and service">
           <FormFields
             form={form}
             fields={clientFields}
             group="support"
-            hints={{ status: form.lacksStatus && wording.lacksStatus }}
+            hints={{ status: form.lacksStatus && 'This record was imported without a status. Choose one.' }}
           />
           <WorkerField form={form} />
         </FieldGroup>
@@ -108,7 +104,7 @@ function WorkerField({ form }: { form: ClientFormState }) {
   const { assignedTo: from = null, assignedToName: name } = form.record ?? {}
   const options = useWorkerOptions(from && name ? { id: from, name } : undefined)
   const allowed = options.filter(({ value: to }) => to === from || mayAssign({ id, role }, { from, to }))
-  const nobody = { value: '', label: wording.nobody }
+  const nobody = { value: '', label: 'Nobody' }
   return (
     <RecordInput
       form={form}
@@ -126,7 +122,7 @@ function MoreAboutPerson({ form }: { form: ClientFormState }) {
   const hasError = names.some((name) => form.messageAt(name))
   return (
     <details className="record-form-more" open={isOpen || hasError}>
-      <summary>{groups.more}</summary>
+      <summary>More about this person</summary>
       <div className="record-form-fields">
         <FormFields form={form} fields={clientFields} group="more" />
       </div>
@@ -151,7 +147,7 @@ export function FormButtons({ form, label, savedLabel }: FormButtonsProps) {
     <FormActions>
       <SubmitButton form={form} label={label} savedLabel={savedLabel} />
       <LinkButton href={areaPath('clients')} onClick={cancel} aria-disabled={form.locked || undefined}>
-        {recordFormWording.cancel}
+        Cancel
       </LinkButton>
     </FormActions>
   )
@@ -177,8 +173,8 @@ export function useClientForm({ record, save, onSaved }: ClientFormOptions) {
     onSaved,
     baseOf,
     formErrorOf: (error) => ({
-      title: record ? wording.updateFailed : wording.addFailed,
-      detail: errorMessage(error, { 'not-found': wording.removed }),
+      title: record ? clientWording.updateFailed : 'Failed to add client.',
+      detail: errorMessage(error, { 'not-found': clientWording.deleted }),
     }),
     afterSave: 'locked',
   })

@@ -6,18 +6,17 @@ import { useSession } from '#portal/session/use-session.ts'
 import { useWorkerOptions } from '#portal/workers/workers.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { clientListWording as wording } from './list-wording.ts'
 import { type ClientFilters, clientQueries, type StatusFilter } from './queries.ts'
 
 type ClientList = List<ClientFilters>
 
 export function ClientListFilters({ list }: { list: ClientList }) {
   return (
-    <ListFilters className="client-filters" list={list} searchLabel={wording.search}>
+    <ListFilters className="client-filters" list={list} searchLabel="Search by name">
       <StatusFilterField list={list} />
       <CheckboxField
         className="client-filters-without-note"
-        label={wording.withoutNote}
+        label="No note this week"
         checked={list.state.notes !== undefined}
         onChange={(event) =>
           list.setFilters({
@@ -34,7 +33,7 @@ export function ClientListFilters({ list }: { list: ClientList }) {
 }
 
 const statusOptions = [
-  { value: '', label: wording.all },
+  { value: '', label: 'All' },
   ...Object.entries(statusLabels).map(([value, label]) => ({ value, label })),
 ]
 
@@ -44,18 +43,18 @@ function StatusFilterField({ list: { state, setFilters } }: { list: ClientList }
   const options = offersUnknown
     ? [...statusOptions, { value: unknownStatus, label: unknownStatus }]
     : statusOptions
-  const shown = state.notes ? 'active' : (state.status ?? '')
+  const selected = state.notes ? 'active' : (state.status ?? '')
   return (
     <SelectField
-      label={wording.status}
+      label="Status"
       aria-disabled={state.notes ? true : undefined}
-      value={shown}
+      value={selected}
       onChange={(event) =>
         setFilters({ status: (event.currentTarget.value || undefined) as StatusFilter | undefined })
       }
     >
       {options.map(({ value, label }) => (
-        <option key={value} value={value} disabled={state.notes !== undefined && value !== shown}>
+        <option key={value} value={value} disabled={state.notes !== undefined && value !== selected}>
           {label}
         </option>
       ))}
@@ -68,7 +67,7 @@ function WorkerFilterField({ list: { state, setFilters } }: { list: ClientList }
   const others = useWorkerOptions().filter(({ value }) => value !== sub)
   return (
     <SelectField
-      label={wording.worker}
+      label="Worker"
       options={[
         { value: '', label: 'Everyone' },
         { value: 'me', label: 'My clients' },
@@ -84,14 +83,13 @@ function WorkerFilterField({ list: { state, setFilters } }: { list: ClientList }
 /** Offered while it applies: the dashboard's counts lead to a list filtered by it. */
 function AddedFilterField({ list: { state, setFilters } }: { list: ClientList }) {
   if (!state.added) return null
-  const { last30, last7 } = wording.addedIn
   return (
     <SelectField
-      label={wording.added}
+      label="Added"
       options={[
-        { value: '', label: wording.all },
-        { value: 'last30', label: last30 },
-        { value: 'last7', label: last7 },
+        { value: '', label: 'All' },
+        { value: 'last30', label: 'Last 30 days' },
+        { value: 'last7', label: 'Last 7 days' },
       ]}
       value={state.added}
       onChange={(event) =>

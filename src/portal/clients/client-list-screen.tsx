@@ -1,9 +1,11 @@
 import './client-list.css'
 import { useQuery } from '@tanstack/react-query'
+import { screens } from '#contract/paths.ts'
 import { NoMatches } from '#portal/lists/list-filters.tsx'
 import { isFiltered, type List, useListState } from '#portal/lists/list-state.ts'
 import { RecordList } from '#portal/lists/record-list.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
+import { pluralOf } from '#portal/screen/plural.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -11,7 +13,6 @@ import { useClientCsv } from './client-csv.tsx'
 import { ClientListFilters } from './client-list-filters.tsx'
 import { ClientTable } from './client-table.tsx'
 import { EditInfoResult, useEditInfo } from './edit-info.tsx'
-import { clientListWording as wording } from './list-wording.ts'
 import { type ClientFilters, clientList, clientQueries, type FoundPage, usualSort } from './queries.ts'
 
 export function ClientListScreen() {
@@ -20,13 +21,13 @@ export function ClientListScreen() {
   const csv = useClientCsv(list.debounced)
   return (
     <Screen
-      title={wording.title}
+      title={screens.clients.title}
       confidential
       actions={
         <>
           {csv.button}
           <LinkButton tone="primary" icon="plus" href={areaPath('addClient')}>
-            {wording.add}
+            Add Client
           </LinkButton>
         </>
       }
@@ -51,11 +52,15 @@ function ClientResults({ list }: { list: List<ClientFilters> }) {
         list={list}
         query={query}
         refreshing={refreshing}
-        title={wording.title}
-        loading={wording.loading}
-        loadFailed={wording.loadFailed}
+        title={screens.clients.title}
+        loading="Loading clients…"
+        loadFailed="Unable to load clients."
         count={countOf}
-        emptyPage={{ icon: 'users', title: wording.emptyPage, detail: wording.emptyPageDetail }}
+        emptyPage={{
+          icon: 'users',
+          title: 'This page is empty now',
+          detail: 'The clients that were here have moved to another page or been deleted.',
+        }}
         nothing={({ state }) => <NoClients state={state} list={list} />}
       >
         {({ state, items }) => (
@@ -78,8 +83,10 @@ function ClientResults({ list }: { list: List<ClientFilters> }) {
 }
 
 function countOf(page: FoundPage): string {
-  if (page.state.notes) return wording.countWithoutNote(page)
-  return isFiltered(page.state) ? wording.matches(page) : wording.count(page)
+  if (page.state.notes) return `${pluralOf(page, 'active client', 'active clients')} without a note this week`
+  return isFiltered(page.state)
+    ? `${pluralOf(page, 'client', 'clients')} found`
+    : pluralOf(page, 'client', 'clients')
 }
 
 type NoClientsProps = { state: FoundPage['state']; list: List<ClientFilters> }
@@ -88,29 +95,29 @@ function NoClients({ state, list }: NoClientsProps) {
   const areaPath = useAreaPath()
   if (state.notes && state.search === '') {
     return (
-      <NoMatches list={list} icon="check" title={wording.allHaveNote}>
-        {wording.allHaveNoteDetail}
+      <NoMatches list={list} icon="check" title="Every active client has a note this week">
+        The week begins on Monday.
       </NoMatches>
     )
   }
   if (isFiltered(state)) {
     return (
-      <NoMatches list={list} title={wording.noMatches}>
-        {wording.noMatchesDetail}
+      <NoMatches list={list} title="No clients match">
+        Try a shorter part of the name or another status, or clear the filters.
       </NoMatches>
     )
   }
   return (
     <EmptyState
       icon="users"
-      title={wording.noClients}
+      title="No clients yet"
       action={
         <LinkButton icon="plus" href={areaPath('addClient')}>
-          {wording.addFirst}
+          Add the first client
         </LinkButton>
       }
     >
-      {wording.noClientsDetail}
+      Add your first client. Clients are listed here by last name.
     </EmptyState>
   )
 }

@@ -4,12 +4,12 @@ import type { Client } from '#contract/clients/schema.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { useRecordedPrints } from '#portal/screen/recorded-prints.ts'
 import { PaperLine } from '#portal/screen/screen.tsx'
-import { recordPrint } from './queries.ts'
-import { clientScreenWording } from './wording.ts'
+import { recordPrint } from './changes.ts'
+import { clientWording } from './wording.ts'
 
-const { confidential } = clientScreenWording
+const { confidential } = clientWording
 
-/** The name is isolated, so that its direction does not affect the rest. */
+/** The name is isolated: its direction must not affect the rest. */
 export const confidentialAbout = (client: Client) => `\u2068${fullName(client)}\u2069 · ${confidential}`
 
 /** Page margin boxes inherit only from the root element. */

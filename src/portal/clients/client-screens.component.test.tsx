@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { screenPath } from '#contract/paths.ts'
-import { writeClientDraft } from '#portal/contact-messages/make-client.tsx'
+import { writeClientDraft } from '#portal/contact-messages/add-as-client.tsx'
 import { draftKeys, readDraft } from '#portal/drafts/drafts.ts'
 import { exampleClient } from '#test/support/people.ts'
 import { type Answers, openPortal } from '#test/support/portal-screen.tsx'
@@ -12,7 +12,7 @@ import { EditClientScreen } from './edit-client-screen.tsx'
 import { clientQueries } from './queries.ts'
 
 const { id } = exampleClient
-const [one, details, edit] = [
+const [ofClient, details, edit] = [
   `GET /clients/${id}`,
   screenPath('manager', 'clientDetails', id),
   screenPath('manager', 'editClient', id),
@@ -31,7 +31,7 @@ const client = (change: object = {}) => Response.json({ ...exampleClient, ...cha
 
 test('the form of a client opens on the record as it is now, not as it was read before', async () => {
   const { queries, router, screen } = await open('/manager/clients', {
-    [one]: () => client({ lastName: 'Yusuf', version: 2 }),
+    [ofClient]: () => client({ lastName: 'Yusuf', version: 2 }),
   })
   queries.setQueryData(clientQueries.one(id).queryKey, exampleClient as never)
   await router.navigate(edit)
@@ -41,7 +41,7 @@ test('the form of a client opens on the record as it is now, not as it was read 
 test('while a status is saved, no second one can be chosen, and the message names the client', async () => {
   const saved = Promise.withResolvers<Response>()
   const { screen, requests } = await open(details, {
-    [one]: () => client(),
+    [ofClient]: () => client(),
     [`GET /clients/${id}/status-history`]: () => Response.json([]),
     [`PUT /clients/${id}`]: () => saved.promise,
   })
@@ -115,7 +115,7 @@ test('the message after adding a client links to the new record', async () => {
     'POST /clients': () => Response.json(exampleClient, { status: 201 }),
   })
   await screen.getByRole('button', { name: 'Add Client' }).click()
-  const link = screen.getByRole('status').getByRole('link', { name: 'Open the record' })
+  const link = screen.getByRole('status').getByRole('link', { name: 'Open the client' })
   await expect.element(link).toHaveAttribute('href', `/manager/client-details/${id}`)
 })
 
@@ -125,7 +125,7 @@ test('details lead back to the list as it was left, its search included', async 
   const { screen, router } = await openPortal({
     screens: { ...screens, '/manager/clients': <ClientListScreen /> },
     address: '/manager/clients?status=active',
-    answers: { 'POST /clients/search': found, [one]: () => client() },
+    answers: { 'POST /clients/search': found, [ofClient]: () => client() },
   })
   await screen.getByRole('searchbox').fill('hodan')
   await screen.getByRole('link', { name: 'Hodan Warsame' }).click()
@@ -140,7 +140,7 @@ test('Edit Info names the client whose record it opens', async () => {
   const { screen } = await openPortal({
     screens: { '/manager/clients': <ClientListScreen /> },
     address: '/manager/clients',
-    answers: { 'POST /clients/search': () => Response.json(page), [one]: () => client() },
+    answers: { 'POST /clients/search': () => Response.json(page), [ofClient]: () => client() },
   })
   const link = screen.getByRole('link', { name: 'Hodan Warsame' })
   await expect.element(link).toHaveAccessibleDescription('Feb 29, 1988')
@@ -154,7 +154,7 @@ test('Edit Info names the client whose record it opens', async () => {
 
 test('a mail link holds the address encoded', async () => {
   const email = 'a?cc=x&b%41@example.org'
-  const { screen } = await open(details, { [one]: () => client({ email }) })
+  const { screen } = await open(details, { [ofClient]: () => client({ email }) })
   const link = screen.getByRole('link', { name: email })
   await expect.element(link).toHaveAttribute('href', 'mailto:a%3Fcc%3Dx%26b%2541@example.org')
 })

@@ -1,5 +1,5 @@
 import type { ClientListItem } from '#contract/clients/schema.ts'
-import { newNoteFragment } from '#contract/paths.ts'
+import { newNoteFragment, screens } from '#contract/paths.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { PhoneLink } from '#portal/screen/contact-links.tsx'
 import { shortCalendarDate, shortDate } from '#portal/screen/dates.ts'
@@ -8,7 +8,7 @@ import { Anchor } from '#ui/anchor.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { type Column, DataTable, type TableSort } from '#ui/data-table.tsx'
 import type { EditInfo } from './edit-info.tsx'
-import { dateOfNote, timeSinceNote, clientListWording as wording } from './list-wording.ts'
+import { dateOfNote, timeSinceNote } from './last-note.ts'
 import { sortColumns } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -22,17 +22,16 @@ type ClientTableProps = {
 }
 
 export function ClientTable({ clients, withoutNote, sort, refreshing, editInfo }: ClientTableProps) {
-  const { columns: headers } = wording
   const columns: Column<ClientListItem>[] = [
     {
       key: 'name',
-      header: headers.name,
+      header: 'Name',
       rowHeader: true,
       cell: (client) => <NameLink client={client} />,
     },
     {
       key: 'status',
-      header: headers.status,
+      header: 'Status',
       cell: ({ status }) => <StatusBadge status={status} />,
       inCard: 'end',
     },
@@ -40,7 +39,7 @@ export function ClientTable({ clients, withoutNote, sort, refreshing, editInfo }
     ...(clients.some(({ assignedTo }) => assignedTo !== null) ? [workerColumn] : []),
     {
       key: 'lastNote',
-      header: headers.lastNote,
+      header: 'Last note',
       cell: ({ lastNoteAt }) =>
         withoutNote ? timeSinceNote(lastNoteAt, new Date()) : dateOfNote(lastNoteAt),
       oneLine: true,
@@ -48,20 +47,20 @@ export function ClientTable({ clients, withoutNote, sort, refreshing, editInfo }
     },
     {
       key: 'created',
-      header: headers.created,
+      header: 'Added',
       cell: ({ createdAt }) => shortDate(createdAt),
       oneLine: true,
     },
     {
       key: 'phone',
-      header: headers.phone,
+      header: 'Phone',
       cell: ({ phone }) => <PhoneLink phone={phone} />,
       oneLine: true,
       inCard: 'start',
     },
     {
       key: 'actions',
-      header: headers.actions,
+      header: 'Actions',
       align: 'end',
       inCard: 'end',
       cell: (client) => <Actions client={client} editInfo={editInfo} />,
@@ -69,7 +68,7 @@ export function ClientTable({ clients, withoutNote, sort, refreshing, editInfo }
   ]
   return (
     <DataTable
-      caption={wording.title}
+      caption={screens.clients.title}
       columns={columns}
       rows={clients}
       rowKey={(client) => client.id}
@@ -81,7 +80,7 @@ export function ClientTable({ clients, withoutNote, sort, refreshing, editInfo }
 
 const workerColumn: Column<ClientListItem> = {
   key: 'worker',
-  header: wording.columns.worker,
+  header: 'Worker',
   cell: ({ assignedToName }) => <bdi>{assignedToName ?? '–'}</bdi>,
   inCard: 'labeled',
 }
@@ -122,7 +121,7 @@ function Actions({ client, editInfo }: ActionsProps) {
         onClick={() => editInfo.open(client)}
         aria-describedby={aboutId(client)}
       >
-        {wording.editInfo}
+        Edit Info
       </Button>
       <LinkButton
         id={`notes-of-${client.id}`}
@@ -132,7 +131,7 @@ function Actions({ client, editInfo }: ActionsProps) {
         href={`${areaPath('clientNotes', client.id)}#${newNoteFragment}`}
         aria-describedby={aboutId(client)}
       >
-        {wording.notes}
+        Notes
       </LinkButton>
     </div>
   )

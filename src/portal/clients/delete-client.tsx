@@ -15,9 +15,6 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { AboutClient } from './about-client.tsx'
 import { clientQueries } from './queries.ts'
-import { clientScreenWording } from './wording.ts'
-
-const wording = clientScreenWording.remove
 
 /** The button and its question (docs/product.md 71); nothing for a role that may not delete clients. */
 export function DeleteClient({ client }: { client: Client }) {
@@ -35,25 +32,32 @@ export function DeleteClient({ client }: { client: Client }) {
   return (
     <div className="delete-client">
       <Button tone="quiet" icon="trash" onClick={() => setAsking(true)}>
-        {wording.button}
+        Delete client
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title={wording.title}
-        confirmLabel={wording.confirm}
+        title="Delete client"
+        confirmLabel="Delete"
         busy={removal.isPending}
         error={
-          error ? [wording.failed, reasonAfter(wording.failed, error)].filter(Boolean).join(' ') : undefined
+          error
+            ? ['Failed to delete client.', reasonAfter('Failed to delete client.', error)]
+                .filter(Boolean)
+                .join(' ')
+            : undefined
         }
         onCancel={close}
         onConfirm={() => removal.mutate()}
       >
         <div className="delete-client-question">
-          <p>{wording.question}</p>
+          <p>Are you sure you want to delete this client?</p>
           <p>
             <AboutClient client={client} />
           </p>
-          <p>{wording.consequence}</p>
+          <p>
+            The client and their notes will disappear from every list. You can restore them under “Deleted
+            records”.
+          </p>
         </div>
       </ConfirmDialog>
     </div>
@@ -73,8 +77,8 @@ function useDeleteClient(client: Client) {
       markStale(queries, {})
       navigate(areaPath('clients'), { replace: true })
       queries.removeQueries({ queryKey: clientQueries.one(id).queryKey })
-      const link = { href: screenPath('admin', 'deletedRecords'), label: wording.toDeleted }
-      toast({ text: wording.done(fullName(client)), lasts: true, link })
+      const link = { href: screenPath('admin', 'deletedRecords'), label: 'Deleted records' }
+      toast({ text: `${fullName(client)} has been deleted.`, lasts: true, link })
     },
   })
 }

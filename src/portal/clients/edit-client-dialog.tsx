@@ -1,8 +1,7 @@
 import type { Client } from '#contract/clients/schema.ts'
 import { EditDialog } from '#portal/form/record-form.tsx'
+import { useEditClient } from './changes.ts'
 import { ClientForm, useClientForm } from './client-form.tsx'
-import { clientListWording } from './list-wording.ts'
-import { useEditClient } from './queries.ts'
 
 type EditClientDialogProps = {
   client: Client
@@ -15,7 +14,7 @@ export function EditClientDialog({ client, onSaved, onClose }: EditClientDialogP
   const edit = useEditClient(client)
   const form = useClientForm({ record: client, save: edit, onSaved })
   return (
-    <EditDialog title={clientListWording.editInfo} form={form} onClose={onClose}>
+    <EditDialog title="Edit Info" form={form} onClose={onClose}>
       {(formId) => <ClientForm form={form} id={formId} />}
     </EditDialog>
   )

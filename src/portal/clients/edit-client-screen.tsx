@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { Client } from '#contract/clients/schema.ts'
+import { screens } from '#contract/paths.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { WithDrafts } from '#portal/drafts/draft-status.tsx'
-import { recordFormWording } from '#portal/form/wording.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { useToast } from '#ui/toast.tsx'
+import { useEditClient } from './changes.ts'
 import { ClientForm, FormButtons, useClientForm } from './client-form.tsx'
 import { ClientLink } from './client-link.tsx'
 import { ClientNotLoaded } from './client-not-loaded.tsx'
-import { clientQueries, useEditClient, useListedClient } from './queries.ts'
-import { clientScreenWording } from './wording.ts'
-
-const wording = clientScreenWording.form
+import { clientQueries, useListedClient } from './queries.ts'
+import { clientWording } from './wording.ts'
 
 /** docs/product.md 8. */
 export function EditClientScreen() {
@@ -21,9 +20,12 @@ export function EditClientScreen() {
   // An edit of what was read before could conflict with a version that was there all along.
   const client = useQuery({ ...clientQueries.one(id), staleTime: 0 })
   const listed = useListedClient(id)
-  const shown = client.data ?? listed
+  const knownClient = client.data ?? listed
   return (
-    <Screen title={wording.editTitle} intro={shown ? <ClientLink client={shown} /> : '\u00a0'}>
+    <Screen
+      title={screens.editClient.title}
+      intro={knownClient ? <ClientLink client={knownClient} /> : '\u00a0'}
+    >
       <Loaded
         query={client.isFetchedAfterMount ? client : { ...client, data: undefined }}
         waiting={<LoadingSkeleton shape="box" lines={3} />}
@@ -45,11 +47,11 @@ function EditClientForm({ client }: { client: Client }) {
   const form = useClientForm({
     record: client,
     save: edit,
-    onSaved: () => showToast({ text: wording.updated, lasts: true }),
+    onSaved: () => showToast({ text: clientWording.updated, lasts: true }),
   })
   return (
     <ClientForm form={form}>
-      <FormButtons form={form} label={wording.update} savedLabel={recordFormWording.updated} />
+      <FormButtons form={form} label="Update Client" savedLabel="Updated" />
     </ClientForm>
   )
 }

@@ -5,7 +5,6 @@ import { CallFailure, errorMessage } from '#portal/calls/call-failure.ts'
 import { draftsQuery } from '#portal/drafts/queries.ts'
 import { Banner } from '#ui/banner.tsx'
 import { useUncoveredFocus } from '#ui/uncover-focus.ts'
-import { clientListWording as wording } from './list-wording.ts'
 import { clientQueries } from './queries.ts'
 
 /** The dialog brings the form and its libraries, which most visits of the list don't need: loaded when first opened. */
@@ -61,18 +60,20 @@ export type EditInfo = ReturnType<typeof useEditInfo>
 
 /** In the page from the start, so that the result is announced. */
 export function EditInfoResult({ editInfo: { isSaved, error, dismiss } }: { editInfo: EditInfo }) {
-  const place = useRef<HTMLDivElement>(null)
-  useUncoveredFocus(place, error ?? isSaved)
+  const result = useRef<HTMLDivElement>(null)
+  useUncoveredFocus(result, error ?? isSaved)
   return (
-    <div className="screen-result" role="status" ref={place}>
+    <div className="screen-result" role="status" ref={result}>
       {isSaved && (
         <Banner tone="success" announce="none" onDismiss={dismiss}>
-          {wording.updated}
+          Client updated successfully.
         </Banner>
       )}
       {error && (
-        <Banner tone="danger" announce="none" title={wording.editNotOpened} onDismiss={dismiss}>
-          {error instanceof CallFailure ? errorMessage(error) : wording.editNotOpenedDetail}
+        <Banner tone="danger" announce="none" title="The form could not be opened." onDismiss={dismiss}>
+          {error instanceof CallFailure
+            ? errorMessage(error)
+            : 'Check your connection and try again. If that does not help, reload the page.'}
         </Banner>
       )}
     </div>

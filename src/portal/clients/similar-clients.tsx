@@ -11,9 +11,6 @@ import { Banner } from '#ui/banner.tsx'
 import { type ClientFormState, clientFormSchema } from './client-form.tsx'
 import { clientQueries, type SimilarTo } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
-import { clientScreenWording } from './wording.ts'
-
-const wording = clientScreenWording.similar
 
 /** Milliseconds without typing before the request. */
 const typingPause = 400
@@ -23,11 +20,18 @@ export function SimilarClients({ form }: { form: ClientFormState }) {
   const person = usePerson(form)
   const { data = [] } = useQuery(clientQueries.similar(form.saved ? undefined : person))
   return (
-    // In the page from the start, so that the hint is announced.
+    // In the page from the start, because a hint that is added with its text is often not announced.
     <div className="similar-clients" role="status">
       {data.length > 0 && (
-        <Banner announce="none" title={wording.title(data.length)}>
-          <p>{wording.detail}</p>
+        <Banner
+          announce="none"
+          title={
+            data.length === 1
+              ? 'This client may already be on record'
+              : 'These clients may be the same person'
+          }
+        >
+          <p>Check before you add a new record. What you typed stays here.</p>
           <ul>
             {data.map((client) => (
               <li key={client.id}>
@@ -48,7 +52,7 @@ function SimilarClientLine({ client }: { client: SimilarClient }) {
       <Anchor id={`similar-${client.id}`} dir="auto" href={areaPath('clientDetails', client.id)}>
         {fullName(client)}
       </Anchor>
-      <span>{wording.born(longCalendarDate(client.dateOfBirth))}</span>
+      <span>born {longCalendarDate(client.dateOfBirth)}</span>
       <StatusBadge status={client.status} />
     </>
   )

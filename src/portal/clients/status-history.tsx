@@ -7,11 +7,9 @@ import { Loaded } from '#portal/calls/loaded.tsx'
 import { shortCalendarDate, shortDate } from '#portal/screen/dates.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Person } from '#portal/screen/person.tsx'
+import { plural } from '#portal/screen/plural.ts'
 import { Button } from '#ui/button.tsx'
 import { clientQueries } from './queries.ts'
-import { clientScreenWording } from './wording.ts'
-
-const wording = clientScreenWording.details
 
 /** The number of changes at first; a longer history can be expanded, and is complete on paper. */
 const alwaysShown = 3
@@ -19,7 +17,11 @@ const alwaysShown = 3
 export function StatusHistory({ clientId }: { clientId: string }) {
   const history = useQuery(clientQueries.statusHistory(clientId))
   return (
-    <Loaded query={history} waiting={<LoadingSkeleton lines={2} />} failed={wording.statusHistoryFailed}>
+    <Loaded
+      query={history}
+      waiting={<LoadingSkeleton lines={2} />}
+      failed="Unable to load the status history."
+    >
       {(changes) => <Changes changes={changes} />}
     </Loaded>
   )
@@ -33,16 +35,16 @@ function Changes({ changes }: { changes: readonly StatusChange[] }) {
   return (
     <>
       <ol id={listId} className="status-history" data-folded={(foldable && !unfolded) || undefined}>
-        {changes.map((change, place) => (
+        {changes.map((change, index) => (
           <li
             key={change.at + change.to}
-            className={place < alwaysShown ? undefined : 'status-history-earlier'}
+            className={index < alwaysShown ? undefined : 'status-history-earlier'}
           >
             <span className="status-history-headline">
-              <strong>{headlineOf(change, { current: place === 0 })}</strong>
+              <strong>{headlineOf(change, { current: index === 0 })}</strong>
               {'\u00a0·'}
             </span>{' '}
-            <Origin change={change} sentence={originOf(change, { intake: place === changes.length - 1 })} />
+            <Origin change={change} sentence={originOf(change, { intake: index === changes.length - 1 })} />
             {change.reason && <span dir="auto">. {change.reason}</span>}
           </li>
         ))}
@@ -55,7 +57,7 @@ function Changes({ changes }: { changes: readonly StatusChange[] }) {
           aria-controls={listId}
           onClick={() => setUnfolded(!unfolded)}
         >
-          {unfolded ? wording.foldHistory : wording.unfoldHistory(earlier)}
+          {unfolded ? 'Show only the latest' : `Show ${plural(earlier, 'earlier change', 'earlier changes')}`}
         </Button>
       )}
     </>

@@ -2,6 +2,7 @@ import './contact-messages.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
+import { screens } from '#contract/paths.ts'
 import { reasonAfter } from '#portal/calls/call-failure.ts'
 import type { DayRange } from '#portal/days/day-range.ts'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
@@ -10,13 +11,14 @@ import { saveFile } from '#portal/downloads/files.ts'
 import { ListFilters, NoMatches } from '#portal/lists/list-filters.tsx'
 import { isFiltered, type List, useListState } from '#portal/lists/list-state.ts'
 import { RecordList } from '#portal/lists/record-list.tsx'
+import { plural } from '#portal/screen/plural.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { EmailAddress } from '#ui/unbroken-text.tsx'
-import { useMakeClient } from './make-client.tsx'
+import { useAddAsClient } from './add-as-client.tsx'
 import { MessageTable } from './message-table.tsx'
 import {
   type MessageExport,
@@ -27,14 +29,13 @@ import {
   recordMessageExport,
   useDeleteMessage,
 } from './queries.ts'
-import { messageWording as wording } from './wording.ts'
 
 export function ContactMessagesScreen() {
   const list = useListState(messageList)
   const exporting = useMessageExport(list.debounced)
   return (
     <Screen
-      title={wording.title}
+      title={screens.contactMessages.title}
       confidential
       actions={exportKinds.map((kind) => (
         <Button
@@ -43,15 +44,21 @@ export function ContactMessagesScreen() {
           busy={exporting.state.stage === 'running' && exporting.state.kind === kind}
           onClick={() => void exporting.start(kind)}
         >
-          {wording.exports[kind]}
+          Download {kind.toUpperCase()}
         </Button>
       ))}
     >
       <div className="list-screen contact-messages">
-        <ListFilters className="message-filters" list={list} searchLabel={wording.search}>
+        <ListFilters className="message-filters" list={list} searchLabel="Search by name or email">
           <DayRangeFields days={list.state} onChosen={list.setFilters} />
         </ListFilters>
-        <ExportStatus exporting={exporting} wording={wording.exports} />
+        <ExportStatus
+          exporting={exporting}
+          preparing="Preparing the download…"
+          progressText={(done, total) =>
+            `Message ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
+          }
+        />
         <MessageResults list={list} />
       </div>
     </Screen>
@@ -62,11 +69,11 @@ function MessageResults({ list }: { list: List<DayRange> }) {
   const query = useQuery(messagePageQuery(list.debounced))
   const [deleting, setDeleting] = useState<ContactMessage>()
   const toast = useToast()
-  const { makeClient, dialog } = useMakeClient()
+  const { addAsClient, dialog } = useAddAsClient()
 
   function finishDeleting() {
     setDeleting(undefined)
-    toast({ text: wording.removeDialog.done })
+    toast({ text: 'Message deleted.' })
   }
 
   const refreshing = query.isPlaceholderData || !list.isDebounced
@@ -76,19 +83,27 @@ function MessageResults({ list }: { list: List<DayRange> }) {
         list={list}
         query={query}
         refreshing={refreshing}
-        title={wording.title}
-        loading={wording.loading}
-        loadFailed={wording.loadFailed}
-        count={({ state, total }) => (isFiltered(state) ? wording.matches(total) : wording.count(total))}
-        emptyPage={{ icon: 'mail', title: wording.none, detail: wording.noneHere }}
+        title={screens.contactMessages.title}
+        loading="Loading messages…"
+        loadFailed="Unable to load messages."
+        count={({ state, total }) =>
+          isFiltered(state)
+            ? `${plural(total, 'message', 'messages')} found`
+            : plural(total, 'message', 'messages')
+        }
+        emptyPage={{
+          icon: 'mail',
+          title: 'No messages found.',
+          detail: 'The messages that were here have been deleted.',
+        }}
         nothing={({ state }) =>
           isFiltered(state) ? (
-            <NoMatches list={list} title={wording.none}>
-              {wording.noneMatch}
+            <NoMatches list={list} title="No messages found.">
+              Try a shorter part of the name or email, choose other dates, or clear the filters.
             </NoMatches>
           ) : (
-            <EmptyState icon="mail" title={wording.none}>
-              {wording.noneYet}
+            <EmptyState icon="mail" title="No messages found.">
+              Messages from the website’s contact form arrive here.
             </EmptyState>
           )
         }
@@ -98,7 +113,7 @@ function MessageResults({ list }: { list: List<DayRange> }) {
             messages={items}
             refreshing={refreshing}
             focusAfterRow={countLine}
-            onMakeClient={makeClient}
+            onAddAsClient={addAsClient}
             onDelete={setDeleting}
           />
         )}
@@ -127,16 +142,19 @@ const exportKinds = Object.keys(makers) as (keyof typeof makers)[]
 function useMessageExport(filters: MessageFilters) {
   return useExport<keyof typeof makers>(async (kind, { signal, show, setFailureMessage }) => {
     show('starting')
-    setFailureMessage(wording.exports.notRead)
+    setFailureMessage('The messages could not be loaded for the download.')
     const messages = await readAllMessages(filters, signal)
-    setFailureMessage(wording.exports.notRecorded)
+    setFailureMessage('Nothing was downloaded because the download couldn’t be logged.')
     await recordMessageExport(kind, messages.length)
-    setFailureMessage(wording.exports.notMade, wording.exports.notMadeDetail)
+    setFailureMessage(
+      'The file could not be created.',
+      'Reload the page and try again, or choose fewer days.',
+    )
     const onProgress = (done: number) => show({ done, total: messages.length })
     const file = await makers[kind]({ messages, filters, signal, onProgress })
     signal.throwIfAborted()
     saveFile(file, `contact_messages.${kind}`)
-    return wording.exports.done[kind]
+    return `The ${kind.toUpperCase()} file is in your downloads.`
   })
 }
 
@@ -146,21 +164,21 @@ type DeleteMessageDialogProps = { message: ContactMessage; onClose: () => void; 
 function DeleteMessageDialog({ message, onClose, onDeleted }: DeleteMessageDialogProps) {
   const removal = useDeleteMessage(message)
   const { error } = removal
-  const { failed } = wording.removeDialog
+  const failed = 'Failed to delete message. Please try again.'
   return (
     <ConfirmDialog
       open
-      title={wording.removeDialog.title}
-      confirmLabel={wording.removeDialog.confirm}
+      title="Delete message"
+      confirmLabel="Delete"
       busy={removal.isPending}
       error={error ? [failed, reasonAfter(failed, error)].filter(Boolean).join(' ') : undefined}
       onCancel={onClose}
       onConfirm={() => removal.mutate(undefined, { onSuccess: onDeleted })}
     >
       <div className="message-dialog">
-        <p>{wording.removeDialog.question}</p>
+        <p>Are you sure you want to delete this message?</p>
         <p dir="auto">
-          {wording.removeDialog.from} <strong>{message.name}</strong> (
+          From <strong>{message.name}</strong> (
           <EmailAddress address={message.email} />)
         </p>
       </div>

@@ -1,15 +1,14 @@
 import { jsPDF } from 'jspdf'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
+import { screens } from '#contract/paths.ts'
 import { yieldToMainThread } from '#portal/downloads/files.ts'
 import { dateAndTime, shortCalendarDate } from '#portal/screen/dates.ts'
+import { plural } from '#portal/screen/plural.ts'
 import { organizationName } from '#portal/screen/screen-title.tsx'
 import { createLineRenderer, isFromRight } from './line-images.ts'
 import { cellWidths, createPdfTable, type Line, sheet, type } from './pdf-table.ts'
 import { linesOf, loadTextFont, paragraphsOf, printable } from './pdf-text.ts'
 import type { MessageExport, MessageFilters } from './queries.ts'
-import { messageWording } from './wording.ts'
-
-const wording = messageWording.pdf
 
 /** jsPDF compresses all pages at once, which would freeze the screen with thousands of messages. */
 const mostCompressed = 500
@@ -29,7 +28,7 @@ export async function makePdf({ messages, filters, signal, onProgress }: Message
     compress: messages.length <= mostCompressed,
     putOnlyUsedFonts: true,
   })
-  doc.setProperties({ title: messageWording.title })
+  doc.setProperties({ title: screens.contactMessages.title })
   doc.setLanguage('en-US')
   const font = await loadTextFont(doc, signal)
   const lineRenderer = createLineRenderer({ letters: imageTextSize, line: type.line })
@@ -48,7 +47,7 @@ export async function makePdf({ messages, filters, signal, onProgress }: Message
   const table = createPdfTable(doc, lineRenderer)
   const about = aboutMessages(messages, filters)
   table.head(
-    messageWording.title,
+    screens.contactMessages.title,
     about.flatMap((text) => wrap(text, sheet.width)),
   )
 
@@ -77,14 +76,14 @@ function cellsOf({ name, email, message, receivedAt }: ContactMessage): string[]
 function aboutMessages(messages: readonly ContactMessage[], filters: MessageFilters): string[] {
   const { search, from, to } = filters
   const narrowing = [
-    search && wording.search(search),
-    from && wording.from(shortCalendarDate(from)),
-    to && wording.to(shortCalendarDate(to)),
+    search && `Name or email contains “${search}”`,
+    from && `from ${shortCalendarDate(from)}`,
+    to && `to ${shortCalendarDate(to)}`,
   ].filter(Boolean)
-  const which = narrowing.length > 0 ? narrowing.join(', ') : wording.all
+  const which = narrowing.length > 0 ? narrowing.join(', ') : 'All messages'
   return [
     organizationName(),
-    `${which}: ${messageWording.count(messages.length)}`,
-    wording.made(dateAndTime(new Date().toISOString())),
+    `${which}: ${plural(messages.length, 'message', 'messages')}`,
+    `Created on ${dateAndTime(new Date().toISOString())}`,
   ]
 }

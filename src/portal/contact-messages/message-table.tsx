@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
+import { screens } from '#contract/paths.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { EmailLink } from '#portal/screen/contact-links.tsx'
 import { DateTime } from '#portal/screen/date-time.tsx'
@@ -10,44 +11,42 @@ import { type Column, DataTable } from '#ui/data-table.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { useMarkRead } from './queries.ts'
-import { messageWording as wording } from './wording.ts'
 
 type MessageTableProps = {
   messages: readonly ContactMessage[]
   refreshing: boolean
   focusAfterRow: RefObject<HTMLElement | null>
-  onMakeClient: (message: ContactMessage) => void
+  onAddAsClient: (message: ContactMessage) => void
   onDelete: (message: ContactMessage) => void
 }
 
-export function MessageTable({ messages, onMakeClient, onDelete, ...table }: MessageTableProps) {
-  const { columns: headers } = wording
+export function MessageTable({ messages, onAddAsClient, onDelete, ...table }: MessageTableProps) {
   const columns: Column<ContactMessage>[] = [
     {
       key: 'name',
-      header: headers.name,
+      header: 'Name',
       rowHeader: true,
       cell: (message) => <SenderName message={message} />,
     },
     {
       key: 'email',
-      header: headers.email,
+      header: 'Email',
       inCard: 'start',
       cell: ({ email }) => <EmailLink address={email} />,
     },
     {
       key: 'message',
-      header: headers.message,
+      header: 'Message',
       cell: (message) => <MessageText text={message.message} nameId={nameId(message)} />,
     },
     {
       key: 'received',
-      header: headers.received,
+      header: 'Received',
       cell: ({ receivedAt }) => <DateTime instant={receivedAt} />,
     },
     {
       key: 'actions',
-      header: headers.actions,
+      header: 'Actions',
       align: 'end',
       inCard: 'start',
       cell: (message) => (
@@ -58,9 +57,9 @@ export function MessageTable({ messages, onMakeClient, onDelete, ...table }: Mes
             tone="quiet"
             icon="plus"
             aria-describedby={nameId(message)}
-            onClick={() => onMakeClient(message)}
+            onClick={() => onAddAsClient(message)}
           >
-            {wording.makeClient}
+            Add as client
           </Button>
           <Button
             small
@@ -69,14 +68,20 @@ export function MessageTable({ messages, onMakeClient, onDelete, ...table }: Mes
             aria-describedby={nameId(message)}
             onClick={() => onDelete(message)}
           >
-            {wording.remove}
+            Delete
           </Button>
         </>
       ),
     },
   ]
   return (
-    <DataTable caption={wording.title} columns={columns} rows={messages} rowKey={({ id }) => id} {...table} />
+    <DataTable
+      caption={screens.contactMessages.title}
+      columns={columns}
+      rows={messages}
+      rowKey={({ id }) => id}
+      {...table}
+    />
   )
 }
 
@@ -86,7 +91,7 @@ function SenderName({ message }: { message: ContactMessage }) {
       <span id={nameId(message)} dir="auto">
         {message.name}
       </span>
-      {message.readAt === null && <Badge tone="blue">{wording.unread}</Badge>}
+      {message.readAt === null && <Badge tone="blue">Unread</Badge>}
     </div>
   )
 }
@@ -106,8 +111,8 @@ function ReadMarkButton({ message, nameId }: ReadMarkButtonProps) {
       { id: message.id, read: isUnread },
       {
         onError: (error) => {
-          const reason = errorMessage(error, { 'not-found': wording.gone })
-          toast({ tone: 'danger', text: `${wording.markFailed} ${reason}` })
+          const reason = errorMessage(error, { 'not-found': 'This message has already been deleted.' })
+          toast({ tone: 'danger', text: `Couldn’t mark as ${isUnread ? 'read' : 'unread'}. ${reason}` })
         },
       },
     )
@@ -122,7 +127,7 @@ function ReadMarkButton({ message, nameId }: ReadMarkButtonProps) {
       aria-describedby={nameId}
       onClick={mark}
     >
-      {isUnread ? wording.markRead : wording.markUnread}
+      {isUnread ? 'Mark as read' : 'Mark as unread'}
     </Button>
   )
 }
@@ -152,7 +157,7 @@ function MessageText({ text, nameId }: MessageTextProps) {
           aria-describedby={nameId}
           onClick={() => setWhole(!isWhole)}
         >
-          {isWhole ? wording.showLess : wording.showAll}
+          {isWhole ? 'Show less' : 'Show all'}
         </Button>
       )}
     </div>

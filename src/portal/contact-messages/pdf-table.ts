@@ -2,9 +2,6 @@ import type { jsPDF } from 'jspdf'
 import { fewestLines } from '#portal/downloads/files.ts'
 import type { ImageLine, LineRenderer } from './line-images.ts'
 import type { TextMeasure } from './pdf-text.ts'
-import { messageWording } from './wording.ts'
-
-const wording = messageWording.pdf
 
 /** Points. US Letter, with a margin of one inch on every side. */
 const page = { width: 612, height: 792, margin: 72 }
@@ -16,10 +13,10 @@ export type Line = string | ImageLine
 export const type = { size: 9, line: 12, small: 8, title: 16 } as const
 
 const columns = [
-  { header: messageWording.columns.name, width: 84 },
-  { header: messageWording.columns.email, width: 112 },
-  { header: messageWording.columns.message, width: 174 },
-  { header: messageWording.columns.received, width: 98 },
+  { header: 'Name', width: 84 },
+  { header: 'Email', width: 112 },
+  { header: 'Message', width: 174 },
+  { header: 'Received', width: 98 },
 ] as const
 
 const gap = 8
@@ -117,8 +114,13 @@ export function createPdfTable(doc: jsPDF, lineRenderer: LineRenderer) {
       const baseline = page.height - page.margin - 3
       for (let number = 1; number <= pages; number++) {
         doc.setPage(number)
-        const label = wording.page(number, pages)
-        write(wording.confidential, sheet.left, baseline, type.small)
+        const label = `Page ${number} of ${pages}`
+        write(
+          'Confidential: messages from people in need. Keep this safe, and shred it after use.',
+          sheet.left,
+          baseline,
+          type.small,
+        )
         write(label, sheet.left + sheet.width - font.widthOf(label) * type.small, baseline, type.small)
       }
     },

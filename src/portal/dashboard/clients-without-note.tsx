@@ -4,30 +4,28 @@ import type { ClientListItem } from '#contract/clients/schema.ts'
 import { newNoteFragment } from '#contract/paths.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { type FailedQuery, Loaded } from '#portal/calls/loaded.tsx'
-import { timeSinceNote } from '#portal/clients/list-wording.ts'
+import { timeSinceNote } from '#portal/clients/last-note.ts'
 import { clientQueries, withoutNoteThisWeek } from '#portal/clients/queries.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { shortCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import type { Counted } from '#portal/screen/plural.ts'
+import { pluralOf } from '#portal/screen/plural.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { focusOnRemoval } from '#ui/focus-on-removal.ts'
 import { Icon } from '#ui/icon.tsx'
-import { dashboardWording } from './wording.ts'
-
-const wording = dashboardWording.withoutNote
 
 /** Active clients without a note since Monday, each with a link to write one. */
 export function ClientsWithoutNote({ noActiveClients }: { noActiveClients: boolean }) {
   const query = useQuery(clientQueries.withoutNote())
   return (
-    <Card title={wording.title} className="clients-without-note">
+    <Card title="No note this week" className="clients-without-note">
       <Loaded
         query={query}
-        waiting={<LoadingSkeleton shape="rows" lines={20} label={wording.loading} />}
+        waiting={<LoadingSkeleton shape="rows" lines={20} label="Looking for clients without a note…" />}
         failed={(query) => <CheckFailed query={query} />}
       >
         {(found) => <Found data={found} noActiveClients={noActiveClients} />}
@@ -41,23 +39,25 @@ type FoundProps = { data: Counted & { items: readonly ClientListItem[] }; noActi
 function Found({ data, noActiveClients }: FoundProps) {
   const areaPath = useAreaPath()
   if (data.total === 0) {
-    if (noActiveClients) return <p className="clients-without-note-count">{wording.nobodyActive}</p>
+    if (noActiveClients) return <p className="clients-without-note-count">There are no active clients.</p>
     return (
       <p className="clients-without-note-none">
         <Icon name="check" />
-        {wording.none}
+        Every active client has a note this week.
       </p>
     )
   }
   return (
     <>
-      <p className="clients-without-note-count">{wording.count(data)}</p>
+      <p className="clients-without-note-count">
+        {pluralOf(data, 'active client has', 'active clients have')} no note since Monday.
+      </p>
       <ul className="clients-without-note-list">
         {data.items.map((client) => (
           <ClientWithoutNote key={client.id} client={client} />
         ))}
       </ul>
-      <LinkButton href={`${areaPath('clients')}?${withoutNoteThisWeek}`}>{wording.all}</LinkButton>
+      <LinkButton href={`${areaPath('clients')}?${withoutNoteThisWeek}`}>See all</LinkButton>
     </>
   )
 }
@@ -66,11 +66,9 @@ function Found({ data, noActiveClients }: FoundProps) {
 function CheckFailed({ query: { error, isFetching, refetch } }: { query: FailedQuery }) {
   return (
     <div className="clients-without-note-failed" ref={focusOnRemoval()}>
-      <p>
-        {wording.loadFailed} {errorMessage(error)}
-      </p>
+      <p>Unable to check this week’s notes. {errorMessage(error)}</p>
       <Button small icon="refresh" busy={isFetching} onClick={() => void refetch()}>
-        {dashboardWording.tryAgain}
+        Try again
       </Button>
     </div>
   )

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
 import { dashboardRanges } from '#contract/clients/statuses.ts'
-import { screenPath } from '#contract/paths.ts'
+import { screenPath, screens } from '#contract/paths.ts'
 import { NotLoaded, RefreshFailed } from '#portal/calls/loaded.tsx'
 import { clientQueries, type SummaryRange } from '#portal/clients/queries.ts'
 import { useUnreadMessages } from '#portal/contact-messages/unread.ts'
@@ -11,6 +11,7 @@ import { listQuery } from '#portal/lists/list-state.ts'
 import { outgoingMailQuery } from '#portal/outgoing-mail/queries.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
+import { plural } from '#portal/screen/plural.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { useSession } from '#portal/session/use-session.ts'
 import { Anchor } from '#ui/anchor.tsx'
@@ -19,9 +20,14 @@ import { Icon } from '#ui/icon.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { ClientsWithoutNote } from './clients-without-note.tsx'
 import { addedIn, StatusBreakdown, type Summary } from './status-breakdown.tsx'
-import { dashboardWording as wording } from './wording.ts'
 
-const rangeOptions = dashboardRanges.map((value) => ({ value, label: wording.ranges[value] }))
+const ranges = {
+  all: 'All Time',
+  last30: 'Last 30 Days',
+  last7: 'Last 7 Days',
+} as const satisfies Record<SummaryRange, string>
+
+const rangeOptions = dashboardRanges.map((value) => ({ value, label: ranges[value] }))
 
 export function DashboardScreen() {
   const [range, choose] = useRange()
@@ -29,7 +35,7 @@ export function DashboardScreen() {
   const { data, error, isPlaceholderData } = counts
   const failed = !data && error
   return (
-    <Screen title={wording.title} confidential>
+    <Screen title={screens.dashboard.title} confidential>
       <div className="dashboard">
         <RefusedMail />
         <RefreshFailed query={counts} />
@@ -38,15 +44,15 @@ export function DashboardScreen() {
           <ClientsWithoutNote noActiveClients={data?.range === 'all' && data.counts.active === 0} />
         </div>
         {failed ? (
-          <NotLoaded message={wording.loadFailed} query={counts} />
+          <NotLoaded message="Unable to load the client counts." query={counts} />
         ) : (
           <Card
-            title={wording.breakdown}
+            title="Client Status Breakdown"
             className="status-breakdown"
             actions={
               <SelectField
                 className="dashboard-range"
-                label={wording.range}
+                label="Range"
                 options={rangeOptions}
                 value={range}
                 onChange={(event) => choose(event.currentTarget.value)}
@@ -57,7 +63,7 @@ export function DashboardScreen() {
             {data ? (
               <StatusBreakdown summary={data} refreshing={isPlaceholderData} />
             ) : (
-              <LoadingSkeleton shape="box" lines={2} label={wording.loading} />
+              <LoadingSkeleton shape="box" lines={2} label="Counting clients…" />
             )}
           </Card>
         )}
@@ -68,12 +74,12 @@ export function DashboardScreen() {
 
 function TotalClients({ summary }: { summary: Summary | undefined }) {
   const areaPath = useAreaPath()
-  if (!summary) return <p className="dashboard-count">{wording.total}</p>
+  if (!summary) return <p className="dashboard-count">Total Clients:</p>
   const { range, total } = summary
   const query = listQuery(addedIn(range))
   return (
     <p className="dashboard-count" role="status">
-      {wording.total}{' '}
+      Total Clients:{' '}
       <Anchor href={areaPath('clients') + (query && `?${query}`)}>{total.toLocaleString('en-US')}</Anchor>
     </p>
   )
@@ -87,9 +93,11 @@ function UnreadMessages() {
   return (
     <p className="dashboard-messages">
       <Icon name="mail" />
-      {unread === 0 && wording.noneUnread}
+      {unread === 0 && 'No unread messages.'}
       {unread !== undefined && unread > 0 && (
-        <Anchor href={screenPath('admin', 'contactMessages')}>{wording.unread(unread)}</Anchor>
+        <Anchor href={screenPath('admin', 'contactMessages')}>
+          {plural(unread, 'unread message', 'unread messages')} from the website
+        </Anchor>
       )}
     </p>
   )
@@ -99,11 +107,11 @@ function isSummaryRange(text: string | null): text is SummaryRange {
   return dashboardRanges.some((range) => range === text)
 }
 
-/** The range is in the address, so that a reload and a shared link show the same counts. */
+/** The range is in the address: a reload and a shared link show the same counts. */
 function useRange(): [SummaryRange, (range: string) => void] {
   const [params, setParams] = useSearchParams()
-  const wanted = params.get('range')
-  const range = isSummaryRange(wanted) ? wanted : 'all'
+  const requested = params.get('range')
+  const range = isSummaryRange(requested) ? requested : 'all'
   const choose = (next: string) => setParams(next === 'all' ? {} : { range: next }, { replace: true })
   return [range, choose]
 }
@@ -118,8 +126,8 @@ function RefusedMail() {
     <p className="refused-mail">
       <Icon name="warning" />
       <span>
-        {wording.refusedMail(count)}{' '}
-        <Anchor href={screenPath('admin', 'userManagement')}>{wording.toUserManagement}</Anchor>
+        {count === 1 ? 'The mail server rejected an email.' : `The mail server rejected ${count} emails.`}{' '}
+        <Anchor href={screenPath('admin', 'userManagement')}>See user management</Anchor>
       </span>
     </p>
   )

@@ -10,7 +10,18 @@ import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { StatusPie } from './status-pie.tsx'
 import { type Counts, rowsOf, type StatusRow } from './status-rows.ts'
-import { dashboardWording as wording } from './wording.ts'
+
+const nobody = {
+  all: 'No clients yet',
+  last30: 'No clients were added in the last 30 days',
+  last7: 'No clients were added in the last 7 days',
+} as const satisfies Record<SummaryRange, string>
+
+const nobodyDetail = {
+  all: 'Add your first client to see the counts by status here.',
+  last30: 'Choose “All Time” to see everyone on record.',
+  last7: 'Choose a longer range to see more clients.',
+} as const satisfies Record<SummaryRange, string>
 
 export type Summary = { range: SummaryRange; total: number; counts: Counts }
 
@@ -26,13 +37,13 @@ export function StatusBreakdown({ summary, refreshing }: { summary: Summary; ref
   const columns: Column<StatusRow>[] = [
     {
       key: 'status',
-      header: wording.columns.status,
+      header: 'Status',
       rowHeader: true,
       cell: ({ status }) => <StatusBadge status={status} />,
     },
     {
       key: 'clients',
-      header: wording.columns.clients,
+      header: 'Clients',
       align: 'end',
       oneLine: true,
       cell: ({ status, count, share }) => (
@@ -49,7 +60,7 @@ export function StatusBreakdown({ summary, refreshing }: { summary: Summary; ref
     <div className="status-breakdown-views">
       <StatusPie rows={rows} />
       <DataTable
-        caption={wording.breakdown}
+        caption="Client Status Breakdown"
         columns={columns}
         rows={rows}
         rowKey={({ status }) => status ?? unknownStatus}
@@ -65,14 +76,14 @@ function NoClients({ range }: { range: SummaryRange }) {
   return (
     <EmptyState
       icon="users"
-      title={wording.nobody[range]}
+      title={nobody[range]}
       action={
         <LinkButton icon="plus" href={areaPath('addClient')}>
-          {wording.addClient}
+          Add a client
         </LinkButton>
       }
     >
-      <p>{wording.nobodyDetail[range]}</p>
+      <p>{nobodyDetail[range]}</p>
     </EmptyState>
   )
 }

@@ -1,6 +1,5 @@
 import './status-pie.css'
 import type { StatusRow } from './status-rows.ts'
-import { dashboardWording as wording } from './wording.ts'
 
 const colorCount = 5
 
@@ -8,7 +7,11 @@ const colorCount = 5
 export function StatusPie({ rows }: { rows: StatusRow[] }) {
   const slices = slicesOf(rows)
   return (
-    <div className="status-pie" role="img" aria-label={wording.chart}>
+    <div
+      className="status-pie"
+      role="img"
+      aria-label="Pie chart of the client status breakdown, with the same numbers as the table"
+    >
       <div className="status-pie-disk">
         {slices.map(({ row, color, outline, tooltipPlace }) => (
           <div key={row.label} style={{ color }}>
@@ -16,7 +19,9 @@ export function StatusPie({ rows }: { rows: StatusRow[] }) {
               {/* With another outline it fades in again. */}
               <path key={outline} d={outline} />
             </svg>
-            <span style={tooltipPlace}>{wording.slice(row)}</span>
+            <span style={tooltipPlace}>
+              {row.label}: {row.count.toLocaleString('en-US')} ({row.share})
+            </span>
           </div>
         ))}
       </div>

@@ -1,18 +1,17 @@
 import { useState } from 'react'
 import { Field } from '#ui/field.tsx'
-import { calendarDay, type DayRange, endsBeforeItBegins } from './day-range.ts'
-import { dayWording as wording } from './wording.ts'
+import { calendarDay, type DayRange, endsBeforeItBegins, endsBeforeItBeginsError } from './day-range.ts'
 
 type DayRangeFieldsProps = { days: DayRange; onChosen: (change: Partial<DayRange>) => void }
 
 export function DayRangeFields({ days, onChosen }: DayRangeFieldsProps) {
   return (
     <>
-      <DayField label={wording.from} day={days.from} onChosen={(from) => onChosen({ from })} />
+      <DayField label="From" day={days.from} onChosen={(from) => onChosen({ from })} />
       <DayField
-        label={wording.to}
+        label="To"
         day={days.to}
-        error={endsBeforeItBegins(days) ? wording.endsBeforeItBegins : undefined}
+        error={endsBeforeItBegins(days) ? endsBeforeItBeginsError : undefined}
         onChosen={(to) => onChosen({ to })}
       />
     </>

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { DeletedRecord } from '#contract/deleted-records/endpoints.ts'
 import { type DeletableKind, deletableKinds } from '#contract/deleted-records/kinds.ts'
 import { auditedKinds } from '#contract/features.ts'
-import { screenPath } from '#contract/paths.ts'
+import { screenPath, screens } from '#contract/paths.ts'
 import { reasonAfter } from '#portal/calls/call-failure.ts'
 import { type List, useListState } from '#portal/lists/list-state.ts'
 import { RecordList } from '#portal/lists/record-list.tsx'
 import { DateTime } from '#portal/screen/date-time.tsx'
 import { dateAndTime, shortCalendarDate } from '#portal/screen/dates.ts'
 import { Person } from '#portal/screen/person.tsx'
+import { plural } from '#portal/screen/plural.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
@@ -18,17 +19,25 @@ import { SelectField } from '#ui/select-field.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { EmailAddress } from '#ui/unbroken-text.tsx'
 import { type DeletedFilters, deletedList, deletedPageQuery, useRestore } from './queries.ts'
-import { deletedWording as wording } from './wording.ts'
 
 export function DeletedRecordsScreen() {
   const list = useListState(deletedList)
   const query = useQuery(deletedPageQuery(list.state))
   return (
-    <Screen title={wording.title} confidential intro={<p>{wording.intro}</p>}>
+    <Screen
+      title={screens.deletedRecords.title}
+      confidential
+      intro={
+        <p>
+          Deleted records are kept here until the server’s operator permanently deletes them. A restored
+          record reappears everywhere right away.
+        </p>
+      }
+    >
       <div className="list-screen deleted-records">
         <search className="list-filters deleted-filters">
           <SelectField
-            label={wording.kind}
+            label="Kind"
             options={kindOptions}
             value={list.state.kind ?? ''}
             onChange={(event) =>
@@ -40,16 +49,20 @@ export function DeletedRecordsScreen() {
           list={list}
           query={query}
           refreshing={query.isPlaceholderData}
-          title={wording.title}
-          loading={wording.loading}
-          loadFailed={wording.loadFailed}
-          count={({ total }) => wording.count(total)}
-          emptyPage={{ icon: 'trash', title: wording.none, detail: wording.noneHere }}
+          title={screens.deletedRecords.title}
+          loading="Loading deleted records…"
+          loadFailed="Unable to load the deleted records."
+          count={({ total }) => plural(total, 'deleted record', 'deleted records')}
+          emptyPage={{
+            icon: 'trash',
+            title: 'No deleted records',
+            detail: 'The records that were here have been restored.',
+          }}
           nothing={({ state }) => <NothingDeleted kind={state.kind} list={list} />}
         >
           {({ items }, countLine) => (
             <DataTable
-              caption={wording.title}
+              caption={screens.deletedRecords.title}
               columns={columns}
               rows={items}
               rowKey={({ id }) => id}
@@ -64,7 +77,7 @@ export function DeletedRecordsScreen() {
 }
 
 const kindOptions = [
-  { value: '', label: wording.allKinds },
+  { value: '', label: 'All kinds' },
   ...deletableKinds.map((kind) => ({ value: kind, label: auditedKinds[kind].plural })),
 ]
 
@@ -75,32 +88,32 @@ function NothingDeleted({ kind, list }: NothingDeletedProps) {
     return (
       <EmptyState
         icon="trash"
-        title={wording.noneOfKind}
-        action={<Button onClick={() => list.setFilters({ kind: undefined })}>{wording.showAll}</Button>}
+        title="No deleted records of this kind"
+        action={<Button onClick={() => list.setFilters({ kind: undefined })}>Show all kinds</Button>}
       >
-        {wording.noneOfKindDetail}
+        Choose another kind.
       </EmptyState>
     )
   return (
-    <EmptyState icon="trash" title={wording.none}>
-      {wording.noneDetail}
+    <EmptyState icon="trash" title="No deleted records">
+      Deleted clients, notes, employees and messages are listed here.
     </EmptyState>
   )
 }
 
 const columns: Column<DeletedRecord>[] = [
-  { key: 'name', header: wording.columns.name, rowHeader: true, cell: Name },
-  { key: 'kind', header: wording.columns.kind, cell: ({ kind }) => auditedKinds[kind].label },
+  { key: 'name', header: 'Name', rowHeader: true, cell: Name },
+  { key: 'kind', header: 'Kind', cell: ({ kind }) => auditedKinds[kind].label },
   {
     key: 'deletedAt',
-    header: wording.columns.deletedAt,
+    header: 'Deleted',
     oneLine: true,
     cell: ({ deletedAt }) => <DateTime instant={deletedAt} />,
   },
-  { key: 'deletedBy', header: wording.columns.deletedBy, cell: DeletedBy },
+  { key: 'deletedBy', header: 'Deleted by', cell: DeletedBy },
   {
     key: 'actions',
-    header: wording.columns.actions,
+    header: 'Actions',
     align: 'end',
     inCard: 'start',
     cell: (record) => <Restore record={record} />,
@@ -111,11 +124,15 @@ const nameId = ({ id }: DeletedRecord): string => `deleted-${id}`
 
 function Name(record: DeletedRecord) {
   const { kind, name, dateOfBirth, email, writtenAt } = record
-  const moment = writtenAt && (kind === 'note' ? wording.written : wording.received)(dateAndTime(writtenAt))
+  const moment =
+    writtenAt &&
+    (kind === 'note' ? (moment: string) => `Written ${moment}` : (moment: string) => `Received ${moment}`)(
+      dateAndTime(writtenAt),
+    )
   return (
     <div className="deleted-name" id={nameId(record)}>
       <span dir="auto">{name}</span>
-      {dateOfBirth && <small>{wording.born(shortCalendarDate(dateOfBirth))}</small>}
+      {dateOfBirth && <small>Born {shortCalendarDate(dateOfBirth)}</small>}
       {email && (
         <small>
           <EmailAddress address={email} />
@@ -127,25 +144,27 @@ function Name(record: DeletedRecord) {
 }
 
 function DeletedBy({ deletedBy, deletedByName }: DeletedRecord) {
-  return deletedBy === null ? wording.unknown : <Person name={deletedByName ?? ''} email={deletedBy} />
+  return deletedBy === null ? 'Unknown' : <Person name={deletedByName ?? ''} email={deletedBy} />
 }
 
 function Restore({ record }: { record: DeletedRecord }) {
   const { id, kind, name, clientIsDeleted } = record
   const restoring = useRestore()
   const toast = useToast()
-  if (clientIsDeleted) return <span className="deleted-hint">{wording.clientFirst}</span>
+  if (clientIsDeleted) return <span className="deleted-hint">Restore the client first</span>
 
   function restore() {
     restoring.mutate(record, {
       onSuccess: () => {
         const href = screenPath('admin', 'clientDetails', id)
-        const link = kind === 'client' ? { link: { href, label: wording.openClient } } : {}
-        toast({ text: wording.restored(auditedKinds[kind].label, name), ...link })
+        const link = kind === 'client' ? { link: { href, label: 'Open the client' } } : {}
+        toast({ text: `Restored: ${name} (${auditedKinds[kind].label.toLowerCase()}).`, ...link })
       },
       onError: (error) => {
-        const failed = wording.restoreFailed(name)
-        const reason = reasonAfter(failed, error, { 'not-found': wording.gone })
+        const failed = `${name} could not be restored.`
+        const reason = reasonAfter(failed, error, {
+          'not-found': 'It has already been restored or permanently deleted.',
+        })
         toast({ tone: 'danger', text: [failed, reason].filter(Boolean).join(' ') })
       },
     })
@@ -153,7 +172,7 @@ function Restore({ record }: { record: DeletedRecord }) {
 
   return (
     <Button small tone="quiet" busy={restoring.isPending} aria-describedby={nameId(record)} onClick={restore}>
-      {wording.restore}
+      Restore
     </Button>
   )
 }

@@ -66,28 +66,30 @@ export type Exporting<Kind extends string> = ReturnType<typeof useExport<Kind>>
 
 type ExportStatusProps<Kind extends string> = {
   exporting: Exporting<Kind>
-  wording: { preparing: string; progress?: (done: number, total: number) => string; cancel: string }
+  preparing: string
+  progressText?: (done: number, total: number) => string
 }
 
 /** The progress of an export, or why it failed. */
-export function ExportStatus<Kind extends string>({ exporting, wording }: ExportStatusProps<Kind>) {
+export function ExportStatus<Kind extends string>(props: ExportStatusProps<Kind>) {
+  const { exporting, preparing, progressText } = props
   const { state, start, cancel } = exporting
   const progress = state.stage === 'running' ? state.progress : undefined
   const known = progress === 'starting' ? undefined : progress
   return (
     <div className="export-status">
       <p className="visually-hidden" role="status">
-        {state.stage === 'running' && wording.preparing}
+        {state.stage === 'running' && preparing}
       </p>
       {progress && (
         <div className="export-progress">
           <Progress
-            label={(known && wording.progress?.(known.done, known.total)) ?? wording.preparing}
+            label={(known && progressText?.(known.done, known.total)) ?? preparing}
             value={known?.done}
             max={known?.total}
           />
           <Button icon="close" onClick={cancel}>
-            {wording.cancel}
+            Cancel
           </Button>
         </div>
       )}

@@ -63,7 +63,7 @@ it('stores a text one second after the last key press', async () => {
   expect(requests).toEqual(['PUT /note%3Ac1 Called'])
 })
 
-it('stores a text every five seconds while somebody types without a pause', async () => {
+it('stores a text every five seconds while the user types without a pause', async () => {
   for (let press = 0; press < 60; press++) {
     type('x'.repeat(press + 1))
     await vi.advanceTimersByTimeAsync(100)
@@ -108,13 +108,13 @@ it('stores a text at once when the page is left', async () => {
   const page = new EventTarget()
   vi.stubGlobal('document', new EventTarget())
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-  const shown = new AbortController()
-  watchDrafts(shown.signal)
+  const controller = new AbortController()
+  watchDrafts(controller.signal)
   type('Called')
   page.dispatchEvent(new Event('pagehide'))
   await vi.advanceTimersByTimeAsync(0)
   expect(requests).toEqual(['PUT /note%3Ac1 Called'])
-  shown.abort()
+  controller.abort()
 })
 
 it('sends nothing in the name of another person who signed in meanwhile [T411]', async () => {

@@ -140,7 +140,7 @@ function schedule(key: DraftKey, wait: number): void {
   )
 }
 
-/** One request at a time for each draft, so that an older text never follows a newer one. */
+/** One request at a time for each draft: an older text never follows a newer one. */
 async function store(key: DraftKey, keepalive = false): Promise<void> {
   const draft = drafts.get(key)
   if (!draft || draft.state === 'stored' || sending.has(key) || !isOwnSession()) return

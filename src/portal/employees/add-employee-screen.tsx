@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { Role } from '#contract/access/roles.ts'
+import { linkDuration } from '#contract/durations.ts'
 import { employeeFields } from '#contract/employees/fields.ts'
 import type { EmployeeForm } from '#contract/employees/form.ts'
 import type { Employee, FileMail } from '#contract/employees/schema.ts'
-import { screenPath } from '#contract/paths.ts'
+import { screenPath, screens } from '#contract/paths.ts'
 import { WithDrafts } from '#portal/drafts/draft-status.tsx'
 import { ChoiceField, FieldGroup, SubmitButton } from '#portal/form/form-controls.tsx'
 import { RecordForm } from '#portal/form/record-form.tsx'
@@ -20,32 +21,39 @@ import { newEmployee, newEmployeeSchema, type PersonField } from './employee-val
 import { MailAsFile } from './mail-as-file.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { useAddEmployee } from './queries.ts'
-import { employeeScreenWording, roleOptions } from './wording.ts'
+import { roleOptions } from './role-options.ts'
 
-const { add: wording, roleMeans } = employeeScreenWording
+const roleMeans = {
+  manager: 'Works with clients, writes notes and can correct recent ones.',
+  admin: 'Like a manager, with more time to correct notes.',
+  'super-admin': 'Can do everything: manage employees, messages, reports and all notes.',
+  employee: 'Works with clients and writes notes, but cannot change them.',
+} as const satisfies Record<Role, string>
 
 type AddedEmployee = Employee & FileMail
 
 export function AddEmployeeScreen() {
   const [created, setCreated] = useState<AddedEmployee>()
   return (
-    <Screen title={wording.title}>
+    <Screen title={screens.addEmployee.title}>
       {/* In the page from the start: a status that is added with its text is often not announced. */}
       <div className="record-form-result" role="status">
         {created && (
           <Banner
             tone="success"
-            title={wording.created}
+            title="Employee created successfully. Email sent for password setup."
             announce="none"
             onDismiss={() => setCreated(undefined)}
           >
             {!created.mailIsFile && (
               <p>
-                <UnbrokenText text={wording.createdDetail(fullName(created), created.email)} />
+                <UnbrokenText
+                  text={`${fullName(created)} will get a link at ${created.email}. It works once and expires after ${linkDuration['set-up']}.`}
+                />
               </p>
             )}
             <MailAsFile {...created} />
-            <Anchor href={screenPath('admin', 'userManagement')}>{wording.toList}</Anchor>
+            <Anchor href={screenPath('admin', 'userManagement')}>See all employees</Anchor>
           </Banner>
         )}
       </div>
@@ -80,12 +88,12 @@ function NewEmployeeForm({ onSubmit, onCreated }: NewEmployeeFormProps) {
       fields={employeeFields}
       buttons={
         <FormActions>
-          <SubmitButton form={form} label={wording.submit} />
+          <SubmitButton form={form} label="Create Employee" />
         </FormActions>
       }
     >
-      <PersonFields form={form} emailHint={wording.emailHint} />
-      <FieldGroup legend={wording.access}>
+      <PersonFields form={form} emailHint="The password link is sent here." />
+      <FieldGroup legend="Access">
         <RoleField form={form} />
       </FieldGroup>
     </RecordForm>

@@ -16,9 +16,6 @@ import {
 } from './employee-values.ts'
 import { PersonFields } from './person-fields.tsx'
 import { useEditEmployee } from './queries.ts'
-import { employeeScreenWording } from './wording.ts'
-
-const { editDialog: wording } = employeeScreenWording
 
 type EditEmployeeDialogProps = { employee: Employee; onClose: () => void; onSaved: () => void }
 
@@ -43,7 +40,7 @@ export function EditEmployeeDialog({ employee, onClose, onSaved }: EditEmployeeD
   const about = <Person name={fullName(employee)} email={employee.email} />
 
   return (
-    <EditDialog title={wording.title} form={form} onClose={onClose}>
+    <EditDialog title="Edit Employee" form={form} onClose={onClose}>
       {(formId) => (
         <>
           <p>{about}</p>
@@ -61,6 +58,8 @@ export function EditEmployeeDialog({ employee, onClose, onSaved }: EditEmployeeD
 /** docs/product.md 38: the effect of a changed address. */
 function useEmailHint({ id, hasPassword }: Employee): string {
   const { sub } = useSession()
-  if (id === sub) return wording.ownEmail
-  return hasPassword ? wording.emailWithPassword : wording.emailWithoutPassword
+  if (id === sub) return 'This is your own account. Changing the email signs you out.'
+  return hasPassword
+    ? 'Changing the email signs them out.'
+    : 'A new setup email will be sent to the new address.'
 }

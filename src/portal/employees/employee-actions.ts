@@ -2,9 +2,26 @@ import { can, type Permission } from '#contract/access/permissions.ts'
 import type { Role } from '#contract/access/roles.ts'
 import type { FileMail } from '#contract/employees/schema.ts'
 import { type CallFailure, isFailure, reasonAfter } from '#portal/calls/call-failure.ts'
-import { employeeScreenWording as wording } from './wording.ts'
 
-export type EmployeeAction = keyof typeof wording.done
+const failed = {
+  edit: 'Update failed. Please try again.',
+  changeRole: 'Failed to update role.',
+  remove: 'Failed to delete employee.',
+  resend: 'Failed to resend email.',
+  handOver: 'The clients were not handed over.',
+  signOut: 'The employee was not signed out.',
+  resetTwoStep: 'Two-step sign-in was not reset.',
+} as const
+
+const forbidden = {
+  edit: 'Only super admins can update employee data.',
+  changeRole: 'Only super admins can change roles.',
+  remove: 'Only super admins can delete employees.',
+  resend: 'Only super admins can resend setup emails.',
+  handOver: 'Only super admins can hand over clients.',
+  signOut: 'Only super admins can sign employees out.',
+  resetTwoStep: 'Only super admins can reset two-step sign-in.',
+} as const
 
 const permissionFor = {
   edit: 'employees:edit',
@@ -14,7 +31,9 @@ const permissionFor = {
   signOut: 'employees:sign-out',
   handOver: 'employees:hand-over',
   resetTwoStep: 'employees:reset-two-step',
-} as const satisfies Record<EmployeeAction, Permission>
+} as const satisfies Record<string, Permission>
+
+export type EmployeeAction = keyof typeof permissionFor
 
 export function mayDo(role: Role, action: EmployeeAction): boolean {
   return can(role, permissionFor[action])
@@ -31,14 +50,18 @@ export interface Message {
 
 /** For a role without the permission (docs/specification.md §6). */
 export function forbiddenMessage(action: EmployeeAction): Message {
-  return { tone: 'danger', title: wording.forbidden[action] }
+  return { tone: 'danger', title: forbidden[action] }
 }
 
 /** docs/product.md 46: the specified text, followed by the reason. */
 export function failureMessage(action: EmployeeAction, error: unknown): Message {
   if (isFailure(error, 'not-allowed')) return forbiddenMessage(action)
-  const title = wording.failed[action]
-  return { tone: 'danger', title, detail: reasonAfter(title, error, { 'not-found': wording.gone }) }
+  const title = failed[action]
+  return {
+    tone: 'danger',
+    title,
+    detail: reasonAfter(title, error, { 'not-found': 'This employee has already been deleted.' }),
+  }
 }
 
 /** docs/product.md 46: an address that is taken is also an error of its field. */
@@ -49,5 +72,6 @@ export function fieldErrorsOf(failure: CallFailure): Readonly<Record<string, str
 /** docs/product.md 46: an address that is taken is the whole message; otherwise the specified text, and the reason. */
 export function creationFailure(error: unknown): Message {
   if (isFailure(error, 'email-taken')) return { tone: 'danger', title: error.message }
-  return { tone: 'danger', title: wording.add.failed, detail: reasonAfter(wording.add.failed, error) }
+  const title = 'Error creating employee. Please try again.'
+  return { tone: 'danger', title, detail: reasonAfter(title, error) }
 }

@@ -1,5 +1,7 @@
 import type { RefObject } from 'react'
+import { linkDuration } from '#contract/durations.ts'
 import type { Employee } from '#contract/employees/schema.ts'
+import { screens } from '#contract/paths.ts'
 import { SetUpMailBadge } from '#portal/outgoing-mail/set-up-mail-badge.tsx'
 import { shortCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
@@ -18,9 +20,6 @@ import {
 } from './employee-actions.ts'
 import { useReadEmployee, useResendSetupEmail } from './queries.ts'
 import { RoleSelect } from './role-select.tsx'
-import { employeeScreenWording } from './wording.ts'
-
-const { list: wording, done, resetLink, setUpLink } = employeeScreenWording
 
 type EmployeeTableProps = {
   employees: readonly Employee[]
@@ -45,33 +44,32 @@ export function EmployeeTable({
   onResetTwoStep,
   ...table
 }: EmployeeTableProps) {
-  const { columns: headers } = wording
   const columns: Column<Employee>[] = [
     {
       key: 'name',
-      header: headers.name,
+      header: 'Name',
       rowHeader: true,
       cell: (employee) => <EmployeeName employee={employee} />,
     },
     {
       key: 'dob',
-      header: headers.dob,
+      header: 'Date of Birth',
       oneLine: true,
       cell: ({ dob }) => (dob ? shortCalendarDate(dob) : <NotGiven />),
     },
     {
       key: 'address',
-      header: headers.address,
+      header: 'Address',
       cell: ({ address }) => (address ? <span dir="auto">{address}</span> : <NotGiven />),
     },
     {
       key: 'role',
-      header: headers.role,
+      header: 'Role',
       cell: (employee) => <RoleSelect employee={employee} showMessage={showMessage} />,
     },
     {
       key: 'actions',
-      header: headers.actions,
+      header: 'Actions',
       align: 'end',
       inCard: 'start',
       cell: (employee) => (
@@ -90,7 +88,7 @@ export function EmployeeTable({
   ]
   return (
     <DataTable
-      caption={wording.title}
+      caption={screens.userManagement.title}
       columns={columns}
       rows={employees}
       rowKey={({ id }) => id}
@@ -110,13 +108,13 @@ function EmployeeName({ employee }: { employee: Employee }) {
       </span>
       {!employee.hasPassword && (
         <span className="employee-marks">
-          <Badge tone="blue">{wording.noPassword}</Badge>
+          <Badge tone="blue">No password yet</Badge>
           <SetUpMailBadge recipient={employee.email} />
         </span>
       )}
       {employee.hasTwoStep && (
         <span className="employee-marks">
-          <Badge tone="green">{wording.hasTwoStep}</Badge>
+          <Badge tone="green">Two-step sign-in</Badge>
         </span>
       )}
     </div>
@@ -124,7 +122,7 @@ function EmployeeName({ employee }: { employee: Employee }) {
 }
 
 function NotGiven() {
-  return <span className="employee-not-given">{wording.notGiven}</span>
+  return <span className="employee-not-given">Not given</span>
 }
 
 const nameId = ({ id }: Employee): string => `employee-${id}`
@@ -154,9 +152,13 @@ function RowActions(props: RowActionsProps) {
     onDone: (file) =>
       showMessage({
         tone: 'success',
-        title: done.resend,
+        title: 'Setup email resent.',
         file,
-        detail: file.mailIsFile ? undefined : hasPassword ? resetLink(email) : setUpLink(email),
+        detail: file.mailIsFile
+          ? undefined
+          : hasPassword
+            ? `${email} already has a password. The link lets them choose a new one within ${linkDuration.reset}.`
+            : `The link sent to ${email} works once and expires after ${linkDuration['set-up']}. Older links no longer work.`,
         mailTo: email,
       }),
     onFailed: (error) => showMessage(failureMessage('resend', error)),
@@ -174,24 +176,24 @@ function RowActions(props: RowActionsProps) {
   return (
     <>
       <Button icon="edit" busy={reading.isPending} {...propsFor('edit', () => reading.mutate())}>
-        {wording.edit}
+        Edit
       </Button>
       <Button icon="trash" {...propsFor('remove', onDelete)}>
-        {wording.remove}
+        Delete
       </Button>
       <Button icon="mail" busy={resend.isPending} {...propsFor('resend', () => resend.mutate())}>
-        {wording.resend}
+        Resend Email
       </Button>
       {mayDo(role, 'signOut') && (
         <Menu
-          label={wording.more}
+          label="More"
           describedBy={aboutIds}
           items={[
-            { label: wording.handOver, icon: 'users', onSelect: onHandOver },
-            { label: wording.signOut, icon: 'log-out', onSelect: onSignOut },
+            { label: 'Hand over clients', icon: 'users', onSelect: onHandOver },
+            { label: 'Sign out everywhere', icon: 'log-out', onSelect: onSignOut },
             // People turn off their own in the profile, with a code.
             ...(hasTwoStep && employee.id !== sub
-              ? [{ label: wording.resetTwoStep, icon: 'key', onSelect: onResetTwoStep } as const]
+              ? [{ label: 'Reset two-step sign-in', icon: 'key', onSelect: onResetTwoStep } as const]
               : []),
           ]}
         />

@@ -3,16 +3,13 @@ import { useRef, useState } from 'react'
 import type { FileMail } from '#contract/employees/schema.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { employeeScreenWording } from './wording.ts'
-
-const wording = employeeScreenWording.mailAsFile
 
 /** docs/product.md 69: below a success message when no mail server is configured. */
 export function MailAsFile({ mailIsFile, setupLink }: FileMail) {
   if (!mailIsFile) return null
   return (
     <>
-      <p>{wording.text}</p>
+      <p>No mail server is configured, so the email was saved as a file on the server.</p>
       {setupLink && <SetupLink link={setupLink} />}
     </>
   )
@@ -31,9 +28,9 @@ function SetupLink({ link }: { link: string }) {
 
   return (
     <div className="setup-link">
-      <TextField label={wording.link} hint={wording.hint} value={link} readOnly ref={field} />
+      <TextField label="Setup link" hint="Shown only now. It works once." value={link} readOnly ref={field} />
       <Button icon={isCopied ? 'check' : undefined} onClick={() => void copy()}>
-        {isCopied ? wording.copied : wording.copy}
+        {isCopied ? 'Copied' : 'Copy'}
       </Button>
     </div>
   )

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 import { FieldGroup, FormFields, type FormFieldsProps } from '#portal/form/form-controls.tsx'
 import { type PersonField, personFields } from './employee-values.ts'
-import { employeeScreenWording } from './wording.ts'
-
-const { groups } = employeeScreenWording
 
 type PersonFieldsProps = Pick<FormFieldsProps<typeof personFields, PersonField>, 'form' | 'isRequired'> & {
   emailHint: ReactNode
@@ -15,11 +12,11 @@ type PersonFieldsProps = Pick<FormFieldsProps<typeof personFields, PersonField>,
 export function PersonFields({ emailHint, children, ...props }: PersonFieldsProps) {
   return (
     <>
-      <FieldGroup legend={groups.person}>
+      <FieldGroup legend="About the employee">
         <FormFields {...props} fields={personFields} group="person" />
         {children}
       </FieldGroup>
-      <FieldGroup legend={groups.contact}>
+      <FieldGroup legend="Contact information">
         <FormFields {...props} fields={personFields} group="contact" hints={{ email: emailHint }} />
       </FieldGroup>
     </>

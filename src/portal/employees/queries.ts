@@ -124,7 +124,7 @@ export function useDeleteEmployee({ id }: Employee) {
   return useMutation({
     mutationFn: () => call('DELETE /employees/:id', { params: { id } }).catch(ignoreNotFound),
     onSuccess: () => {
-      changeFound(queries, ({ employees }) => employees.filter((one) => one.id !== id))
+      changeFound(queries, ({ employees }) => employees.filter((listed) => listed.id !== id))
       refreshList(queries)
     },
   })
@@ -174,8 +174,8 @@ export function useResendSetupEmail(
 function showEmployee(queries: QueryClient, employee: Employee): void {
   changeFound(queries, ({ filter: { role }, employees }) =>
     employees
-      .map((one) => (one.id === employee.id ? employee : one))
-      .filter((one) => role === undefined || one.role === role),
+      .map((listed) => (listed.id === employee.id ? employee : listed))
+      .filter((listed) => role === undefined || listed.role === role),
   )
   refreshList(queries)
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import type { Role } from '#contract/access/roles.ts'
+import { employeeFields } from '#contract/employees/fields.ts'
 import type { Employee } from '#contract/employees/schema.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { Person } from '#portal/screen/person.tsx'
@@ -8,8 +9,8 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { failureMessage, forbiddenMessage, type Message, mayDo } from './employee-actions.ts'
 import { useChangeRole } from './queries.ts'
+import { roleOptions } from './role-options.ts'
 import { useDelayedSelect } from './use-delayed-select.ts'
-import { roleOptions, employeeScreenWording as wording } from './wording.ts'
 
 type RoleSelectProps = { employee: Employee; showMessage: (message: Message) => void }
 
@@ -26,15 +27,18 @@ export function RoleSelect({ employee, showMessage }: RoleSelectProps) {
     onDone: ({ role, hasPassword }) =>
       showMessage({
         tone: 'success',
-        title: wording.done.changeRole,
-        detail: [wording.nowHasRole(name, wording.roles[role]), hasPassword && wording.signsInAgain]
+        title: 'Role updated successfully.',
+        detail: [
+          `${name} now has the role ${employeeFields.role.choices[role]}.`,
+          hasPassword && 'They have been signed out and need to sign in again.',
+        ]
           .filter(Boolean)
           .join(' '),
       }),
     onFailed: (error) => showMessage(failureMessage('changeRole', error)),
   })
   const { pending, handlers } = useDelayedSelect(choose)
-  const shown = change.isPending ? change.variables : (pending ?? employee.role)
+  const selected = change.isPending ? change.variables : (pending ?? employee.role)
 
   function choose(role: Role) {
     if (!allowed) return showMessage(forbiddenMessage('changeRole'))
@@ -53,24 +57,24 @@ export function RoleSelect({ employee, showMessage }: RoleSelectProps) {
     <>
       <SelectField
         className="employee-role"
-        label={wording.list.roleOf(name, employee.email)}
+        label={`Role of ${name}, ${employee.email}`}
         hideLabel
-        value={shown}
+        value={selected}
         aria-disabled={!allowed || change.isPending || undefined}
         aria-busy={change.isPending || undefined}
         {...handlers}
         {...(!allowed && { onMouseDown: showForbidden, onKeyDown: showForbidden })}
       >
         {roleOptions.map(({ value, label }) => (
-          <option key={value} value={value} disabled={change.isPending && value !== shown}>
+          <option key={value} value={value} disabled={change.isPending && value !== selected}>
             {label}
           </option>
         ))}
       </SelectField>
       <ConfirmDialog
         open={roleToConfirm !== undefined}
-        title={wording.ownRoleDialog.title}
-        confirmLabel={wording.ownRoleDialog.confirm}
+        title="Change your own role?"
+        confirmLabel="Change my role"
         onCancel={() => setRoleToConfirm(undefined)}
         onConfirm={() => {
           setRoleToConfirm(undefined)
@@ -81,7 +85,12 @@ export function RoleSelect({ employee, showMessage }: RoleSelectProps) {
           <p>
             <Person name={name} email={employee.email} />
           </p>
-          {roleToConfirm && <p>{wording.ownRoleDialog.consequence(wording.roles[roleToConfirm])}</p>}
+          {roleToConfirm && (
+            <p>
+              With the role {employeeFields.role.choices[roleToConfirm]}, you will have no access to the admin
+              area. You will be signed out, and only another super admin can change your role back.
+            </p>
+          )}
         </div>
       </ConfirmDialog>
     </>

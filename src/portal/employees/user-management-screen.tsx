@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import type { Role } from '#contract/access/roles.ts'
 import type { Employee } from '#contract/employees/schema.ts'
-import { screenPath } from '#contract/paths.ts'
+import { screenPath, screens } from '#contract/paths.ts'
 import { ListFilters } from '#portal/lists/list-filters.tsx'
 import { type List, useListState } from '#portal/lists/list-state.ts'
 import { unsentMailQuery } from '#portal/outgoing-mail/queries.ts'
@@ -32,9 +32,7 @@ import {
   useResetTwoStep,
   useSignOutEmployee,
 } from './queries.ts'
-import { employeeScreenWording, roleOptions } from './wording.ts'
-
-const { list: wording, removeDialog, signOutDialog, resetTwoStepDialog, done } = employeeScreenWording
+import { roleOptions } from './role-options.ts'
 
 type OpenDialog = { kind: 'edit' | 'delete' | 'handOver' | 'signOut' | 'resetTwoStep'; employee: Employee }
 
@@ -57,11 +55,11 @@ export function UserManagementScreen() {
 
   return (
     <Screen
-      title={wording.title}
+      title={screens.userManagement.title}
       confidential
       actions={
         <LinkButton tone="primary" icon="plus" href={screenPath('admin', 'addEmployee')}>
-          {wording.add}
+          Add Employee
         </LinkButton>
       }
     >
@@ -87,14 +85,14 @@ export function UserManagementScreen() {
           key={dialog.employee.id}
           employee={dialog.employee}
           onClose={() => setDialog(undefined)}
-          onSaved={() => finish(done.edit)}
+          onSaved={() => finish('Employee updated successfully.')}
         />
       )}
       {dialog?.kind === 'delete' && (
         <DeleteEmployeeDialog
           employee={dialog.employee}
           onClose={() => setDialog(undefined)}
-          onDeleted={() => finish(done.remove)}
+          onDeleted={() => finish('Employee deleted successfully.')}
           onHandOver={() => open({ kind: 'handOver', employee: dialog.employee })}
         />
       )}
@@ -112,14 +110,14 @@ export function UserManagementScreen() {
         <SignOutDialog
           employee={dialog.employee}
           onClose={() => setDialog(undefined)}
-          onDone={() => finish(done.signOut)}
+          onDone={() => finish('The employee was signed out everywhere.')}
         />
       )}
       {dialog?.kind === 'resetTwoStep' && (
         <ResetTwoStepDialog
           employee={dialog.employee}
           onClose={() => setDialog(undefined)}
-          onDone={() => finish(done.resetTwoStep)}
+          onDone={() => finish('Two-step sign-in was reset. The employee gets an email about it.')}
         />
       )}
     </Screen>
@@ -127,7 +125,7 @@ export function UserManagementScreen() {
 }
 
 /** A role that was chosen by key is sent when the screen is left: its result is a toast then. */
-function useMessages(place: RefObject<HTMLElement | null>) {
+function useMessages(region: RefObject<HTMLElement | null>) {
   const [message, setMessage] = useState<ShownMessage>()
   const toast = useToast()
   const { data: unsent = [] } = useQuery({ ...unsentMailQuery, refetchInterval: false })
@@ -135,7 +133,7 @@ function useMessages(place: RefObject<HTMLElement | null>) {
   const isWithdrawn = unsent.some(({ recipient }) => recipient === mailTo)
 
   function showMessage(next: Message) {
-    if (place.current) return setMessage((before) => ({ ...next, count: (before?.count ?? 0) + 1 }))
+    if (region.current) return setMessage((before) => ({ ...next, count: (before?.count ?? 0) + 1 }))
     toast({ tone: next.tone, text: [next.title, next.detail].filter(Boolean).join(' ') })
   }
   return { message: isWithdrawn ? undefined : message, showMessage, dismiss: () => setMessage(undefined) }
@@ -145,10 +143,10 @@ type EmployeeListFiltersProps = { list: List<EmployeeFilters> }
 
 function EmployeeListFilters({ list }: EmployeeListFiltersProps) {
   return (
-    <ListFilters className="employee-filters" list={list} searchLabel={wording.search}>
+    <ListFilters className="employee-filters" list={list} searchLabel="Search by name">
       <SelectField
-        label={wording.role}
-        options={[{ value: '', label: wording.allRoles }, ...roleOptions]}
+        label="Role"
+        options={[{ value: '', label: 'All Roles' }, ...roleOptions]}
         value={list.state.role ?? ''}
         onChange={(event) =>
           list.setFilters({ role: (event.currentTarget.value || undefined) as Role | undefined })
@@ -158,7 +156,7 @@ function EmployeeListFilters({ list }: EmployeeListFiltersProps) {
   )
 }
 
-/** Counted, so that the same message is announced again. */
+/** Counted: the same message is announced again. */
 type ShownMessage = Message & { count: number }
 
 type ResultMessageProps = {
@@ -206,12 +204,11 @@ type ActionDialogProps = { employee: Employee; onClose: () => void; onDone: () =
 function SignOutDialog({ employee, onClose, onDone }: ActionDialogProps) {
   const { sub } = useSession()
   const signingOut = useSignOutEmployee(employee)
-  const { title, confirm, consequence, ownAccount } = signOutDialog
   return (
     <ConfirmDialog
       open
-      title={title}
-      confirmLabel={confirm}
+      title="Sign out everywhere?"
+      confirmLabel="Sign out"
       busy={signingOut.isPending}
       error={refusalText('signOut', signingOut.error)}
       onCancel={onClose}
@@ -219,8 +216,11 @@ function SignOutDialog({ employee, onClose, onDone }: ActionDialogProps) {
     >
       <div className="delete-employee">
         <AboutEmployee employee={employee} />
-        <p>{consequence(fullName(employee))}</p>
-        {employee.id === sub && <p>{ownAccount}</p>}
+        <p>
+          {fullName(employee)} has to sign in again in every browser. Text that was not saved stays in the
+          browser where it was typed.
+        </p>
+        {employee.id === sub && <p>This is your own account. You will be signed out here, too.</p>}
       </div>
     </ConfirmDialog>
   )
@@ -228,12 +228,11 @@ function SignOutDialog({ employee, onClose, onDone }: ActionDialogProps) {
 
 function ResetTwoStepDialog({ employee, onClose, onDone }: ActionDialogProps) {
   const reset = useResetTwoStep(employee)
-  const { title, confirm, consequence } = resetTwoStepDialog
   return (
     <ConfirmDialog
       open
-      title={title}
-      confirmLabel={confirm}
+      title="Reset two-step sign-in?"
+      confirmLabel="Reset"
       busy={reset.isPending}
       error={refusalText('resetTwoStep', reset.error)}
       onCancel={onClose}
@@ -241,7 +240,10 @@ function ResetTwoStepDialog({ employee, onClose, onDone }: ActionDialogProps) {
     >
       <div className="delete-employee">
         <AboutEmployee employee={employee} />
-        <p>{consequence(fullName(employee))}</p>
+        <p>
+          Only do this if you are sure that the request comes from {fullName(employee)}. They will be signed
+          out and can sign in with the password alone until they set it up again.
+        </p>
       </div>
     </ConfirmDialog>
   )
@@ -267,19 +269,21 @@ function DeleteEmployeeDialog({ employee, onClose, onDeleted, onHandOver }: Dele
   return (
     <ConfirmDialog
       open
-      title={removeDialog.title}
-      confirmLabel={removeDialog.confirm}
+      title="Delete employee"
+      confirmLabel="Delete"
       busy={removal.isPending}
       error={refusalText('remove', removal.error)}
       onCancel={onClose}
       onConfirm={() => removal.mutate(undefined, { onSuccess: onDeleted })}
     >
       <div className="delete-employee">
-        <p>{removeDialog.question}</p>
+        <p>Are you sure you want to delete this employee?</p>
         <AboutEmployee employee={employee} />
-        <p>{removeDialog.consequence(fullName(employee))}</p>
+        <p>
+          {fullName(employee)} will be signed out right away and can no longer sign in. Their notes remain.
+        </p>
         <Caseload employee={employee} onHandOver={onHandOver} />
-        {employee.id === sub && <p>{removeDialog.ownAccount}</p>}
+        {employee.id === sub && <p>This is your own account. You will be signed out.</p>}
       </div>
     </ConfirmDialog>
   )

@@ -61,13 +61,13 @@ test('a record that arrives late replaces no dialog that was opened meanwhile', 
 
 test('every dialog about an employee shows their name and email', async () => {
   // The user's own account, because only the own role is changed in a dialog.
-  const own = { ...employee, id: 'e1', _id: 'e1', role: 'super-admin' }
+  const self = { ...employee, id: 'e1', _id: 'e1', role: 'super-admin' }
   const { screen } = await open({
-    'POST /employees/search': () => Response.json([own]),
-    'GET /employees/e1': () => Response.json({ ...own, version: 2 }),
+    'POST /employees/search': () => Response.json([self]),
+    'GET /employees/e1': () => Response.json({ ...self, version: 2 }),
     'PATCH /employees/e1': () =>
       Response.json(
-        { code: 'version-conflict', message: 'Changed.', current: { ...own, lastName: 'Ali', version: 3 } },
+        { code: 'version-conflict', message: 'Changed.', current: { ...self, lastName: 'Ali', version: 3 } },
         { status: 409 },
       ),
   })

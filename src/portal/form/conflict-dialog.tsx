@@ -7,10 +7,11 @@ import { Dialog } from '#ui/dialog.tsx'
 import { shownText } from './field-values.tsx'
 import { fieldsOf } from './form-values.ts'
 import type { RecordFormState } from './use-record-form.ts'
-import { recordFormWording } from './wording.ts'
 
 type ConflictDialogProps = {
-  wording: { title: string; keepMine: string; takeNewer: string }
+  title: string
+  keepMine: string
+  takeNewer: string
   /** Names the record, where the dialog may cover what does. */
   about?: ReactNode
   intro: string
@@ -22,20 +23,20 @@ type ConflictDialogProps = {
 
 /** Two people edited at once: both versions, and the choice between them. Closing it returns to the form. */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { wording, about, intro, onKeepMine, onTakeNewer, onClose, children } = props
+  const { title, keepMine, takeNewer, about, intro, onKeepMine, onTakeNewer, onClose, children } = props
   const introId = useId()
   return (
     <Dialog
       open
-      title={wording.title}
+      title={title}
       describedBy={introId}
       width="wide"
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onTakeNewer}>{wording.takeNewer}</Button>
+          <Button onClick={onTakeNewer}>{takeNewer}</Button>
           <Button tone="primary" onClick={onKeepMine}>
-            {wording.keepMine}
+            {keepMine}
           </Button>
         </>
       }
@@ -49,7 +50,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   )
 }
 
-const wording = recordFormWording.conflict
+const conflictTitle = 'Someone else changed this record'
 
 type RecordConflictProps<Field extends string> = {
   form: Pick<RecordFormState<Field>, 'conflict' | 'watch' | 'isChanged'>
@@ -64,34 +65,40 @@ export function RecordConflict<Field extends string>(props: RecordConflictProps<
   const { newer, keepMine, takeNewer, close } = form.conflict
   const names = fieldsOf(newer.values).filter((name) => form.watch(name) !== newer.values[name])
   const show = (name: Field, text: string) => {
-    if (text === '') return wording.empty
+    if (text === '') return 'Empty'
     return fields[name].kind === 'employee' ? <WorkerName id={text} /> : shownText(fields[name], text)
   }
   return (
     <ConflictDialog
-      // A new conflict opens a new dialog, so that it is announced.
+      // A new conflict opens a new dialog, which is announced.
       key={newer.version}
-      wording={wording}
+      title={conflictTitle}
+      keepMine="Keep my changes"
+      takeNewer="Use the newer record"
       about={about}
-      intro={names.length > 0 ? wording.detail : wording.sameAlready}
+      intro={
+        names.length > 0
+          ? 'Someone else saved changes after you opened this record. Nothing is lost: choose what to keep.'
+          : 'Someone else already saved the same changes.'
+      }
       onKeepMine={() => keepMine()}
       onTakeNewer={takeNewer}
       onClose={close}
     >
       {names.length > 0 && (
         // Focusable, because a long list scrolls, by arrow keys too.
-        <dl className="conflicting-fields" tabIndex={0} aria-label={wording.title}>
+        <dl className="conflicting-fields" tabIndex={0} aria-label={conflictTitle}>
           {names.map((name) => (
             <div key={name}>
               <dt>{fields[name].label}</dt>
-              <Side label={wording.yours}>
+              <Side label="Yours">
                 {form.isChanged(name) ? (
                   show(name, form.watch(name) ?? '')
                 ) : (
-                  <span className="conflicting-fields-none">{wording.untouched}</span>
+                  <span className="conflicting-fields-none">Not changed by you</span>
                 )}
               </Side>
-              <Side label={wording.theirs}>{show(name, newer.values[name])}</Side>
+              <Side label="Theirs">{show(name, newer.values[name])}</Side>
             </div>
           ))}
         </dl>

@@ -9,7 +9,7 @@ import {
 } from '#portal/drafts/drafts.ts'
 import { type FormBase, type FormValues, fieldsOf } from './form-values.ts'
 
-/** Sends what creates a record with an Idempotency-Key, so that it is created once, however often it is sent. */
+/** Sends what creates a record with an Idempotency-Key: it is created once, however often it is sent. */
 export type SendOnce = <Item>(send: (idempotencyKey: string) => Promise<Item>) => Promise<Item>
 
 /** The draft of one form: the values that differ from those it started with, and the record's version. */
@@ -20,19 +20,19 @@ export function formDraft<Field extends string>(key: DraftKey, opened: FormBase<
   const passed = Object.entries(found?.values ?? {}).filter(([name]) => !(name in opened.values))
   let id = found?.id ?? newDraftId()
   // The last that this form has read or written.
-  let own: DraftContent | undefined = found
+  let draft: DraftContent | undefined = found
 
   function renewId() {
     id = newDraftId()
-    if (!own || readDraft(key) !== own) return
-    own = { ...own, id }
-    writeDraft(key, own)
+    if (!draft || readDraft(key) !== draft) return
+    draft = { ...draft, id }
+    writeDraft(key, draft)
   }
 
   function drop() {
     // Unless another form, opened while this one was sent, has written a draft since.
-    if (readDraft(key) === own) dropDraft(key)
-    own = undefined
+    if (readDraft(key) === draft) dropDraft(key)
+    draft = undefined
     id = newDraftId()
   }
 
@@ -57,8 +57,8 @@ export function formDraft<Field extends string>(key: DraftKey, opened: FormBase<
       const changed = fieldsOf(values).filter((field) => values[field].trim() !== base.values[field]?.trim())
       if (changed.length === 0) return drop()
       const entered = { ...Object.fromEntries(passed), ...pick(values, changed) }
-      own = { id, values: entered, version: base.version ?? null }
-      writeDraft(key, own)
+      draft = { id, values: entered, version: base.version ?? null }
+      writeDraft(key, draft)
     },
     drop,
     sendOnce,

@@ -78,8 +78,8 @@ test('sends only the changed fields over the newer record when the person keeps 
   const dialog = screen.getByRole('dialog', { name: 'Someone else changed this record' })
   await expect.element(dialog.getByText('Duluth')).toBeVisible()
   await expect.element(dialog).toHaveAccessibleDescription(/^Town hall Someone else saved changes/)
-  const said = dialog.element().querySelectorAll('dd')
-  expect([...said].map(({ textContent }) => textContent)).toEqual([
+  const sides = dialog.element().querySelectorAll('dd')
+  expect([...sides].map(({ textContent }) => textContent)).toEqual([
     'Yours Not changed by you',
     'Theirs Duluth',
     'Yours Cedar Avenue',

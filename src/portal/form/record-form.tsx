@@ -11,7 +11,6 @@ import { Dialog } from '#ui/dialog.tsx'
 import { RecordConflict } from './conflict-dialog.tsx'
 import { SubmitButton } from './form-controls.tsx'
 import type { RecordFormState } from './use-record-form.ts'
-import { recordFormWording as wording } from './wording.ts'
 
 type RecordFormProps<Field extends string> = {
   form: RecordFormState<Field>
@@ -46,9 +45,9 @@ export function RecordForm<Field extends string>(props: RecordFormProps<Field>) 
         noValidate
       >
         {form.restored && (
-          <Banner title={wording.restored}>
+          <Banner title="Your earlier changes have been restored. They are not saved yet.">
             <Button className="record-form-discard" small onClick={form.discard}>
-              {wording.discard}
+              Discard changes
             </Button>
           </Banner>
         )}
@@ -96,14 +95,9 @@ export function EditDialog<Field extends string>({ title, form, onClose, childre
       footer={
         <>
           <Button onClick={cancel} aria-disabled={form.locked || undefined}>
-            {wording.cancel}
+            Cancel
           </Button>
-          <SubmitButton
-            form={form}
-            formId={formId}
-            label={wording.saveChanges}
-            savedLabel={wording.updated}
-          />
+          <SubmitButton form={form} formId={formId} label="Save Changes" savedLabel="Updated" />
         </>
       }
     >

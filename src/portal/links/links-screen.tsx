@@ -2,13 +2,18 @@ import './link-cards.css'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ResourceLink } from '#contract/links/endpoints.ts'
+import { screens } from '#contract/paths.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { type LinkList, linkQuery } from './queries.ts'
-import { linkWording as wording } from './wording.ts'
+
+const intro = {
+  resources: 'Outside resources that help people find and keep a home.',
+  admin: 'These are important Employee links to help make task easy on Employee',
+} as const
 
 export const ResourcesScreen = () => <LinksScreen list="resources" />
 export const AdminLinksScreen = () => <LinksScreen list="admin" />
@@ -16,15 +21,15 @@ export const AdminLinksScreen = () => <LinksScreen list="admin" />
 function LinksScreen({ list }: { list: LinkList }) {
   const links = useQuery(linkQuery(list))
   return (
-    <Screen title={wording.title} intro={<p>{wording.intro[list]}</p>}>
+    <Screen title={screens.adminLinks.title} intro={<p>{intro[list]}</p>}>
       <Loaded
         query={links}
         waiting={
           <div className="link-cards-coming">
-            <LoadingSkeleton shape="box" lines={8} label={wording.loading} />
+            <LoadingSkeleton shape="box" lines={8} label="Loading links…" />
           </div>
         }
-        failed={wording.loadFailed}
+        failed="Unable to load the links."
       >
         {(links) => <LinkCards links={links} />}
       </Loaded>
@@ -54,7 +59,7 @@ function LinkCard({ link: { title, url, purpose, closed } }: { link: ResourceLin
         <p>{purpose}</p>
         {closed && <Badge tone="yellow">{closed}</Badge>}
         <p className="link-card-host">
-          {hostOf(url)} <span className="visually-hidden">({wording.newTab})</span>
+          {hostOf(url)} <span className="visually-hidden">(opens in a new tab)</span>
         </p>
       </div>
     </li>

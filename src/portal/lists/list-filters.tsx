@@ -1,7 +1,6 @@
 import './list.css'
 import { type ReactNode, type Ref, type RefObject, useId, useState } from 'react'
 import { searchLimit } from '#contract/lengths.ts'
-import { screenWording as wording } from '#portal/screen/wording.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -51,7 +50,7 @@ export function ListFilters({ className, list, searchLabel, children }: ListFilt
         aria-controls={moreId}
         onClick={() => setOpen(!isOpen)}
       >
-        {wording.filters}
+        Filters
       </Button>
       <div id={moreId} className={classNames('list-filters-more', !isOpen && 'list-filters-folded')}>
         {children}
@@ -62,7 +61,7 @@ export function ListFilters({ className, list, searchLabel, children }: ListFilt
         aria-disabled={isUnfiltered || undefined}
         onClick={() => !isUnfiltered && list.clearFilters()}
       >
-        {wording.clearFilters}
+        Clear Filters
       </Button>
     </search>
   )
@@ -82,7 +81,7 @@ export function NoMatches({ list, icon = 'search', title, children }: NoMatchesP
     list.searchBox.current?.focus()
   }
   return (
-    <EmptyState icon={icon} title={title} action={<Button onClick={clear}>{wording.clearFilters}</Button>}>
+    <EmptyState icon={icon} title={title} action={<Button onClick={clear}>Clear Filters</Button>}>
       {children}
     </EmptyState>
   )

@@ -29,7 +29,7 @@ export type ListState<Filters> = Filters & {
 
 const firstPage = { cursor: undefined, page: 1 }
 
-/** From the address, which never holds the search, so that no name is in the browser's history. */
+/** From the address, which never holds the search: no name is in the browser's history. */
 export function readListState<Filters>(
   { filters, pages, settle = (read) => read }: ListSchema<Filters>,
   params: URLSearchParams,

@@ -2,7 +2,6 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { isFailure } from '#portal/calls/call-failure.ts'
 import { type FailedQuery, Loaded, NotLoaded } from '#portal/calls/loaded.tsx'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
-import { screenWording } from '#portal/screen/wording.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -52,7 +51,7 @@ export function RecordList<Found extends PageOf<{ page: number }, unknown>>(prop
       <EmptyState
         icon={emptyPage.icon}
         title={emptyPage.title}
-        action={<Button onClick={list.goToFirst}>{screenWording.toFirstPage}</Button>}
+        action={<Button onClick={list.goToFirst}>Go to the first page</Button>}
       >
         {emptyPage.detail}
       </EmptyState>
@@ -67,9 +66,9 @@ export function RecordList<Found extends PageOf<{ page: number }, unknown>>(prop
         // A cursor that the server refuses never becomes valid: the first page is offered instead.
         list.state.cursor !== undefined && isFailure(query.error, 'invalid-input') ? (
           <ErrorState
-            message={screenWording.pageGone}
+            message="This page of the list no longer exists."
             onRetry={list.goToFirst}
-            retryLabel={screenWording.toFirstPage}
+            retryLabel="Go to the first page"
           />
         ) : (
           <NotLoaded message={loadFailed} query={query} />

@@ -6,7 +6,7 @@ import { Person } from '#portal/screen/person.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { useRemoveNote } from './queries.ts'
-import { sharedNoteWording, noteChangeWording as wording } from './wording.ts'
+import { notesWording } from './wording.ts'
 
 type DeleteNoteDialogProps = { note: Note; onCancel: () => void }
 
@@ -18,14 +18,14 @@ export function DeleteNoteDialog({ note, onCancel }: DeleteNoteDialogProps) {
   return (
     <ConfirmDialog
       open
-      title={wording.deleteTitle}
-      confirmLabel={wording.delete}
+      title="Delete note"
+      confirmLabel="Delete"
       busy={removing.isPending}
       error={removing.error ? messageOf(removing.error) : undefined}
-      onConfirm={() => removing.mutate(undefined, { onSuccess: () => toast({ text: wording.deleted }) })}
+      onConfirm={() => removing.mutate(undefined, { onSuccess: () => toast({ text: 'Note deleted.' }) })}
       onCancel={onCancel}
     >
-      <p>{sharedNoteWording.deleteQuestion}</p>
+      <p>Are you sure you want to delete this note?</p>
       <p>
         <AboutOpenClient clientId={note.clientId} />
       </p>
@@ -42,7 +42,7 @@ export function DeleteNoteDialog({ note, onCancel }: DeleteNoteDialogProps) {
 /** The message of the note rule needs no introduction. */
 function messageOf(error: unknown): string {
   if (isFailure(error, 'not-allowed')) return errorMessage(error)
-  const { addFailed } = sharedNoteWording
+  const { addFailed } = notesWording
   return [addFailed, reasonAfter(addFailed, error)].filter(Boolean).join(' ')
 }
 

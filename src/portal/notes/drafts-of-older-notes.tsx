@@ -3,7 +3,7 @@ import { dropDraft, readDraft } from '#portal/drafts/drafts.ts'
 import { Button } from '#ui/button.tsx'
 import { draftedNoteIds, type EditedNotes, editKey } from './edited-notes.ts'
 import type { ShownNotes } from './queries.ts'
-import { noteChangeWording as wording } from './wording.ts'
+import { notesWording } from './wording.ts'
 
 type DraftsOfOlderNotesProps = { clientId: string; loaded: ShownNotes; edits: EditedNotes }
 
@@ -15,14 +15,14 @@ export function DraftsOfOlderNotes({ clientId, loaded, edits }: DraftsOfOlderNot
   if (loaded.hasNextPage)
     return (
       <p className="older-drafts" role="status">
-        {wording.olderDraft}
+        You have an unsaved edit of an older note. Load more notes to go on with it.
       </p>
     )
   return (
     <div className="older-drafts">
       {older.map((id) => (
         <div className="older-draft" key={id}>
-          <p role="status">{wording.gone}</p>
+          <p role="status">{notesWording.deleted}</p>
           <p className="note-text" dir="auto">
             {readDraft(editKey({ id, clientId }))?.values.text}
           </p>
@@ -34,7 +34,7 @@ export function DraftsOfOlderNotes({ clientId, loaded, edits }: DraftsOfOlderNot
               setDiscarded((count) => count + 1)
             }}
           >
-            {wording.discard}
+            Discard
           </Button>
         </div>
       ))}

@@ -11,7 +11,6 @@ import type { EditedNotes } from './edited-notes.ts'
 import { NoteEditor } from './note-editor.tsx'
 import { NoteItem, noteHeadId } from './note-list.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
-import { noteChangeWording as wording } from './wording.ts'
 
 type EditableNoteProps = {
   note: Note
@@ -67,7 +66,7 @@ export function EditableNote({ note, now, edits, next }: EditableNoteProps) {
                 aria-describedby={describedBy}
                 onClick={() => edits.open(note)}
               >
-                {wording.edit}
+                Edit
               </Button>
               <Button
                 small
@@ -76,7 +75,7 @@ export function EditableNote({ note, now, edits, next }: EditableNoteProps) {
                 aria-describedby={describedBy}
                 onClick={() => setDialog('delete')}
               >
-                {wording.delete}
+                Delete
               </Button>
             </>
           )}
@@ -88,11 +87,13 @@ export function EditableNote({ note, now, edits, next }: EditableNoteProps) {
               aria-describedby={describedBy}
               onClick={() => setDialog('versions')}
             >
-              {wording.versions.title}
+              Earlier versions
             </Button>
           )}
           {mayChange && deadline && (
-            <p className="note-deadline">{wording.until(shortDate(deadline.toISOString()))}</p>
+            <p className="note-deadline">
+              You can change this note until {shortDate(deadline.toISOString())}
+            </p>
           )}
         </div>
       )}

@@ -37,15 +37,16 @@ export function useEditedNotes(notes: readonly Note[]) {
       setOpened((before) => new Map(before).set(note.id, note))
       setLastOpened(note.id)
     },
-    close: ({ id }: Note) => setOpened((before) => new Map([...before].filter(([one]) => one !== id))),
+    close: ({ id }: Note) =>
+      setOpened((before) => new Map([...before].filter(([openedId]) => openedId !== id))),
   }
 }
 
 export type EditedNotes = ReturnType<typeof useEditedNotes>
 
-/** A note that another person deletes stays in the list while it is edited, so that nothing typed is lost. */
+/** A note that another person deletes stays in the list while it is edited: nothing typed is lost. */
 export function withEdited(notes: readonly Note[], edited: readonly Note[]): readonly Note[] {
   const deleted = edited.filter(({ id }) => !notes.some((note) => note.id === id))
   if (deleted.length === 0) return notes
-  return [...notes, ...deleted].sort((one, other) => other.createdAt.localeCompare(one.createdAt))
+  return [...notes, ...deleted].sort((a, b) => b.createdAt.localeCompare(a.createdAt))
 }

@@ -1,25 +1,26 @@
 import { useRef } from 'react'
 import { errorMessage } from '#portal/calls/call-failure.ts'
+import { plural } from '#portal/screen/plural.ts'
 import { Button } from '#ui/button.tsx'
 import { focusOnRemoval } from '#ui/focus-on-removal.ts'
 import { NoteError } from './note-error.tsx'
 import type { ShownNotes } from './queries.ts'
-import { sharedNoteWording, notesScreenWording as wording } from './wording.ts'
+import { notesWording } from './wording.ts'
 
 /** Below a list of notes, while there are older ones. */
 export function LoadMoreNotes({ notes }: { notes: ShownNotes }) {
-  const place = useRef<HTMLDivElement>(null)
-  const shown = notes.data?.notes.length ?? 0
+  const container = useRef<HTMLDivElement>(null)
+  const loaded = notes.data?.notes.length ?? 0
 
   /** The button disappears with the last page: focus goes to the first note of that page. */
   function firstNewNote() {
-    return place.current?.parentElement?.querySelectorAll<HTMLElement>('.note')[shown]
+    return container.current?.parentElement?.querySelectorAll<HTMLElement>('.note')[loaded]
   }
 
   return (
-    <div className="load-more-notes" ref={place}>
+    <div className="load-more-notes" ref={container}>
       {notes.isFetchNextPageError && (
-        <NoteError title={sharedNoteWording.loadFailed} detail={errorMessage(notes.error)} />
+        <NoteError title={notesWording.loadFailed} detail={errorMessage(notes.error)} />
       )}
       {notes.hasNextPage && (
         <Button
@@ -27,12 +28,13 @@ export function LoadMoreNotes({ notes }: { notes: ShownNotes }) {
           busy={notes.isFetchingNextPage}
           onClick={() => void notes.fetchNextPage()}
         >
-          {wording.loadMore}
+          Load more notes
         </Button>
       )}
       <span className="visually-hidden">
         <span role="status">
-          {(notes.data?.total ?? 0) > 0 && wording.moreShown(shown, notes.data?.total ?? 0)}
+          {(notes.data?.total ?? 0) > 0 &&
+            `${loaded.toLocaleString('en-US')} of ${plural(notes.data?.total ?? 0, 'note', 'notes')} shown.`}
         </span>
       </span>
     </div>

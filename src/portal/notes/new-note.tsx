@@ -4,7 +4,7 @@ import type { NoteInput } from '#contract/notes/schema.ts'
 import { newNoteFragment } from '#contract/paths.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { clientList, clientQueries } from '#portal/clients/queries.ts'
-import { clientScreenWording } from '#portal/clients/wording.ts'
+import { clientWording } from '#portal/clients/wording.ts'
 import { DraftStatus } from '#portal/drafts/draft-status.tsx'
 import { useRecordForm } from '#portal/form/use-record-form.ts'
 import { readListState, useLinkToLeftList } from '#portal/lists/list-state.ts'
@@ -18,7 +18,7 @@ import { NoteError } from './note-error.tsx'
 import { emptyNote, NoteFactInputs, type NoteField, noteFormSchema } from './note-form.tsx'
 import { NoteTextArea } from './note-text-area.tsx'
 import { type ShownNotes, useAddNote } from './queries.ts'
-import { sharedNoteWording, notesScreenWording as wording } from './wording.ts'
+import { notesWording } from './wording.ts'
 
 /** The footer of the panel: the input, with errors below it. */
 export function NewNote({ clientId, loading }: { clientId: string; loading: ShownNotes }) {
@@ -32,8 +32,8 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
     save: (note, _version, once) => add({ note, once }),
     onSaved: () => setAdded(true),
     formErrorOf: (error) => ({
-      title: sharedNoteWording.addFailed,
-      detail: errorMessage(error, { 'not-found': clientScreenWording.form.removed }),
+      title: notesWording.addFailed,
+      detail: errorMessage(error, { 'not-found': clientWording.deleted }),
     }),
     afterSave: 'reset',
   })
@@ -64,11 +64,12 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
         ref={input}
         form={form}
         id={newNoteFragment}
-        label={wording.label}
-        placeholder={wording.placeholder}
+        label="New Weekly Note"
+        placeholder="Write your weekly update..."
         hint={
           <>
-            <DraftStatus draftKey={form.draftKey} /> <span className="new-note-keys">{wording.keys}</span>
+            <DraftStatus draftKey={form.draftKey} />{' '}
+            <span className="new-note-keys">Ctrl+Enter (⌘+Enter on a Mac) adds the note.</span>
           </>
         }
         onFocus={onFocus}
@@ -77,21 +78,21 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
       <NoteFactInputs form={form} />
       {form.formError && <NoteError {...form.formError} />}
       {loading.isError && !loading.isFetchNextPageError && (
-        <NoteError title={sharedNoteWording.loadFailed} detail={errorMessage(loading.error)}>
+        <NoteError title={notesWording.loadFailed} detail={errorMessage(loading.error)}>
           <Button icon="refresh" busy={loading.isFetching} onClick={() => void loading.refetch()}>
-            {wording.loadAgain}
+            Try again
           </Button>
         </NoteError>
       )}
       <FormActions>
         <Button type="submit" tone="primary" icon="plus" busy={form.busy} disabled={isBlank}>
-          {wording.add}
+          Add Note
         </Button>
         <div className="new-note-added" ref={added ? scrollIntoView : undefined}>
           <div role="status">
             {added && (
               <p>
-                <Icon name="check" size="small" /> {wording.added}
+                <Icon name="check" size="small" /> Note added.
               </p>
             )}
           </div>
@@ -115,7 +116,7 @@ function NextClientLink({ clientId }: { clientId: string }) {
   if (!next) return null
   return (
     <Anchor href={`${areaPath('clientNotes', next.id)}#${newNoteFragment}`}>
-      {wording.next} <bdi>{fullName(next)}</bdi> ({shortCalendarDate(next.dateOfBirth)})
+      Next client without a note: <bdi>{fullName(next)}</bdi> ({shortCalendarDate(next.dateOfBirth)})
     </Anchor>
   )
 }

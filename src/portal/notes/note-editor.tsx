@@ -20,7 +20,7 @@ import { NoteFacts } from './note-facts.tsx'
 import { baseOf, NoteFactInputs, type NoteField, noteFormSchema } from './note-form.tsx'
 import { NoteTextArea } from './note-text-area.tsx'
 import { useEditNote, useTakeNewerNote } from './queries.ts'
-import { notesScreenWording, sharedNoteWording, noteChangeWording as wording } from './wording.ts'
+import { notesWording } from './wording.ts'
 
 type NoteEditorProps = {
   note: Note
@@ -43,7 +43,7 @@ export function NoteEditor({ note, isLatest, takeFocus, onDone }: NoteEditorProp
     mode: 'onSubmit',
     save: (input, version) => edit({ ...input, version }),
     onSaved() {
-      toast({ text: wording.saved })
+      toast({ text: 'Note saved.' })
       onDone()
     },
     formErrorOf,
@@ -93,7 +93,7 @@ export function NoteEditor({ note, isLatest, takeFocus, onDone }: NoteEditorProp
       <form onSubmit={submit} onKeyDown={onKeyDown} noValidate>
         <NoteTextArea
           ref={input}
-          label={wording.label}
+          label="Note text"
           hint={<DraftStatus draftKey={form.draftKey} />}
           form={form}
         />
@@ -101,29 +101,31 @@ export function NoteEditor({ note, isLatest, takeFocus, onDone }: NoteEditorProp
         {form.formError && <NoteError {...form.formError} />}
         <FormActions>
           <Button type="submit" tone={isLatest ? 'primary' : 'secondary'} icon="check" busy={form.busy}>
-            {wording.save}
+            Save
           </Button>
-          <Button onClick={cancel}>{wording.cancel}</Button>
+          <Button onClick={cancel}>Cancel</Button>
         </FormActions>
       </form>
       <ConfirmDialog
         open={asks}
-        title={wording.discardTitle}
-        confirmLabel={wording.discard}
-        cancelLabel={wording.goOn}
+        title="Discard changes"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
         onConfirm={close}
         onCancel={() => setAsks(false)}
       >
-        <p>{wording.discardQuestion}</p>
+        <p>Are you sure you want to discard your changes to this note?</p>
         <p>
           <AboutOpenClient clientId={note.clientId} />
         </p>
       </ConfirmDialog>
       {form.conflict && newer && (
         <ConflictDialog
-          wording={wording.conflict}
+          title="Someone else changed this note"
+          keepMine="Keep my text"
+          takeNewer="Use the newer text"
           about={<AboutOpenClient clientId={note.clientId} />}
-          intro={wording.conflict.intro}
+          intro="Someone else saved this note after you opened it. Nothing is lost: choose what to keep."
           // Keeps the text even if it is unchanged, because the newer note has another one.
           onKeepMine={() => form.conflict?.keepMine({ keepValues: true })}
           onTakeNewer={() => {
@@ -145,9 +147,9 @@ function BothTexts({ form, newer }: { form: RecordFormState<NoteField>; newer: N
   return (
     <div className="note-conflict">
       <section aria-labelledby={titleId}>
-        <h3 id={titleId}>{wording.conflict.newer}</h3>
+        <h3 id={titleId}>The newer text</h3>
         <p className="note-edited">
-          {notesScreenWording.edited(shortDate(newer.editedAt ?? newer.createdAt))}{' '}
+          {notesWording.edited(shortDate(newer.editedAt ?? newer.createdAt))}{' '}
           {newer.editedBy ? (
             <Person name={newer.editedByName} email={newer.editedBy} />
           ) : (
@@ -163,7 +165,7 @@ function BothTexts({ form, newer }: { form: RecordFormState<NoteField>; newer: N
         </div>
       </section>
       <div>
-        <NoteTextArea label={wording.conflict.mine} hint={wording.conflict.mineHint} form={form} />
+        <NoteTextArea label="Your text" hint="You can still change it here." form={form} />
         <NoteFactInputs form={form} />
       </div>
     </div>
@@ -171,7 +173,7 @@ function BothTexts({ form, newer }: { form: RecordFormState<NoteField>; newer: N
 }
 
 function formErrorOf(error: unknown) {
-  if (isFailure(error, 'not-found')) return { title: wording.gone }
+  if (isFailure(error, 'not-found')) return { title: notesWording.deleted }
   if (isFailure(error, 'not-allowed')) return { title: errorMessage(error) }
-  return { title: sharedNoteWording.addFailed, detail: errorMessage(error) }
+  return { title: notesWording.addFailed, detail: errorMessage(error) }
 }

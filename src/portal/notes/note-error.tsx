@@ -5,7 +5,6 @@ import { Screen } from '#portal/screen/screen.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { focusOnRemoval } from '#ui/focus-on-removal.ts'
-import { sharedNoteWording, notesScreenWording as wording } from './wording.ts'
 
 type NoteErrorProps = { title: string; detail?: string | undefined; children?: ReactNode }
 
@@ -30,8 +29,11 @@ export function ClientMissing({ title }: { title: string }) {
   const areaPath = useAreaPath()
   return (
     <Screen title={title}>
-      <NoteError title={sharedNoteWording.missingClient} detail={wording.noClientDetail}>
-        <LinkButton href={areaPath('clients')}>{wording.toClients}</LinkButton>
+      <NoteError
+        title="Client ID is missing in the route."
+        detail="Open the notes from a client in the list."
+      >
+        <LinkButton href={areaPath('clients')}>Go to clients</LinkButton>
       </NoteError>
     </Screen>
   )

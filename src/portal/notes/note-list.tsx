@@ -4,11 +4,12 @@ import { can } from '#contract/access/permissions.ts'
 import type { Note } from '#contract/notes/schema.ts'
 import { shortDate, timeOfDay } from '#portal/screen/dates.ts'
 import { Person } from '#portal/screen/person.tsx'
+import { plural } from '#portal/screen/plural.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { NoteFacts } from './note-facts.tsx'
 import type { ShownNotes } from './queries.ts'
-import { notesScreenWording as wording } from './wording.ts'
+import { notesWording } from './wording.ts'
 
 type NoteListProps = { notes: readonly Note[]; item?: (note: Note, index: number) => ReactNode }
 
@@ -45,7 +46,7 @@ export function NoteItem({ note, editor, children, ref }: NoteItemProps) {
       {!editor && <NoteFacts note={note} className="note-fact" />}
       {note.editedAt && !editor && (
         <p className="note-edited">
-          <time dateTime={note.editedAt}>{wording.edited(shortDate(note.editedAt))}</time>{' '}
+          <time dateTime={note.editedAt}>{notesWording.edited(shortDate(note.editedAt))}</time>{' '}
           <Person name={note.editedByName} email={note.editedBy ?? ''} />
         </p>
       )}
@@ -65,8 +66,10 @@ export function NotesOnPaper({ notes: { data } }: { notes: ShownNotes }) {
   if (!data || data.notes.length >= data.total) return null
   return (
     <p className="notes-on-paper">
-      {wording.partOnPaper(data.notes.length, data.total)}{' '}
-      {can(role, 'notes:export') ? wording.reportHasAll : wording.loadBeforePrinting}
+      Newest {data.notes.length.toLocaleString('en-US')} of {plural(data.total, 'note', 'notes')}.{' '}
+      {can(role, 'notes:export')
+        ? 'The notes report includes them all.'
+        : 'To print all, load more notes first.'}
     </p>
   )
 }

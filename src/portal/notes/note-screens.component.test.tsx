@@ -14,13 +14,13 @@ const screens = {
 const open = (address: string, answers: Answers) =>
   openPortal({ screens, address: `/manager/${address}/${id}`, answers })
 
-const away = () => Response.json({ code: 'busy', message: 'Too much to do.' }, { status: 400 })
+const busy = () => Response.json({ code: 'busy', message: 'Too much to do.' }, { status: 400 })
 
 test('the details say first that the notes could not be loaded, and then that none are shown', async () => {
-  const { screen } = await open('client-details', { [notes]: away })
+  const { screen } = await open('client-details', { [notes]: busy })
   await expect.element(screen.getByRole('alert')).toBeVisible()
   expect(document.querySelector('.card')?.textContent).toMatch(
-    /The notes could not be loaded\.Too much to do\..*No notes for this client\.$/,
+    /Unable to load the notes\.Too much to do\..*No notes for this client\.$/,
   )
   expect(screen.getByRole('alert').element().textContent).not.toContain('No notes for this client.')
 })

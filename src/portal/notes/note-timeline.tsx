@@ -13,7 +13,6 @@ import { type EditedNotes, useEditedNotes } from './edited-notes.ts'
 import { LoadMoreNotes } from './load-more-notes.tsx'
 import { NoteList, NotesOnPaper } from './note-list.tsx'
 import type { ShownNotes } from './queries.ts'
-import { sharedNoteWording, notesScreenWording as wording } from './wording.ts'
 
 /** At most 400 px high (docs/specification.md §9). After a failure an empty list may be out of date. */
 export function NoteTimeline({ clientId, loaded }: { clientId: string; loaded: ShownNotes }) {
@@ -31,8 +30,14 @@ export function NoteTimeline({ clientId, loaded }: { clientId: string; loaded: S
     if (edits.notes.length > 0) {
       return <ScrollingNotes loaded={loaded} edits={edits} noteAt={noteAt} />
     }
-    if (isError) return <p className="note-timeline-away">{wording.notShown}</p>
-    if (data) return <EmptyState icon="edit" title={sharedNoteWording.empty} />
+    if (isError)
+      return (
+        <p className="note-timeline-away">
+          Earlier notes cannot be shown right now. You can still write a new one.
+        </p>
+      )
+    if (data)
+      return <EmptyState icon="edit" title="No notes added yet. Start tracking this client's progress." />
     return (
       <>
         <div className="note-timeline note-timeline-loading">
@@ -56,7 +61,7 @@ type ScrollingNotesProps = {
   noteAt: (index: number) => HTMLElement | null
 }
 
-/** Focusable only while it scrolls, so that arrow keys can scroll it. */
+/** Focusable while it scrolls: arrow keys can scroll it. */
 function ScrollingNotes({ loaded, edits, noteAt }: ScrollingNotesProps) {
   const { role } = useSession()
   const now = useRuleClock(role, edits.notes)
@@ -69,7 +74,7 @@ function ScrollingNotes({ loaded, edits, noteAt }: ScrollingNotesProps) {
       <section
         className={classNames('note-timeline', isWhole && 'note-timeline-whole')}
         id={frameId}
-        aria-label={wording.timeline}
+        aria-label="Notes, newest first"
         ref={frame}
         tabIndex={scrolls ? 0 : undefined}
       >
@@ -91,7 +96,7 @@ function ScrollingNotes({ loaded, edits, noteAt }: ScrollingNotesProps) {
           aria-controls={frameId}
           onClick={() => setWhole(!isWhole)}
         >
-          {isWhole ? wording.showLess : wording.showAll}
+          {isWhole ? 'Show less' : 'Show all'}
         </Button>
       )}
     </>
@@ -100,7 +105,7 @@ function ScrollingNotes({ loaded, edits, noteAt }: ScrollingNotesProps) {
 
 function useScrolls(frame: RefObject<HTMLElement | null>): boolean {
   const [scrolls, setScrolls] = useState(false)
-  // Before the first painting, so that the button below does not move anything.
+  // Before the first painting: the button below must not move anything.
   useLayoutEffect(() => {
     const element = frame.current
     if (!element) return

@@ -5,18 +5,17 @@ import { LoadMoreNotes } from './load-more-notes.tsx'
 import { NoteList, NotesOnPaper } from './note-list.tsx'
 import { useNotes } from './queries.ts'
 import { ReportLink } from './report-link.tsx'
-import { notesScreenWording as wording } from './wording.ts'
 
 /** The notes in client details, with a link to their report. */
 export function NotesOfClient({ clientId }: { clientId: string }) {
   return (
-    <Card title={wording.notes} actions={<ReportLink clientId={clientId} />}>
+    <Card title="Notes" actions={<ReportLink clientId={clientId} />}>
       <Notes clientId={clientId} />
     </Card>
   )
 }
 
-/** docs/product.md 67: a failure stands before the specified message, so that nobody takes it for an empty record. */
+/** docs/product.md 67: a failure comes before the specified message: nobody should take it for an empty record. */
 function Notes({ clientId }: { clientId: string }) {
   const notes = useNotes(clientId)
   const { data, error } = notes
@@ -31,12 +30,12 @@ function Notes({ clientId }: { clientId: string }) {
       </div>
     )
   }
-  if (data && !error) return <p className="notes-none">{wording.none}</p>
+  if (data && !error) return <p className="notes-none">No notes for this client.</p>
   if (!error) return <LoadingSkeleton lines={4} />
   return (
     <>
-      <NotLoaded message={wording.notLoaded} query={notes} />
-      <p className="notes-none">{wording.none}</p>
+      <NotLoaded message="Unable to load the notes." query={notes} />
+      <p className="notes-none">No notes for this client.</p>
     </>
   )
 }

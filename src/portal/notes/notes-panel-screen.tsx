@@ -2,6 +2,7 @@ import './notes-panel.css'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { Client } from '#contract/clients/schema.ts'
+import { screens } from '#contract/paths.ts'
 import { isFailure } from '#portal/calls/call-failure.ts'
 import { ContactWarning, PreferredName } from '#portal/clients/about-client.tsx'
 import { ChangeStatus } from '#portal/clients/change-status.tsx'
@@ -10,7 +11,7 @@ import { ClientNotLoaded } from '#portal/clients/client-not-loaded.tsx'
 import { ClientOnPaper } from '#portal/clients/client-on-paper.tsx'
 import { clientQueries } from '#portal/clients/queries.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
-import { clientScreenWording } from '#portal/clients/wording.ts'
+import { clientWording } from '#portal/clients/wording.ts'
 import { WithDrafts } from '#portal/drafts/draft-status.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { longCalendarDate } from '#portal/screen/dates.ts'
@@ -22,11 +23,11 @@ import { ClientMissing, NoteError } from './note-error.tsx'
 import { NoteTimeline } from './note-timeline.tsx'
 import { useNotes } from './queries.ts'
 import { ReportLink } from './report-link.tsx'
-import { sharedNoteWording, notesScreenWording as wording } from './wording.ts'
+import { notesWording } from './wording.ts'
 
 export function NotesPanelScreen() {
   const { id } = useParams()
-  return id ? <NotesPanel key={id} clientId={id} /> : <ClientMissing title={wording.title} />
+  return id ? <NotesPanel key={id} clientId={id} /> : <ClientMissing title={screens.clientNotes.title} />
 }
 
 function NotesPanel({ clientId }: { clientId: string }) {
@@ -37,12 +38,12 @@ function NotesPanel({ clientId }: { clientId: string }) {
   const counted = notes.isError && notes.data?.total === 0 ? undefined : notes.data
   return (
     <Screen
-      title={wording.title}
+      title={screens.clientNotes.title}
       mark={
         notes.isPending ? (
           <CountPlace />
         ) : (
-          counted && <Badge tone="blue">{wording.total(counted.total)}</Badge>
+          counted && <Badge tone="blue">{counted.total.toLocaleString('en-US')} total</Badge>
         )
       }
       intro={(client.data || client.isPending) && !unknown && <About client={client.data} />}
@@ -69,10 +70,10 @@ function NotesPanel({ clientId }: { clientId: string }) {
 /** docs/product.md 67: the specified text, and the reason after it. */
 function UnknownClient() {
   const areaPath = useAreaPath()
-  const { notFound, notFoundDetail, toClients } = clientScreenWording.details
+  const { notFound, notFoundDetail } = clientWording
   return (
-    <NoteError title={sharedNoteWording.loadFailed} detail={`${notFound} ${notFoundDetail}`}>
-      <LinkButton href={areaPath('clients')}>{toClients}</LinkButton>
+    <NoteError title={notesWording.loadFailed} detail={`${notFound} ${notFoundDetail}`}>
+      <LinkButton href={areaPath('clients')}>Back to clients</LinkButton>
     </NoteError>
   )
 }
@@ -91,7 +92,7 @@ function About({ client }: { client: Client | undefined }) {
     <div className="notes-about">
       {client && (
         <>
-          {wording.about} <ClientLink client={client} />
+          About <ClientLink client={client} />
           <PreferredName client={client} /> ({longCalendarDate(client.dateOfBirth)}){' '}
           <StatusBadge status={client.status} />
           <ChangeStatus client={client} />

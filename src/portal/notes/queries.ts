@@ -78,7 +78,7 @@ export function useAddNote(clientId: string) {
         call('POST /clients/:id/notes', { params: { id: clientId }, body }, { idempotencyKey }),
       )
     },
-    // Not awaited, so that the next note can be written while the list is read again.
+    // Not awaited: the next note can be written while the list is read again.
     onSuccess: (note) => void changeNotes(queries, clientId, (known) => withNote(known, note)),
   })
 }
@@ -157,7 +157,7 @@ export function withNote(known: NotePages, note: Note): NotePages {
 }
 
 export function withEditedNote(known: NotePages, note: Note): NotePages {
-  const items = (page: NotePage) => page.items.map((one) => (one.id === note.id ? note : one))
+  const items = (page: NotePage) => page.items.map((item) => (item.id === note.id ? note : item))
   return { ...known, pages: known.pages.map((page) => ({ ...page, items: items(page) })) }
 }
 

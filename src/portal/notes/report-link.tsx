@@ -2,7 +2,6 @@ import { can } from '#contract/access/permissions.ts'
 import { screenPath } from '#contract/paths.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { LinkButton } from '#ui/button.tsx'
-import { notesScreenWording as wording } from './wording.ts'
 
 /** docs/product.md 54. */
 export function ReportLink({ clientId }: { clientId: string }) {
@@ -10,7 +9,7 @@ export function ReportLink({ clientId }: { clientId: string }) {
   if (!can(role, 'notes:export')) return null
   return (
     <LinkButton icon="file" href={screenPath('admin', 'clientNotesReport', clientId)}>
-      {wording.toReport}
+      Notes report
     </LinkButton>
   )
 }

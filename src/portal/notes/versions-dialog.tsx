@@ -11,16 +11,13 @@ import { PaperLine } from '#portal/screen/screen.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { NoteFacts } from './note-facts.tsx'
 import { noteQueries } from './queries.ts'
-import { noteChangeWording } from './wording.ts'
-
-const wording = noteChangeWording.versions
 
 /** The earlier texts of an edited note, newest first. */
 export function VersionsDialog({ note, onClose }: { note: Note; onClose: () => void }) {
   const client = useQueryClient().getQueryData(clientQueries.one(note.clientId).queryKey)
   const versions = useQuery(noteQueries.versions(note))
   return (
-    <Dialog open title={wording.title} width="wide" onClose={onClose}>
+    <Dialog open title="Earlier versions" width="wide" onClose={onClose}>
       {client && (
         <>
           <PaperLine about={confidentialAbout(client)} />
@@ -29,7 +26,11 @@ export function VersionsDialog({ note, onClose }: { note: Note; onClose: () => v
           </p>
         </>
       )}
-      <Loaded query={versions} waiting={<LoadingSkeleton lines={4} />} failed={wording.loadFailed}>
+      <Loaded
+        query={versions}
+        waiting={<LoadingSkeleton lines={4} />}
+        failed="Unable to load the earlier versions."
+      >
         {(earlier) => <EarlierTexts versions={earlier} />}
       </Loaded>
     </Dialog>
@@ -37,16 +38,16 @@ export function VersionsDialog({ note, onClose }: { note: Note; onClose: () => v
 }
 
 function EarlierTexts({ versions }: { versions: readonly NoteVersion[] }) {
-  if (versions.length === 0) return <p>{wording.none}</p>
+  if (versions.length === 0) return <p>There is no earlier version.</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: long texts scroll, by arrow keys too
-    <ol className="note-list" tabIndex={0} aria-label={wording.title}>
+    <ol className="note-list" tabIndex={0} aria-label="Earlier versions">
       {versions.map((version) => (
         <li key={version.version} className="note">
           <p className="note-head">
             <Person name={version.authorName} email={version.author} />
             <span className="note-date">
-              {wording.written(version.version)}, <DateTime instant={version.at} />
+              Version {version.version}, <DateTime instant={version.at} />
             </span>
           </p>
           <p className="note-text" dir="auto">

@@ -43,7 +43,7 @@ export function useSendAgain({ id }: OutgoingMail) {
     mutationFn: () => call('POST /outgoing-mail/:id/resend', { params: { id } }),
     onSuccess: (mail) => {
       queries.setQueryData(outgoingMailQuery.queryKey, (known) =>
-        known?.map((one) => (one.id === id ? mail : one)),
+        known?.map((listed) => (listed.id === id ? mail : listed)),
       )
     },
     onSettled: () => queries.invalidateQueries({ queryKey: outgoingMailQuery.queryKey }),

@@ -1,7 +1,7 @@
 import './unsent-mail.css'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import type { OutgoingMail } from '#contract/outgoing-mail/endpoints.ts'
+import type { MailKind, OutgoingMail } from '#contract/outgoing-mail/endpoints.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { NotLoaded, RefreshFailed } from '#portal/calls/loaded.tsx'
 import { dateAndTime } from '#portal/screen/dates.ts'
@@ -12,32 +12,42 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { focusOnRemoval } from '#ui/focus-on-removal.ts'
 import { isWaiting, unsentMailQuery, useSendAgain } from './queries.ts'
-import { outgoingMailWording as wording } from './wording.ts'
+
+const kinds = {
+  'set-up': 'Link to set the first password',
+  reset: 'Link to choose a new password',
+  'new-message': 'Notice of a contact message',
+  'password-changed': 'Notice of a changed password',
+  'two-step-set-up': 'Notice that two-step sign-in was turned on',
+  'two-step-removed': 'Notice that two-step sign-in was turned off',
+  'email-changed': 'Notice that the email address was changed',
+  'two-step-reset': 'Notice that two-step sign-in was reset',
+} as const satisfies Record<MailKind, string>
 
 /** Mail that waits or was refused; absent while there is none. */
 export function UnsentMail() {
   const mails = useQuery(unsentMailQuery)
   const { data, error } = mails
-  const gone = useRef<HTMLDivElement>(null)
+  const sentMessage = useRef<HTMLDivElement>(null)
   const [sentAgain, setSentAgain] = useState<OutgoingMail>()
-  if (!data) return error && <NotLoaded message={wording.loadFailed} query={mails} />
+  if (!data) return error && <NotLoaded message="Unable to check for unsent email." query={mails} />
   const hasGone = sentAgain && !data.some(({ id }) => id === sentAgain.id)
   return (
     <>
       <RefreshFailed query={mails} />
       {hasGone && (
-        <div className="unsent-mail-gone" ref={gone} tabIndex={-1}>
+        <div className="unsent-mail-gone" ref={sentMessage} tabIndex={-1}>
           <Banner tone="success" onDismiss={() => setSentAgain(undefined)}>
-            {wording.goneOut(sentAgain.recipient)}
+            The email to {sentAgain.recipient} was sent.
           </Banner>
         </div>
       )}
       {data.length > 0 && (
-        <Card title={wording.title}>
-          <p className="unsent-mail-about">{wording.about}</p>
+        <Card title="Unsent email">
+          <p className="unsent-mail-about">Nothing is lost. Waiting emails are retried automatically.</p>
           <ul className="unsent-mail-list">
             {data.map((mail) => (
-              <li key={mail.id} ref={focusOnRemoval(() => gone.current)}>
+              <li key={mail.id} ref={focusOnRemoval(() => sentMessage.current)}>
                 <UnsentMailEntry mail={mail} onSentAgain={() => setSentAgain(mail)} />
               </li>
             ))}
@@ -60,14 +70,12 @@ function UnsentMailEntry({ mail, onSentAgain }: UnsentMailEntryProps) {
           <span id={recipientId}>
             <Person name={mail.recipientName} email={mail.recipient} />
           </span>
-          <Badge tone={isWaiting(mail) ? 'yellow' : 'red'}>
-            {isWaiting(mail) ? wording.waiting : wording.refused}
-          </Badge>
+          <Badge tone={isWaiting(mail) ? 'yellow' : 'red'}>{isWaiting(mail) ? 'Waiting' : 'Rejected'}</Badge>
         </p>
         <p className="unsent-mail-detail">
-          {[wording.kinds[mail.kind], wording.since(dateAndTime(mail.createdAt)), nextTry(mail)].join(' · ')}
+          {[kinds[mail.kind], `Since ${dateAndTime(mail.createdAt)}`, nextTry(mail)].join(' · ')}
         </p>
-        {mail.problem && <p className="unsent-mail-detail">{wording.problem(mail.problem)}</p>}
+        {mail.problem && <p className="unsent-mail-detail">What happened: {mail.problem}</p>}
       </div>
       <Button
         icon="refresh"
@@ -76,19 +84,21 @@ function UnsentMailEntry({ mail, onSentAgain }: UnsentMailEntryProps) {
         aria-describedby={recipientId}
         onClick={() => sending.mutate(undefined, { onSuccess: onSentAgain })}
       >
-        {wording.sendAgain}
+        Send again
       </Button>
       <div className="unsent-mail-answer" role="status">
         {sending.isSuccess && isWaiting(mail) && (
           <Banner tone="success" announce="none">
-            {wording.again}
+            Sending again. The email disappears from this list once it is sent.
           </Banner>
         )}
       </div>
       {sending.error && (
         <div className="unsent-mail-answer">
-          <Banner tone="danger" title={wording.failed}>
-            {errorMessage(sending.error, { 'not-found': wording.goneAlready })}
+          <Banner tone="danger" title="The email could not be sent again.">
+            {errorMessage(sending.error, {
+              'not-found': 'It has already been sent, or was replaced by a newer one.',
+            })}
           </Banner>
         </div>
       )}
@@ -98,8 +108,8 @@ function UnsentMailEntry({ mail, onSentAgain }: UnsentMailEntryProps) {
 
 function nextTry({ kind, nextAttemptAt }: OutgoingMail): string {
   if (nextAttemptAt === null)
-    return kind === 'new-message' ? wording.triedWithNextMessage : wording.notTriedAgain
-  return Date.parse(nextAttemptAt) <= Date.now()
-    ? wording.tryingNow
-    : wording.nextTry(dateAndTime(nextAttemptAt))
+    return kind === 'new-message'
+      ? 'Retried when the next message arrives'
+      : 'Will not be retried automatically'
+  return Date.parse(nextAttemptAt) <= Date.now() ? 'Sending now' : `Next try ${dateAndTime(nextAttemptAt)}`
 }

@@ -3,7 +3,15 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { matchPath, useLocation, useNavigate } from 'react-router'
 import type { Client } from '#contract/clients/schema.ts'
 import { searchLimit } from '#contract/lengths.ts'
-import { type Area, newNoteFragment, screenPath, screenPattern, screens, screensOf } from '#contract/paths.ts'
+import {
+  type AnyScreen,
+  type Area,
+  newNoteFragment,
+  screenPath,
+  screenPattern,
+  screens,
+  screensOf,
+} from '#contract/paths.ts'
 import { formatPhone } from '#contract/phone-number.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { clientQueries, withoutNoteThisWeek } from '#portal/clients/queries.ts'
@@ -11,6 +19,7 @@ import { StatusBadge } from '#portal/clients/status-badge.tsx'
 import { cleanSearch } from '#portal/lists/list-state.ts'
 import { shortCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
+import { plural, pluralOf } from '#portal/screen/plural.ts'
 import { screenWording } from '#portal/screen/wording.ts'
 import { logout } from '#portal/sign-in/logout.ts'
 import { Dialog } from '#ui/dialog.tsx'
@@ -18,7 +27,28 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import type { MastheadLink } from '#ui/masthead.tsx'
 import { SearchField } from '#ui/text-field.tsx'
-import { paletteWording as wording } from './wording.ts'
+
+const groupTitles = (openClient?: Client) => ({
+  clients: 'Clients',
+  openClient: openClient && `${fullName(openClient)}, born ${shortCalendarDate(openClient.dateOfBirth)}`,
+  screens: 'Screens',
+  actions: 'Actions',
+})
+
+const ownAccount = 'Password, two-step sign-in, where you are signed in'
+
+/** What the screens of an area are for, beyond their names: it is shown and searched. */
+const uses: Record<Area, Partial<Record<AnyScreen, string>>> = {
+  admin: {
+    clients: 'Notes, reports, download or export as CSV',
+    userManagement: 'Roles, setup emails, two-step reset',
+    contactMessages: 'Download or export as CSV or PDF',
+    auditTrail: 'Who has read or changed a record',
+    deletedRecords: 'Restore a record',
+    profile: ownAccount,
+  },
+  manager: { clients: 'Notes', profile: ownAccount },
+}
 
 export interface PaletteDialogProps {
   area: Area
@@ -29,7 +59,7 @@ export interface PaletteDialogProps {
   onLeave: () => void
 }
 
-type Group = keyof ReturnType<typeof wording.groups>
+type Group = keyof ReturnType<typeof groupTitles>
 
 interface Option {
   id: string
@@ -58,7 +88,7 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
         <>
           <span className="palette-text">
             <span dir="auto">{fullName(client)}</span>{' '}
-            <span className="palette-about">{wording.born(shortCalendarDate(client.dateOfBirth))}</span>{' '}
+            <span className="palette-about">Born {shortCalendarDate(client.dateOfBirth)}</span>{' '}
             <span className="palette-about">{formatPhone(client.phone)}</span>
           </span>{' '}
           <StatusBadge status={client.status} />
@@ -101,12 +131,12 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
 
   const optionId = ({ id }: Option) => `${listId}-${id}`
   return (
-    <Dialog open onClose={onClose} title={wording.title} width="wide">
+    <Dialog open onClose={onClose} title="Search" width="wide">
       <div className="palette">
         <SearchField
-          label={wording.label}
+          label="Search clients, screens and actions"
           hideLabel
-          hint={wording.hint}
+          hint="A client’s name, phone number or date of birth, or the name of a screen"
           value={typed}
           maxLength={searchLimit}
           dir="auto"
@@ -123,7 +153,7 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
         />
         {query.isError ? (
           <ErrorState
-            message={wording.failed}
+            message="Clients could not be searched."
             detail={errorMessage(query.error)}
             onRetry={() => void query.refetch()}
             retrying={query.isFetching}
@@ -137,7 +167,7 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
           className="palette-list"
           id={listId}
           role="listbox"
-          aria-label={wording.list}
+          aria-label="Results"
           aria-busy={!isCurrent || undefined}
         >
           {groupNames
@@ -147,7 +177,7 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
               // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be in a list box
               <div key={group} role="group" aria-labelledby={`${listId}-${group}`}>
                 <div className="palette-group" id={`${listId}-${group}`} role="presentation">
-                  {wording.groups(openClient)[group]}
+                  {groupTitles(openClient)[group]}
                 </div>
                 {members.map((option) => (
                   <OptionRow
@@ -160,13 +190,13 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
               </div>
             ))}
         </div>
-        <p className="palette-keys">{wording.keys}</p>
+        <p className="palette-keys">↑ ↓ to choose, Enter to open, Esc to close</p>
       </div>
     </Dialog>
   )
 }
 
-const groupNames = Object.keys(wording.groups()) as Group[]
+const groupNames = Object.keys(groupTitles()) as Group[]
 
 type OptionRowProps = { id: string; option: Option; isActive: boolean }
 
@@ -214,15 +244,15 @@ function useActiveOption(
   options: readonly Option[],
   { search, isCurrent }: { search: string; isCurrent: boolean },
 ) {
-  const [moved, setMoved] = useState<{ search: string; id: string }>()
-  const chosen = options.find(({ id }) => moved?.search === search && id === moved.id)
+  const [selected, setSelected] = useState<{ search: string; id: string }>()
+  const chosen = options.find(({ id }) => selected?.search === search && id === selected.id)
   // Never an option of an earlier search.
   const active = chosen ?? (isCurrent && search !== '' ? options[0] : undefined)
 
   function move(step: 1 | -1) {
     const from = active ? options.indexOf(active) : step === 1 ? -1 : 0
     const next = options.at((from + step) % options.length)
-    if (next) setMoved({ search, id: next.id })
+    if (next) setSelected({ search, id: next.id })
   }
   return { active, move }
 }
@@ -274,24 +304,24 @@ function entriesOf(
     if (isOfClient && !openClient) return []
     const href = screenPath(area, name, openClient?.id)
     const { label = title, icon = 'arrow-right' } = linkTo.get(href) ?? {}
-    const uses = wording.uses[area][name]
+    const use = uses[area][name]
     return [
       {
         group: isOfClient ? 'openClient' : actions.includes(name) ? 'actions' : 'screens',
         label,
-        about: uses,
+        about: use,
         icon,
         href: name === 'clientNotes' ? `${href}#${newNoteFragment}` : href,
-        words: [label, title, uses].join(' '),
+        words: [label, title, use].join(' '),
       },
     ]
   })
-  const { withoutNote: label } = wording
   const href = `${screenPath(area, 'clients')}?${withoutNoteThisWeek}`
+  const label = 'Clients without a note this week'
   const withoutNote: Entry = { group: 'screens', label, icon: 'users', href, words: label }
   const leaving = { group: 'actions', label: screenWording.logout, icon: 'log-out' } as const
   return [...entries, withoutNote, { ...leaving, words: leaving.label }].toSorted(
-    (one, other) => groupNames.indexOf(one.group) - groupNames.indexOf(other.group),
+    (a, b) => groupNames.indexOf(a.group) - groupNames.indexOf(b.group),
   )
 }
 
@@ -309,7 +339,13 @@ type Status = {
 }
 
 function statusOf({ isCurrent, clients, others }: Status): string {
-  if (!isCurrent) return wording.searching
-  if (clients.total + others === 0) return wording.nothing
-  return wording.found(clients, clients.items.length, others)
+  if (!isCurrent) return 'Searching…'
+  if (clients.total + others === 0) return 'Nothing found. Try a shorter part of the name.'
+  const { length } = clients.items
+  const isCut = clients.total > length
+  const found = `${pluralOf(clients, 'client', 'clients')}${isCut ? ` (the first ${length} are shown)` : ''}`
+  // Screens and actions are few and shown whole.
+  const rest = plural(others, 'screen or action', 'screens and actions')
+  const counts = [...(clients.total > 0 ? [found] : []), ...(others > 0 ? [rest] : [])].join(', ')
+  return isCut ? `${counts}. Type more to narrow them down.` : `${counts}.`
 }

@@ -8,24 +8,17 @@ import type { PaletteDialogProps } from './palette-dialog.tsx'
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
 const shortcut = isApple
-  ? { shown: '⌘K', aria: 'Meta+K', isPressed: ({ metaKey, ctrlKey }: KeyboardEvent) => metaKey && !ctrlKey }
+  ? { label: '⌘K', aria: 'Meta+K', isPressed: ({ metaKey, ctrlKey }: KeyboardEvent) => metaKey && !ctrlKey }
   : {
-      shown: 'Ctrl+K',
+      label: 'Ctrl+K',
       aria: 'Control+K',
       isPressed: ({ metaKey, ctrlKey }: KeyboardEvent) => ctrlKey && !metaKey,
     }
 
-/** The dialog's other texts are loaded with it. */
-const wording = {
-  open: 'Search',
-  openTitle: `Search (${shortcut.shown})`,
-  notOpened: 'The search could not be opened. Check your connection and try again.',
-} as const
-
 /** Loaded on demand: most visits don't use it. */
 const loadDialog = async () => (await import('./palette-dialog.tsx')).PaletteDialog
 
-/** Milliseconds after which it is loaded ahead, so that nothing that is typed after the shortcut is lost. */
+/** Milliseconds after which it is loaded ahead: nothing that is typed after the shortcut is lost. */
 const preloadDelay = 2000
 
 /** The search over clients, screens and actions: a button, and a shortcut from anywhere but another dialog. */
@@ -44,7 +37,7 @@ export function Palette({ area, links }: Pick<PaletteDialogProps, 'area' | 'link
       setDialog(() => loaded)
       setOpen(true)
     } catch {
-      toast({ tone: 'danger', text: wording.notOpened })
+      toast({ tone: 'danger', text: 'The search could not be opened. Check your connection and try again.' })
     }
   }
 
@@ -85,11 +78,11 @@ export function Palette({ area, links }: Pick<PaletteDialogProps, 'area' | 'link
         className="palette-open"
         aria-keyshortcuts={shortcut.aria}
         aria-haspopup="dialog"
-        title={wording.openTitle}
+        title={`Search (${shortcut.label})`}
         onClick={() => void open()}
       >
         <Icon name="search" />
-        <span className="visually-hidden">{wording.open}</span> <kbd>{shortcut.shown}</kbd>
+        <span className="visually-hidden">Search</span> <kbd>{shortcut.label}</kbd>
       </button>
       {Dialog && isOpen && (
         <Dialog

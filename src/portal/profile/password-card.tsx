@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { passwordLengthText } from '#contract/session/wording.ts'
 import { call } from '#portal/calls/call.ts'
 import { CallFailure, errorMessage, isFailure, isUnanswered } from '#portal/calls/call-failure.ts'
 import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
@@ -16,9 +17,6 @@ import { Card } from '#ui/card.tsx'
 import { focusOnRemoval } from '#ui/focus-on-removal.ts'
 import { PasswordField } from '#ui/password-field.tsx'
 import { sessionsQuery } from './queries.ts'
-import { profileWording } from './wording.ts'
-
-const wording = profileWording.password
 
 /**
  * The form opens on demand, and focus returns to the button that opened it. That button takes the place of the submit button:
@@ -37,9 +35,11 @@ export function PasswordCard() {
   }
 
   return (
-    <Card className="profile-card" title={wording.title}>
-      <p>{wording.text}</p>
-      <SuccessMessage title={isChanged ? wording.changed : undefined}>{wording.changedDetail}</SuccessMessage>
+    <Card className="profile-card" title="Password">
+      <p>A new password signs you out everywhere else.</p>
+      <SuccessMessage title={isChanged ? 'Your password has been changed.' : undefined}>
+        You have been signed out everywhere else.
+      </SuccessMessage>
       {isOpen ? (
         <PasswordChangeForm
           ref={focusOnRemoval(() => opener.current)}
@@ -49,7 +49,7 @@ export function PasswordCard() {
         />
       ) : (
         <Button icon="key" ref={opener} onClick={() => setIsOpen(true)}>
-          {wording.open}
+          Change password
         </Button>
       )}
     </Card>
@@ -92,8 +92,11 @@ function PasswordChangeForm({ onSend, onChanged, onCancel, ref }: PasswordChange
     if (isFailure(error, 'wrong-password')) return form.showFieldErrors({ currentPassword: error.message })
     if (password) return form.showFieldErrors({ password })
     if (isUnanswered(error))
-      return { title: wording.unanswered, detail: `${errorMessage(error)} ${wording.perhapsTheNewOne}` }
-    return { title: wording.failed, detail: errorMessage(error) }
+      return {
+        title: 'Your password may not have been changed.',
+        detail: `${errorMessage(error)} If you are asked to sign in, try the new password first.`,
+      }
+    return { title: 'Your password was not changed.', detail: errorMessage(error) }
   }
 
   function submit(event: FormEvent) {
@@ -109,18 +112,21 @@ function PasswordChangeForm({ onSend, onChanged, onCancel, ref }: PasswordChange
       {/* Tells a password manager whose password it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        label={wording.current}
+        label="Current password"
         required
         autoComplete="current-password"
         {...form.plainField('currentPassword')}
       />
-      <NewPasswordFields form={form} wording={wording} />
+      <NewPasswordFields
+        form={form}
+        hint={`${passwordLengthText}. A few words in a row are easy to remember and hard to guess.`}
+      />
       <FormActions>
         <Button type="submit" tone="primary" busy={isSubmitting}>
-          {isSubmitting ? wording.submitting : wording.submit}
+          {isSubmitting ? 'Saving...' : 'Change password'}
         </Button>
         <Button aria-disabled={isSubmitting || undefined} onClick={() => isSubmitting || onCancel()}>
-          {wording.cancel}
+          Cancel
         </Button>
       </FormActions>
     </form>

@@ -1,4 +1,5 @@
 import './profile-screen.css'
+import { screens } from '#contract/paths.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { screenWording } from '#portal/screen/wording.ts'
 import { useSession } from '#portal/session/use-session.ts'
@@ -10,22 +11,19 @@ import { EmailAddress } from '#ui/unbroken-text.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { TwoStepCard } from './two-step-card.tsx'
-import { profileWording as wording } from './wording.ts'
 
 /** Email and role are those of the stored token; without one that can be read the area guard redirects to the login. */
 export function ProfileScreen() {
   const session = useSession()
   return (
-    <Screen title={wording.title}>
+    <Screen title={screens.profile.title}>
       <div className="profile">
-        <Card className="profile-card" title={wording.account}>
+        <Card className="profile-card" title="Account">
           <DescriptionList
             items={[
-              ...(session.name
-                ? [{ term: wording.name, value: <span dir="auto">{session.name}</span> }]
-                : []),
-              { term: wording.email, value: <EmailAddress address={session.email} /> },
-              { term: wording.role, value: session.role },
+              ...(session.name ? [{ term: 'Name', value: <span dir="auto">{session.name}</span> }] : []),
+              { term: 'Email', value: <EmailAddress address={session.email} /> },
+              { term: 'Role', value: session.role },
             ]}
           />
           <Button icon="log-out" onClick={() => void logout()}>

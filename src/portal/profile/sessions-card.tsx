@@ -15,9 +15,6 @@ import { Card } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { focusOnRemoval } from '#ui/focus-on-removal.ts'
 import { sessionsQuery } from './queries.ts'
-import { profileWording } from './wording.ts'
-
-const wording = profileWording.sessions
 
 export function SessionsCard() {
   const queries = useQueryClient()
@@ -40,17 +37,27 @@ export function SessionsCard() {
   }
 
   return (
-    <Card className="profile-card" title={wording.title}>
+    <Card className="profile-card" title="Where you are signed in">
       <SuccessMessage
         ref={message}
-        title={ending.isSuccess ? (variables === 'others' ? wording.othersEnded : wording.ended) : undefined}
+        title={
+          ending.isSuccess
+            ? variables === 'others'
+              ? 'You have been signed out everywhere else.'
+              : 'That browser has been signed out.'
+            : undefined
+        }
       />
       {error && variables !== 'others' && (
-        <Banner tone="danger" title={wording.notEnded}>
+        <Banner tone="danger" title="That browser was not signed out.">
           {errorMessage(error)}
         </Banner>
       )}
-      <Loaded query={sessions} waiting={<LoadingSkeleton lines={4} />} failed={wording.loadFailed}>
+      <Loaded
+        query={sessions}
+        waiting={<LoadingSkeleton lines={4} />}
+        failed="Unable to load the list of browsers where you are signed in."
+      >
         {(list) => (
           <ul className="profile-sessions">
             {list.map((session) => (
@@ -65,20 +72,21 @@ export function SessionsCard() {
           </ul>
         )}
       </Loaded>
-      <p>{wording.text}</p>
+      <p>Forgot to sign out somewhere, or lost a phone? End every session but this one.</p>
       <Button icon="log-out" onClick={ask}>
-        {wording.open}
+        Sign out everywhere else
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title={wording.question}
-        confirmLabel={wording.confirm}
+        title="Sign out everywhere else?"
+        confirmLabel="Sign out"
         busy={ending.isPending}
-        error={error ? `${wording.failed} ${errorMessage(error)}` : undefined}
+        error={error ? `You were not signed out everywhere else. ${errorMessage(error)}` : undefined}
         onConfirm={() => ending.mutate('others')}
         onCancel={() => setAsking(false)}
       >
-        {wording.consequence}
+        Every other browser and device where you are signed in has to sign in again. This browser stays signed
+        in.
       </ConfirmDialog>
     </Card>
   )
@@ -92,10 +100,10 @@ function SessionEntry({ session, busy, onEnd }: SessionEntryProps) {
     <>
       <div id={`session-${id}`}>
         <p>
-          <strong>{device}</strong> {current && <Badge tone="green">{wording.current}</Badge>}
+          <strong>{device}</strong> {current && <Badge tone="green">This browser</Badge>}
         </p>
         <p className="profile-session-times">
-          {wording.times(dateAndTime(startedAt), dateAndTime(activeAt))}
+          Signed in {dateAndTime(startedAt)} · Last used {dateAndTime(activeAt)}
         </p>
       </div>
       {!current && (
@@ -107,7 +115,7 @@ function SessionEntry({ session, busy, onEnd }: SessionEntryProps) {
           aria-describedby={`session-${id}`}
           onClick={onEnd}
         >
-          {wording.end}
+          Sign out
         </Button>
       )}
     </>

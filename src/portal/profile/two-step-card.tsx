@@ -13,14 +13,17 @@ import { useSession } from '#portal/session/use-session.ts'
 import { CodeField } from '#portal/two-step/code-field.tsx'
 import { RecoveryCodes } from '#portal/two-step/recovery-codes.tsx'
 import { TwoStepSetUp } from '#portal/two-step/two-step-set-up.tsx'
-import { twoStepWording } from '#portal/two-step/wording.ts'
+import { twoStepNotLoaded } from '#portal/two-step/wording.ts'
 import { ErrorBanner } from '#ui/banner.tsx'
 import { Button, FormActions } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { sessionsQuery, twoStepQuery } from './queries.ts'
 
-const wording = twoStepWording.card
+const failed = {
+  newCodes: 'No new codes were made.',
+  turnOff: 'Two-step sign-in was not turned off.',
+} as const
 
 type Step = 'setUp' | Change | { codes: string[]; title: string }
 type Change = 'newCodes' | 'turnOff'
@@ -51,14 +54,19 @@ export function TwoStepCard() {
   }
 
   return (
-    <Card className="profile-card" title={twoStepWording.title}>
+    <Card className="profile-card" title="Two-step sign-in">
       <SuccessMessage ref={message} title={done?.title}>
         {done?.detail}
       </SuccessMessage>
       {step === 'setUp' && (
         <TwoStepSetUp
           onTurnedOn={readAgain}
-          onDone={() => close({ title: wording.turnedOn, detail: wording.turnedOnDetail })}
+          onDone={() =>
+            close({
+              title: 'Two-step sign-in is on.',
+              detail: 'You have been signed out everywhere else.',
+            })
+          }
           onCancel={() => close()}
         />
       )}
@@ -69,37 +77,43 @@ export function TwoStepCard() {
           onCancel={() => close()}
           onDone={(codes) => {
             readAgain()
-            if (codes) setStep({ codes, title: wording.codesMade })
-            else close({ title: wording.turnedOff })
+            if (codes) setStep({ codes, title: 'You have new recovery codes.' })
+            else close({ title: 'Two-step sign-in is off.' })
           }}
         />
       )}
       {typeof step === 'object' && (
         <RecoveryCodes
           codes={step.codes}
-          onDone={() => close({ title: step.title, detail: wording.codesMadeDetail })}
+          onDone={() => close({ title: step.title, detail: 'The old ones no longer work.' })}
         />
       )}
       {!step && (
-        <Loaded query={state} waiting={<LoadingSkeleton lines={2} />} failed={wording.loadFailed}>
+        <Loaded query={state} waiting={<LoadingSkeleton lines={2} />} failed={twoStepNotLoaded}>
           {({ isOn, recoveryCodesLeft }) =>
             isOn ? (
               <>
                 <p>
-                  {wording.on} {wording.codesLeft(recoveryCodesLeft)}
+                  On. You sign in with your password and a code from your authenticator app.{' '}
+                  {recoveryCodesLeft === 1
+                    ? '1 recovery code is left.'
+                    : `${recoveryCodesLeft} recovery codes are left.`}
                 </p>
                 <FormActions>
                   <Button icon="key" onClick={() => open('newCodes')}>
-                    {wording.newCodes}
+                    New recovery codes
                   </Button>
-                  <Button onClick={() => open('turnOff')}>{wording.turnOff}</Button>
+                  <Button onClick={() => open('turnOff')}>Turn off</Button>
                 </FormActions>
               </>
             ) : (
               <>
-                <p>{wording.off}</p>
+                <p>
+                  Two-step sign-in protects your account even if someone learns your password: signing in also
+                  takes a code from your phone.
+                </p>
                 <Button icon="key" onClick={() => open('setUp')}>
-                  {wording.setUp}
+                  Set up
                 </Button>
               </>
             )
@@ -133,7 +147,7 @@ function ChangeForm({ change, onDone, onCancel }: ChangeFormProps) {
     formErrorOf(error): FormError | undefined {
       if (isFailure(error, 'wrong-password')) return form.showFieldErrors({ password: error.message })
       if (isFailure(error, 'wrong-code')) return form.showFieldErrors({ code: error.message })
-      return { title: wording.failed[change], detail: errorMessage(error) }
+      return { title: failed[change], detail: errorMessage(error) }
     },
   })
   const { focus, formError, isSubmitting } = form
@@ -144,16 +158,20 @@ function ChangeForm({ change, onDone, onCancel }: ChangeFormProps) {
   return (
     <form className="two-step" onSubmit={form.submit} noValidate>
       <ErrorBanner error={formError} />
-      <p>{change === 'newCodes' ? wording.newCodesText : wording.turnOffText}</p>
+      <p>
+        {change === 'newCodes'
+          ? 'Your current recovery codes will stop working.'
+          : 'To change phones, turn it off and set it up again.'}
+      </p>
       {/* Tells a password manager whose password it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField label={wording.password} required {...form.plainField('password')} />
-      <CodeField label={wording.code} {...form.plainField('code')} />
+      <PasswordField label="Password" required {...form.plainField('password')} />
+      <CodeField label="Code or recovery code" {...form.plainField('code')} />
       <FormActions>
         <Button type="submit" tone="primary" busy={isSubmitting}>
-          {isSubmitting ? wording.working : change === 'newCodes' ? wording.makeCodes : wording.turnOff}
+          {isSubmitting ? 'Checking…' : change === 'newCodes' ? 'Make new codes' : 'Turn off'}
         </Button>
-        <Button onClick={() => isSubmitting || onCancel()}>{twoStepWording.cancel}</Button>
+        <Button onClick={() => isSubmitting || onCancel()}>Cancel</Button>
       </FormActions>
     </form>
   )

@@ -6,7 +6,7 @@ const short = formatter(shortFormat)
 const shortWithTime = formatter({ ...shortFormat, hour: 'numeric', minute: '2-digit' })
 const hourMinute = formatter({ hour: 'numeric', minute: '2-digit' })
 const time = formatter({ hour: 'numeric', minute: 'numeric', second: 'numeric' })
-// Parsed and formatted in one zone, so that no viewer's zone shifts the day.
+// Parsed and formatted in one zone: no viewer's zone shifts the day.
 const shortCalendar = formatter({ ...shortFormat, timeZone: 'UTC' })
 const longCalendar = formatter({ ...longFormat, timeZone: 'UTC' })
 
@@ -15,13 +15,13 @@ function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 }
 
 /** A text that is no date stays as it is. */
-function shown(text: string, format: Intl.DateTimeFormat, date = new Date(text)): string {
+function formatted(text: string, format: Intl.DateTimeFormat, date = new Date(text)): string {
   return Number.isNaN(date.getTime()) ? text : format.format(date)
 }
 
 /** An instant as 'Mar 5, 2024', in the viewer's time zone. */
 export function shortDate(instant: string): string {
-  return shown(instant, short)
+  return formatted(instant, short)
 }
 
 /** The same for a narrow column, on one line. */
@@ -31,7 +31,7 @@ export function unbrokenDate(instant: string): string {
 
 /** An instant as 'Mar 5, 2024, 3:04 PM', in the viewer's time zone. */
 export function dateAndTime(instant: string): string {
-  return shown(instant, shortWithTime)
+  return formatted(instant, shortWithTime)
 }
 
 /** An instant as '3:04 PM', in the viewer's time zone. */
@@ -41,17 +41,17 @@ export function hourAndMinute(instant: string | Date): string {
 
 /** An instant as '3:04:05 PM', in the viewer's time zone. */
 export function timeOfDay(instant: string): string {
-  return shown(instant, time)
+  return formatted(instant, time)
 }
 
 /** 'YYYY-MM-DD' as 'March 5, 1984'. */
 export function longCalendarDate(day: string): string {
-  return shown(day, longCalendar, midnightOf(day))
+  return formatted(day, longCalendar, midnightOf(day))
 }
 
 /** 'YYYY-MM-DD' as 'Mar 5, 1984', for tables. */
 export function shortCalendarDate(day: string): string {
-  return shown(day, shortCalendar, midnightOf(day))
+  return formatted(day, shortCalendar, midnightOf(day))
 }
 
 function midnightOf(day: string): Date {

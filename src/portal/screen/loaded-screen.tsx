@@ -50,7 +50,7 @@ export function LoadedScreen(props: LoadedScreenProps) {
   )
 }
 
-/** Outside the Suspense boundary, so that its state survives while the screen is suspended. */
+/** Outside the Suspense boundary: its state survives while the screen is suspended. */
 function LazyScreen({ code, heading }: LoadedScreenProps) {
   const [Loaded] = useState(code.open)
   return (
@@ -89,13 +89,13 @@ class FailureBoundary extends Component<{ children: ReactNode }, { failed: boole
 /** Instead of a screen whose chunk could not be loaded, as after an update, or that threw while rendering. */
 function BrokenScreen({ onTryAgain }: { onTryAgain: () => void }) {
   return (
-    <Screen title={wording.brokenTitle}>
+    <Screen title="This screen could not be opened">
       {navigator.onLine ? (
         <ErrorState
-          message={wording.broken}
-          detail={wording.brokenDetail}
+          message="Part of the portal could not be loaded or stopped working."
+          detail="Reload the page. If that does not help, tell the person who created your account."
           onRetry={() => location.reload()}
-          retryLabel={wording.reload}
+          retryLabel="Reload the page"
         />
       ) : (
         <ErrorState message={wording.offline} detail={wording.offlineDetail} onRetry={onTryAgain} />

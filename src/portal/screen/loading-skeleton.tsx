@@ -1,7 +1,6 @@
 import './screen.css'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { screenWording } from './wording.ts'
 
 /** Milliseconds. */
 const longWait = 8000
@@ -16,7 +15,7 @@ export function LoadingSkeleton(props: ComponentProps<typeof Skeleton>) {
   return (
     <div className="loading-skeleton">
       <p className="loading-skeleton-note" role="status">
-        {isLong && screenWording.takesLong}
+        {isLong && 'This is taking longer than usual.'}
       </p>
       <Skeleton {...props} />
     </div>

@@ -1,6 +1,6 @@
 /** '1 client', '1,234 clients'. */
-export function plural(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+export function plural(count: number, singular: string, many: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? singular : many}`
 }
 
 /** A count that may stop at a limit. */
@@ -10,7 +10,7 @@ export interface Counted {
 }
 
 /** 'More than 10,000 clients' where the count stopped. */
-export function pluralOf({ total, totalIsMinimum }: Counted, one: string, many: string): string {
-  const words = plural(total, one, many)
+export function pluralOf({ total, totalIsMinimum }: Counted, singular: string, many: string): string {
+  const words = plural(total, singular, many)
   return totalIsMinimum ? `More than ${words}` : words
 }

@@ -32,7 +32,7 @@ export function Screen({ tabTitle, confidential, children, ...heading }: ScreenP
 export function PaperLine({ about, className }: { about: string; className?: string }) {
   return (
     <p className={classNames('paper-line', className)}>
-      {about} {wording.printed(shortCalendarDate(today()))}
+      {about} Printed {shortCalendarDate(today())}.
     </p>
   )
 }

@@ -124,9 +124,9 @@ export function watchIdleness(listener: Listener): IdleWatch {
     if (isTrusted && !warned && askedTabsAt === undefined && !signal.aborted) reports.input(Date.now())
   }
 
-  function listenIn(place: Document): void {
+  function listenIn(doc: Document): void {
     for (const event of ['pointerdown', 'keydown', 'input', 'click'])
-      place.addEventListener(event, input, { passive: true, capture: true, signal })
+      doc.addEventListener(event, input, { passive: true, capture: true, signal })
   }
 
   /** Slides are in frames, whose events don't reach this document. */

@@ -1,6 +1,7 @@
 import './idle-warning.css'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import { sessionDuration } from '#contract/durations.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { draftKeys } from '#portal/drafts/drafts.ts'
 import { hourAndMinute } from '#portal/screen/dates.ts'
@@ -11,7 +12,6 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { type IdleWatch, watchIdleness } from './idle-watch.ts'
-import { sessionEndWording } from './wording.ts'
 
 /** Warns before the session of the signed-in person ends. */
 export function SessionWatch() {
@@ -24,7 +24,7 @@ export function SessionWatch() {
       idle: setSecondsLeft,
       expiring: (end) =>
         toast({
-          text: `${expiring(hourAndMinute(end))} ${unsavedStays}`,
+          text: `Your session ends at ${hourAndMinute(end)}, ${sessionDuration.lifetime} after you signed in. Sign in again then to continue. Your unsaved text is kept.`,
           tone: 'warning',
           duration: null,
           lasts: true,
@@ -42,8 +42,6 @@ export function clockFace(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-const { idle: wording, expiring, unsavedStays } = sessionEndWording
-
 type IdleWarningProps = {
   secondsLeft: number
   /** Tells the server; on success the warning disappears in all tabs. */
@@ -60,7 +58,7 @@ function IdleWarning({ secondsLeft, onStay }: IdleWarningProps) {
     <Dialog
       open
       onClose={stay}
-      title={wording.title}
+      title="Are you still there?"
       role="alertdialog"
       describedBy={textId}
       footer={
@@ -69,24 +67,24 @@ function IdleWarning({ secondsLeft, onStay }: IdleWarningProps) {
             {screenWording.logout}
           </Button>
           <Button tone="primary" data-first-focus="" busy={isPending} onClick={stay}>
-            {wording.stay}
+            Stay signed in
           </Button>
         </>
       }
     >
       <div className="idle-warning">
         <div className="idle-warning-text" id={textId}>
-          <p>{wording.text}</p>
+          <p>You have not been active for a while. To keep client records safe, you will be signed out in</p>
           <p role="timer" className="idle-warning-time">
             {clockFace(secondsLeft)}
           </p>
-          {draftKeys().length > 0 && <p>{wording.draftKept}</p>}
+          {draftKeys().length > 0 && <p>Your unsaved text is kept until you sign in again.</p>}
         </div>
         <span className="visually-hidden">
-          <span role="status">{secondsLeft <= 60 && wording.lastMinute}</span>
+          <span role="status">{secondsLeft <= 60 && 'One minute left.'}</span>
         </span>
         {error && (
-          <Banner tone="danger" title={wording.failed}>
+          <Banner tone="danger" title="Could not keep you signed in.">
             {errorMessage(error)}
           </Banner>
         )}

@@ -3,7 +3,7 @@ import { tabStorage } from './storage.ts'
 import { clearSession, readToken } from './stored-session.ts'
 
 /*
- * All are full page loads, so that nothing stays in memory. The first redirect wins: what fails afterwards on the page that
+ * All are full page loads: nothing stays in memory. The first redirect wins: what fails afterwards on the page that
  * is being left changes nothing.
  */
 

@@ -48,7 +48,7 @@ export function isRunning(claims: Pick<TokenClaims, 'exp'>, now: number): boolea
   return claims.exp > now / 1000
 }
 
-/** False when the browser stores nothing for this site, so that no session can last. */
+/** False when the browser stores nothing for this site: no session can last. */
 export function storeSession(token: string, { role, email }: Session): boolean {
   return (
     browserStorage.write(storageKeys.token, token) &&

@@ -8,7 +8,7 @@ import { currentSession, decodeToken, readToken } from './stored-session.ts'
 const loggedOutKey = 'loggedOut'
 
 /**
- * Tells the other tabs that somebody logged out on purpose: a token that is merely gone may have expired.
+ * Tells the other tabs that the user logged out on purpose: a token that is merely gone may have expired.
  * The id is stored only for a moment, ahead of the token's removal.
  */
 export function announceLogout(employeeId: string): void {

@@ -19,12 +19,6 @@ import { AreaGuard } from './area-guard.tsx'
 
 const areaTitles = { admin: 'Admin Panel', manager: 'Manager Portal' } as const satisfies Record<Area, string>
 
-const wording = {
-  profile: 'Profile',
-  myAccount: 'My Account',
-  unread: (count: number) => `${count.toLocaleString('en-US')} unread`,
-} as const
-
 type AreaProps = { area: Area; links: readonly MastheadLink[] }
 
 /** The staff shell of one area: top bar, links, profile menu, and the screen. */
@@ -45,10 +39,10 @@ export function AreaLayout({ area, links }: AreaProps) {
 function Drafts() {
   useQuery(draftsQuery)
   useEffect(() => {
-    const shown = new AbortController()
-    watchDrafts(shown.signal)
+    const controller = new AbortController()
+    watchDrafts(controller.signal)
     askBeforeLogout(mayLogOut)
-    return () => shown.abort()
+    return () => controller.abort()
   }, [])
   return null
 }
@@ -95,7 +89,7 @@ const messageListHref = screenPath('admin', 'contactMessages')
 
 /** docs/product.md 55: the count is beside its link, not part of the link's name. */
 function countOf(unread: number | undefined) {
-  return unread ? { value: unread, label: wording.unread(unread) } : undefined
+  return unread ? { value: unread, label: `${unread.toLocaleString('en-US')} unread` } : undefined
 }
 
 /** docs/product.md 55: not in the navigation. */
@@ -114,7 +108,7 @@ function ProfileMenu() {
   const { role, email, name = '' } = useSession()
   return (
     <Menu
-      label={wording.profile}
+      label="Profile"
       icon="user"
       header={
         <>
@@ -123,7 +117,7 @@ function ProfileMenu() {
         </>
       }
       items={[
-        { label: wording.myAccount, icon: 'user', href: signInPaths.profile },
+        { label: 'My Account', icon: 'user', href: signInPaths.profile },
         ...(can(role, 'audit:read') ? [auditTrail] : []),
         ...(can(role, 'deleted-records:read') ? [deletedRecords] : []),
         { label: screenWording.logout, icon: 'log-out', onSelect: () => void logout() },

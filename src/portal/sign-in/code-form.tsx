@@ -3,12 +3,8 @@ import { firstCode } from '#contract/session/form.ts'
 import { isFailure } from '#portal/calls/call-failure.ts'
 import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
 import { CodeField } from '#portal/two-step/code-field.tsx'
-import { twoStepWording } from '#portal/two-step/wording.ts'
 import { ErrorBanner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import { signInWording } from './wording.ts'
-
-const wording = twoStepWording.signIn
 
 type CodeFormProps = {
   logIn: (code: string) => Promise<FormError | undefined>
@@ -53,20 +49,24 @@ export function CodeForm({ logIn, loginError, onStartOver }: CodeFormProps) {
       <ErrorBanner error={formError} />
       <CodeField
         digitsOnly={!isRecovery}
-        label={isRecovery ? wording.recoveryCode : twoStepWording.code}
-        hint={isRecovery ? wording.recoveryHint : wording.codeHint}
+        label={isRecovery ? 'Recovery code' : 'Code'}
+        hint={
+          isRecovery
+            ? 'Enter one of the codes that you saved when you set up two-step sign-in. Each code works once.'
+            : 'Enter the 6 digits that your authenticator app shows.'
+        }
         {...form.plainField('code')}
       />
-      {isRecovery && <p>{wording.lost}</p>}
+      {isRecovery && <p>No phone and no recovery codes? Ask a super admin to reset your two-step sign-in.</p>}
       <Button type="submit" tone="primary" busy={busy}>
-        {busy ? signInWording.login.submitting : signInWording.login.submit}
+        {busy ? 'Logging in...' : 'Login'}
       </Button>
       <div className="sign-in-card-row">
         <Button tone="quiet" onClick={changeKind}>
-          {isRecovery ? wording.toApp : wording.toRecovery}
+          {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
         </Button>
         <Button tone="quiet" onClick={() => onStartOver()}>
-          {wording.back}
+          Start over
         </Button>
       </div>
     </form>

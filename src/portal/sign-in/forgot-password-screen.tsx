@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { linkDuration } from '#contract/durations.ts'
 import { forgottenAccount } from '#contract/session/form.ts'
 import { sessionWording } from '#contract/session/wording.ts'
 import { call } from '#portal/calls/call.ts'
@@ -8,14 +9,14 @@ import { SuccessMessage } from '#portal/screen/success-message.tsx'
 import { ErrorBanner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmailField } from '#ui/text-field.tsx'
-import { passwordWording } from './password-wording.ts'
 import { BackToLogin, focusFirstEmptyField, SignInCard } from './sign-in-card.tsx'
-
-const wording = passwordWording.forgotPassword
 
 export function ForgotPasswordScreen() {
   return (
-    <SignInCard title={wording.title} subtitle={wording.intro}>
+    <SignInCard
+      title="Forgot Password"
+      subtitle={`Enter your account’s email address. We will send you a link to choose a new password. The link works for ${linkDuration.reset}.`}
+    >
       <ForgotPasswordForm />
       <BackToLogin />
     </SignInCard>
@@ -34,10 +35,10 @@ function ForgotPasswordForm() {
       form.reset({ email: '' })
       setIsSent(true)
     },
-    formErrorOf: (error) => ({
-      title: sessionWording.forgotFailed,
-      detail: reasonAfter(sessionWording.forgotFailed, error),
-    }),
+    formErrorOf(error) {
+      const title = 'Something went wrong. Please try again later.'
+      return { title, detail: reasonAfter(title, error) }
+    },
   })
   const { formError, isSubmitting } = form
 
@@ -52,12 +53,12 @@ function ForgotPasswordForm() {
   return (
     <form onSubmit={submit} noValidate ref={focusFirstEmptyField}>
       <SuccessMessage title={isSent ? sessionWording.forgotSent : undefined}>
-        {wording.sentDetail}
+        No email after a few minutes? Check your spam folder or ask the person who created your account.
       </SuccessMessage>
       <ErrorBanner error={formError} />
-      <EmailField label={wording.email} required autoComplete="username" {...form.plainField('email')} />
+      <EmailField label="Email" required autoComplete="username" {...form.plainField('email')} />
       <Button type="submit" tone="primary" busy={isSubmitting}>
-        {isSubmitting ? wording.submitting : wording.submit}
+        {isSubmitting ? 'Sending...' : 'Send Reset Link'}
       </Button>
     </form>
   )

@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { ownMessages } from '#contract/failures.ts'
 import { loginForm } from '#contract/session/form.ts'
-import { sessionWording } from '#contract/session/wording.ts'
 import { call } from '#portal/calls/call.ts'
 import { CallFailure, errorMessage, isFailure, retryAdvice } from '#portal/calls/call-failure.ts'
 import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
@@ -16,9 +15,6 @@ import { EmailField } from '#ui/text-field.tsx'
 import type { CodeForm } from './code-form.tsx'
 import { redirectAfterLogin, startSession } from './sign-in.ts'
 import { ForgotPasswordLink, focusFirstEmptyField, SignInCard } from './sign-in-card.tsx'
-import { signInWording } from './wording.ts'
-
-const wording = signInWording.login
 
 export function LoginScreen() {
   const [alreadySignedIn] = useState(currentSession)
@@ -30,11 +26,11 @@ export function LoginScreen() {
 
   if (alreadySignedIn) return null
   return (
-    <SignInCard title={organizationName()} tabTitle={wording.tabTitle} subtitle={wording.subtitle}>
+    <SignInCard title={organizationName()} tabTitle="Login" subtitle="Admin / Employee Login">
       {ended && (
         <Banner tone="info">
           <p>{ownMessages.sessionEnded}</p>
-          <p>{wording.draftKept}</p>
+          <p>What you typed and did not save is kept.</p>
         </Banner>
       )}
       <LoginForms />
@@ -48,10 +44,12 @@ type Credentials = { email: string; password: string }
 async function logIn(credentials: Credentials & { code?: string }): Promise<FormError | undefined> {
   const { token } = await call('POST /auth/login', { body: credentials })
   const started = startSession(token)
-  if (!started) return { title: sessionWording.loginFailed }
+  if (!started) return { title: 'Login failed' }
   if (!started.isStored) {
-    const detail = started.clockIsAhead ? wording.clockIsAhead : wording.notKept
-    return { title: sessionWording.loginFailed, detail }
+    const detail = started.clockIsAhead
+      ? 'This device’s clock is far ahead. Correct its date and time and try again.'
+      : 'This browser does not let this site store data, so you cannot stay signed in. Allow site data and try again.'
+    return { title: 'Login failed', detail }
   }
   redirectAfterLogin(started.session)
   return undefined
@@ -122,18 +120,18 @@ function PasswordForm({ refusal, onCodeNeeded }: PasswordFormProps) {
   return (
     <form onSubmit={submit} noValidate ref={focusFirstEmptyField}>
       <ErrorBanner error={formError} />
-      <EmailField label={wording.email} required autoComplete="username" {...form.plainField('email')} />
-      <PasswordField label={wording.password} required {...form.plainField('password')} />
+      <EmailField label="Email" required autoComplete="username" {...form.plainField('email')} />
+      <PasswordField label="Password" required {...form.plainField('password')} />
       <div className="sign-in-card-row">
         <CheckboxField
-          label={wording.saveUsername}
+          label="Save username"
           checked={saveUsername}
           onChange={(event) => setSaveUsername(event.currentTarget.checked)}
         />
         <ForgotPasswordLink />
       </div>
       <Button type="submit" tone="primary" busy={busy}>
-        {busy ? wording.submitting : wording.submit}
+        {busy ? 'Logging in...' : 'Login'}
       </Button>
     </form>
   )
@@ -143,5 +141,5 @@ function PasswordForm({ refusal, onCodeNeeded }: PasswordFormProps) {
 function loginError(error: unknown): FormError {
   if (error instanceof CallFailure && error.answered)
     return { title: error.message, detail: retryAdvice(error) }
-  return { title: sessionWording.loginFailed, detail: errorMessage(error) }
+  return { title: 'Login failed', detail: errorMessage(error) }
 }

@@ -4,7 +4,7 @@ import { hasPasswordLength } from '#contract/session/limits.ts'
 import { sessionWording } from '#contract/session/wording.ts'
 import { PasswordField } from '#ui/password-field.tsx'
 
-const message = sessionWording.passwordMismatch
+const message = 'Passwords must match and meet length requirements.'
 
 const typedTwice = { password: z.string(), confirm: z.string() }
 
@@ -31,22 +31,22 @@ export const passwordChangeForm = z
 
 type NewPasswordFieldsProps = {
   form: { plainField: (field: 'password' | 'confirm') => Omit<ComponentProps<typeof PasswordField>, 'label'> }
-  wording: { password: string; hint?: string; confirm: string }
+  hint?: string
 }
 
 /** A new password, typed twice. */
-export function NewPasswordFields({ form, wording }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ form, hint }: NewPasswordFieldsProps) {
   return (
     <>
       <PasswordField
-        label={wording.password}
-        hint={wording.hint}
+        label="New password"
+        hint={hint}
         required
         autoComplete="new-password"
         {...form.plainField('password')}
       />
       <PasswordField
-        label={wording.confirm}
+        label="Confirm password"
         required
         autoComplete="new-password"
         {...form.plainField('confirm')}

@@ -14,7 +14,7 @@ test('names the account of the link before a password is typed', async () => {
     'POST /auth/link': () => Response.json({ email: 'amina@example.org' }),
   })
   await expect.element(screen.getByText('Account: amina@example.org')).toBeVisible()
-  const password = screen.getByLabelText('New Password', { exact: true })
+  const password = screen.getByLabelText('New password', { exact: true })
   await expect.element(password).toHaveFocus()
   expect(requests).toEqual(['POST /auth/link'])
 })
@@ -25,10 +25,10 @@ test('says that a link has expired before a password is typed', async () => {
   const { screen } = await open({ 'POST /auth/link': expired })
   await expect.element(screen.getByText(message)).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Forgot Password' })).toBeVisible()
-  await expect.element(screen.getByLabelText('New Password', { exact: true })).toHaveValue('')
+  await expect.element(screen.getByLabelText('New password', { exact: true })).toHaveValue('')
 })
 
 test('shows the form when the link cannot be checked', async () => {
   const { screen } = await open({ 'POST /auth/link': () => Promise.reject(new TypeError('Failed to fetch')) })
-  await expect.element(screen.getByLabelText('New Password', { exact: true })).toBeVisible()
+  await expect.element(screen.getByLabelText('New password', { exact: true })).toBeVisible()
 })

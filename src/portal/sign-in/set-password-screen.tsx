@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { signInPaths } from '#contract/paths.ts'
-import { sessionWording } from '#contract/session/wording.ts'
+import { passwordLengthText, sessionWording } from '#contract/session/wording.ts'
 import { call } from '#portal/calls/call.ts'
 import { CallFailure, errorMessage, isFailure, isUnanswered } from '#portal/calls/call-failure.ts'
 import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
@@ -15,10 +15,7 @@ import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { forgetLinkToken, readLinkToken } from './link-token.ts'
 import { endStoredSession } from './logout.ts'
 import { NewPasswordFields, passwordForm } from './new-password.tsx'
-import { passwordWording } from './password-wording.ts'
 import { BackToLogin, ForgotPasswordLink, focusFirstEmptyField, SignInCard } from './sign-in-card.tsx'
-
-const wording = passwordWording.setPassword
 
 /** Milliseconds (docs/specification.md §9). */
 const waitBeforeLogin = 2500
@@ -27,12 +24,22 @@ export function SetPasswordScreen() {
   const [token] = useState(readLinkToken)
   const [session] = useState(currentSession)
   return (
-    <SignInCard title={wording.title} subtitle={token ? wording.intro : undefined}>
+    <SignInCard
+      title="Set password"
+      subtitle={
+        token
+          ? `Choose a password with ${passwordLengthText}. A few words in a row are easy to remember and hard to guess.`
+          : undefined
+      }
+    >
       {token ? (
         <CheckedLink token={token} signedInAs={session?.email} />
       ) : (
         <Banner tone="warning" title={sessionWording.linkMissing}>
-          <p>{wording.missing}</p>
+          <p>
+            Open the complete link again. To get a new one, use Forgot Password or ask the person who created
+            your account.
+          </p>
           <ForgotPasswordLink />
         </Banner>
       )}
@@ -43,7 +50,7 @@ export function SetPasswordScreen() {
 
 type SetPasswordFormProps = { token: string; signedInAs: string | undefined }
 
-/** Asks first, so that no one types a password for a link that has expired. The form says it again when it is sent. */
+/** Asks first: no one should type a password for a link that has expired. The form says it again when it is sent. */
 function CheckedLink(props: SetPasswordFormProps) {
   const { token } = props
   const [link, setLink] = useState<{ email?: string; error?: unknown }>()
@@ -55,7 +62,7 @@ function CheckedLink(props: SetPasswordFormProps) {
     <>
       {link.email && (
         <p>
-          <UnbrokenText text={wording.account(link.email)} />
+          <UnbrokenText text={`Account: ${link.email}`} />
         </p>
       )}
       {isFailure(link.error, 'link-not-valid') && (
@@ -89,10 +96,12 @@ function SetPasswordForm({ token, signedInAs, account }: SetPasswordFormProps & 
       if (isExpired) forgetLinkToken()
       setLinkExpired(isExpired)
       // An earlier try without a reply may have used the link.
-      const linkAdvice = mayBeSaved.current ? wording.maybeSaved : wording.askForLink
+      const linkAdvice = mayBeSaved.current
+        ? 'Your first try may have worked. Sign in with the password that you chose. If that fails, get a new link.'
+        : 'To get a new link, use Forgot Password or ask the person who created your account.'
       mayBeSaved.current ||= isUnanswered(error)
       return {
-        title: sessionWording.passwordFailed,
+        title: 'Failed to set password. Your token may have expired.',
         detail: isExpired ? linkAdvice : errorMessage(error),
       }
     },
@@ -113,7 +122,7 @@ function SetPasswordForm({ token, signedInAs, account }: SetPasswordFormProps & 
   return (
     <>
       <SuccessMessage title={saved ? sessionWording.passwordSaved : undefined} ref={success}>
-        {wording.onward}
+        You will be taken to the login page.
       </SuccessMessage>
       {!saved && (
         <form
@@ -131,15 +140,15 @@ function SetPasswordForm({ token, signedInAs, account }: SetPasswordFormProps & 
             </Banner>
           )}
           {signedInAs && !(formError && linkExpired) && (
-            <Banner title={wording.signedIn(signedInAs)} announce="none">
-              {wording.signedInDetail}
+            <Banner title={`This browser is signed in as ${signedInAs}.`} announce="none">
+              Setting a password here ends that session, so that nobody works under another person’s name.
             </Banner>
           )}
           {/* Tells a password manager whose password it is. */}
           {account && <input type="email" autoComplete="username" value={account} readOnly hidden />}
-          <NewPasswordFields form={form} wording={wording} />
+          <NewPasswordFields form={form} />
           <Button type="submit" tone="primary" busy={isSubmitting}>
-            {isSubmitting ? wording.submitting : wording.submit}
+            {isSubmitting ? 'Saving...' : 'Set password'}
           </Button>
         </form>
       )}

@@ -4,7 +4,6 @@ import { signInPaths } from '#contract/paths.ts'
 import { ScreenTitle } from '#portal/screen/screen-title.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
-import { signInWording } from './wording.ts'
 
 type SignInCardProps = { title: string; tabTitle?: string; subtitle?: string; children: ReactNode }
 
@@ -38,7 +37,7 @@ export function focusFirstEmptyField(form: HTMLFormElement | null): void {
 export function BackToLogin() {
   return (
     <Anchor className="sign-in-card-link" href={signInPaths.login}>
-      {signInWording.backToLogin}
+      Back to login
     </Anchor>
   )
 }
@@ -46,7 +45,7 @@ export function BackToLogin() {
 export function ForgotPasswordLink() {
   return (
     <Anchor className="sign-in-card-link" href={signInPaths.forgotPassword}>
-      {signInWording.forgotPassword}
+      Forgot Password
     </Anchor>
   )
 }

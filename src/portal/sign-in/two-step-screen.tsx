@@ -8,7 +8,7 @@ import { screenWording } from '#portal/screen/wording.ts'
 import { redirectTo, redirectToLogin } from '#portal/session/redirects.ts'
 import { currentSession } from '#portal/session/stored-session.ts'
 import { TwoStepSetUp } from '#portal/two-step/two-step-set-up.tsx'
-import { twoStepWording as wording } from '#portal/two-step/wording.ts'
+import { twoStepNotLoaded } from '#portal/two-step/wording.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { endStoredSession, logout } from './logout.ts'
@@ -42,14 +42,17 @@ export function TwoStepScreen() {
 
   if (!session) return null
   return (
-    <SignInCard title={wording.title} subtitle={wording.required}>
+    <SignInCard
+      title="Two-step sign-in"
+      subtitle="Your role requires two-step sign-in. Set it up now to continue."
+    >
       {isDue && <TwoStepSetUp onDone={() => redirectToLanding(session)} />}
       {!isDue && !error && <LoadingSkeleton lines={6} />}
       {error !== undefined && (
-        <Banner tone="danger" title={wording.card.loadFailed}>
+        <Banner tone="danger" title={twoStepNotLoaded}>
           <p>{errorMessage(error)}</p>
           <Button icon="refresh" onClick={() => location.reload()}>
-            {wording.tryAgain}
+            Try again
           </Button>
         </Banner>
       )}

@@ -6,10 +6,7 @@ import { readReturnAddress, redirectTo } from '#portal/session/redirects.ts'
 import { currentSession } from '#portal/session/stored-session.ts'
 import { Button, FormActions, LinkButton } from '#ui/button.tsx'
 import { logout } from './logout.ts'
-import { passwordWording } from './password-wording.ts'
 import { SignInCard } from './sign-in-card.tsx'
-
-const wording = passwordWording.unauthorized
 
 /** docs/product.md 4. */
 export function UnauthorizedScreen() {
@@ -22,14 +19,14 @@ export function UnauthorizedScreen() {
   if (!session) return null
   const same = sameInOwnArea(session.role, readReturnAddress())
   return (
-    <SignInCard title={wording.title}>
+    <SignInCard title="No access">
       <div className="sign-in-card-text">
-        <p>{wording.text}</p>
+        <p>This account has no access to that area.</p>
         <p>{screenWording.role(session.role)}</p>
       </div>
       <FormActions>
         <LinkButton tone="primary" href={same ?? screenPath(ownArea(session.role), 'dashboard')}>
-          {same ? wording.same : wording.ownArea}
+          {same ? 'Open it in your own area' : 'Go to your own area'}
         </LinkButton>
         <Button icon="log-out" onClick={() => void logout()}>
           {screenWording.logout}

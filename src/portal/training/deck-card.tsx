@@ -8,7 +8,6 @@ import { Button, LinkButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { useMark } from './queries.ts'
 import { listenForSlideKeys } from './slide-keys.ts'
-import { trainingWording as wording } from './wording.ts'
 
 /** A deck in a frame, with the mark that this person has done it. */
 export function DeckCard({ deck: { deck, title, url, doneAt } }: { deck: Deck }) {
@@ -17,7 +16,7 @@ export function DeckCard({ deck: { deck, title, url, doneAt } }: { deck: Deck })
   const mark = useMark(deck)
   const done = doneAt !== null
 
-  /** Focus goes to the slides, so that they get the keys. */
+  /** Focus goes to the slides, which get the keys. */
   async function fillScreen() {
     await frame.current?.requestFullscreen()
     frame.current?.focus()
@@ -31,7 +30,7 @@ export function DeckCard({ deck: { deck, title, url, doneAt } }: { deck: Deck })
         <>
           {document.fullscreenEnabled && (
             <Button small icon="external" aria-describedby={titleId} onClick={() => void fillScreen()}>
-              {wording.fullScreen}
+              Full screen
             </Button>
           )}
           <LinkButton
@@ -42,7 +41,7 @@ export function DeckCard({ deck: { deck, title, url, doneAt } }: { deck: Deck })
             rel="noopener noreferrer"
             aria-describedby={titleId}
           >
-            {wording.openAlone}
+            Open for printing
           </LinkButton>
         </>
       }
@@ -51,20 +50,20 @@ export function DeckCard({ deck: { deck, title, url, doneAt } }: { deck: Deck })
         ref={frame}
         onLoad={({ currentTarget }) => listenForSlideKeys(currentTarget)}
         className="deck-frame"
-        title={wording.frame(title)}
+        title={`Slides: ${title}`}
         src={url}
         loading="lazy"
         allow="fullscreen"
         referrerPolicy="no-referrer"
       />
-      <p className="deck-how-to">{wording.howTo}</p>
+      <p className="deck-how-to">Use the arrow keys, scroll, or click the arrows under each slide.</p>
       {mark.error && (
-        <Banner tone="danger" title={wording.markFailed}>
+        <Banner tone="danger" title="This could not be saved.">
           {errorMessage(mark.error)}
         </Banner>
       )}
       <div className="deck-mark">
-        <span role="status">{done && <Badge tone="green">{wording.doneOn(shortDate(doneAt))}</Badge>}</span>
+        <span role="status">{done && <Badge tone="green">Done {shortDate(doneAt)}</Badge>}</span>
         <Button
           tone={done ? 'quiet' : 'secondary'}
           icon={done ? undefined : 'check'}
@@ -72,7 +71,7 @@ export function DeckCard({ deck: { deck, title, url, doneAt } }: { deck: Deck })
           aria-describedby={titleId}
           onClick={() => mark.mutate(!done)}
         >
-          {done ? wording.unmark : wording.markDone}
+          {done ? 'Mark as not done' : 'Mark as done'}
         </Button>
       </div>
     </Card>

@@ -25,7 +25,7 @@ export function useMark(deck: DeckKey) {
       if (done) await call('PUT /training/decks/:deck/done', { params: { deck } })
       else await call('DELETE /training/decks/:deck/done', { params: { deck } })
     },
-    // Awaited, so that the button stays busy until the decks are read again.
+    // Awaited: the button stays busy until the decks are read again.
     onSuccess: () => queries.invalidateQueries({ queryKey: all }),
   })
 }

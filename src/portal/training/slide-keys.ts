@@ -24,13 +24,13 @@ export function listenForSlideKeys(frame: HTMLIFrameElement): void {
     // A wide table scrolls by itself.
     if (/^Arrow(Left|Right)$/.test(key) && (target as Element).closest('.table')) return
     const height = deck.documentElement.clientHeight
-    const shown = slides.findLastIndex((slide) => slide.getBoundingClientRect().top <= height / 2)
-    const { top, bottom } = slides[shown]?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
+    const current = slides.findLastIndex((slide) => slide.getBoundingClientRect().top <= height / 2)
+    const { top, bottom } = slides[current]?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
     // A slide that is higher than the frame scrolls by the arrow keys to its ends.
     if (key === 'ArrowDown' && bottom > height + 2) return
     if (key === 'ArrowUp' && top < -2) return
     event.preventDefault()
-    const next = Math.min(Math.max(shown + step, 0), slides.length - 1)
+    const next = Math.min(Math.max(current + step, 0), slides.length - 1)
     slides[next]?.scrollIntoView({ behavior: 'instant', block: 'start' })
   })
 }

@@ -7,19 +7,20 @@ import { Person } from '#portal/screen/person.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { trainingQueries } from './queries.ts'
-import { trainingWording } from './wording.ts'
-
-const wording = trainingWording.records
 
 /** For the super-admin: who has done which deck, and when. */
 export function TrainingRecords() {
   const records = useQuery(trainingQueries.records())
   return (
-    <Card title={wording.title}>
-      <Loaded query={records} waiting={<LoadingSkeleton lines={4} />} failed={wording.loadFailed}>
+    <Card title="Training records">
+      <Loaded
+        query={records}
+        waiting={<LoadingSkeleton lines={4} />}
+        failed="Unable to load the training records."
+      >
         {(rows) => (
           <DataTable
-            caption={wording.title}
+            caption="Training records"
             columns={columns}
             rows={rows}
             rowKey={({ employeeId }) => employeeId}
@@ -34,20 +35,20 @@ export function TrainingRecords() {
 const columns: Column<TrainingRecord>[] = [
   {
     key: 'name',
-    header: wording.columns.name,
+    header: 'Name',
     rowHeader: true,
     cell: Person,
   },
-  { key: 'role', header: wording.columns.role, cell: ({ role }) => role, oneLine: true },
+  { key: 'role', header: 'Role', cell: ({ role }) => role, oneLine: true },
   {
     key: 'done',
-    header: wording.columns.decks,
-    cell: ({ done }) => <Decks decks={done} none={wording.none} />,
+    header: 'Done',
+    cell: ({ done }) => <Decks decks={done} none="None yet" />,
   },
   {
     key: 'open',
-    header: wording.columns.open,
-    cell: ({ open }) => <Decks decks={open} none={wording.allDone} />,
+    header: 'Not done',
+    cell: ({ open }) => <Decks decks={open} none="All done" />,
   },
 ]
 

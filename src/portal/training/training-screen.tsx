@@ -2,6 +2,7 @@ import './training.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { can } from '#contract/access/permissions.ts'
+import { screens } from '#contract/paths.ts'
 import { decksOfTraining, type TrainingName } from '#contract/training/decks.ts'
 import type { Deck, TrainingContent } from '#contract/training/endpoints.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
@@ -14,7 +15,18 @@ import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { DeckCard } from './deck-card.tsx'
 import { trainingQueries } from './queries.ts'
 import { TrainingRecords } from './training-records.tsx'
-import { trainingWording as wording } from './wording.ts'
+
+const trainingTitle = {
+  admin: screens.training.title,
+  employee: screens.employeeTraining.title,
+} as const satisfies Record<TrainingName, string>
+
+const trainingResponsibilities = {
+  admin: 'Key responsibilities',
+  employee: 'Your responsibilities',
+} as const satisfies Record<TrainingName, string>
+
+const progress = (done: number, all: number) => `${done} of ${all} done`
 
 export const AdminTrainingScreen = () => <TrainingScreen name="admin" />
 export const EmployeeTrainingScreen = () => <TrainingScreen name="employee" />
@@ -27,15 +39,15 @@ function TrainingScreen({ name }: { name: TrainingName }) {
   const hasRecords = name === 'admin' && can(role, 'training:read-records')
   return (
     <Screen
-      title={wording.title[name]}
+      title={trainingTitle[name]}
       confidential={hasRecords}
       intro={!failed && (data ? <p>{data.headline}</p> : <HeadingPlaceholder>…</HeadingPlaceholder>)}
       mark={!failed && decksOfTraining[name].length > 1 && <DeckProgress name={name} decks={data?.decks} />}
     >
       <Loaded
         query={training}
-        waiting={<LoadingSkeleton shape="box" lines={3} label={wording.loading} />}
-        failed={wording.loadFailed}
+        waiting={<LoadingSkeleton shape="box" lines={3} label="Loading the training…" />}
+        failed="Unable to load the training."
       >
         {({ responsibilities, decks }) => (
           <div className="training">
@@ -51,7 +63,7 @@ function TrainingScreen({ name }: { name: TrainingName }) {
   )
 }
 
-/** Keeps a place in the heading, so that nothing below it moves. */
+/** Keeps a place in the heading: nothing below it moves. */
 function HeadingPlaceholder({ children }: { children: ReactNode }) {
   return (
     <div className="training-coming" aria-hidden="true">
@@ -65,18 +77,18 @@ function DeckProgress({ name, decks }: { name: TrainingName; decks: readonly Dec
   if (!decks)
     return (
       <HeadingPlaceholder>
-        <Badge>{wording.progress(0, all)}</Badge>
+        <Badge>{progress(0, all)}</Badge>
       </HeadingPlaceholder>
     )
   const done = decks.filter(({ doneAt }) => doneAt !== null).length
-  return <Badge tone={done === all ? 'green' : 'blue'}>{wording.progress(done, all)}</Badge>
+  return <Badge tone={done === all ? 'green' : 'blue'}>{progress(done, all)}</Badge>
 }
 
 type ResponsibilitiesProps = Pick<TrainingContent, 'responsibilities'> & { name: TrainingName }
 
 function Responsibilities({ name, responsibilities }: ResponsibilitiesProps) {
   return (
-    <Card title={wording.responsibilities[name]}>
+    <Card title={trainingResponsibilities[name]}>
       <ol className="training-responsibilities">
         {responsibilities.map(({ title, text }) => (
           <li key={title}>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import * as z from 'zod/mini'
 import type { CallName } from '#contract/endpoint-table.ts'
+import { confirmationSeconds } from '#contract/session/limits.ts'
 import { sessionWording } from '#contract/session/wording.ts'
 import { call } from '#portal/calls/call.ts'
 import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
@@ -10,10 +11,8 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
-import { confirmedActions, twoStepWording } from './wording.ts'
+import { confirmedActions } from './wording.ts'
 import './two-step.css'
-
-const wording = twoStepWording.confirm
 
 const passwordForm = z.object({
   password: z.string().check(z.minLength(1, sessionWording.currentPasswordRequired)),
@@ -38,7 +37,7 @@ export function ConfirmPasswordDialog({ call: needed, onFinish }: ConfirmationPr
     },
     formErrorOf(error): FormError | undefined {
       if (isFailure(error, 'wrong-password')) return form.showFieldErrors({ password: error.message })
-      return { title: wording.failed, detail: errorMessage(error) }
+      return { title: 'Your password was not confirmed.', detail: errorMessage(error) }
     },
   })
   const { formError, isSubmitting } = form
@@ -46,15 +45,15 @@ export function ConfirmPasswordDialog({ call: needed, onFinish }: ConfirmationPr
     <Dialog
       open
       onClose={() => onFinish(false)}
-      title={wording.title}
+      title="Confirm your password"
       locked={isSubmitting}
       footer={
         <>
           <Button aria-disabled={isSubmitting || undefined} onClick={() => isSubmitting || onFinish(false)}>
-            {wording.cancel}
+            Cancel
           </Button>
           <Button type="submit" form={formId} tone="primary" busy={isSubmitting}>
-            {isSubmitting ? wording.submitting : wording.submit}
+            {isSubmitting ? 'Confirming…' : 'Confirm'}
           </Button>
         </>
       }
@@ -65,10 +64,13 @@ export function ConfirmPasswordDialog({ call: needed, onFinish }: ConfirmationPr
             {formError.detail}
           </Banner>
         )}
-        <p>{wording.text(confirmedActions[needed] ?? wording.anything)}</p>
+        <p>
+          You last entered your password more than {confirmationSeconds / 60} minutes ago. Enter it again to{' '}
+          {confirmedActions[needed] ?? 'continue'}.
+        </p>
         {/* Tells a password manager whose password it is. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField label={wording.password} required {...form.plainField('password')} />
+        <PasswordField label="Password" required {...form.plainField('password')} />
       </form>
     </Dialog>
   )

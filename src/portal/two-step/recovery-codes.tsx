@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { recoveryCodeCount } from '#contract/session/limits.ts'
 import { saveFile } from '#portal/downloads/files.ts'
 import { organizationName } from '#portal/screen/screen-title.tsx'
 import { Button, FormActions } from '#ui/button.tsx'
-import { twoStepWording } from './wording.ts'
-
-const wording = twoStepWording.recovery
 
 /** Codes that are shown only now: to copy, save or print. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
@@ -21,16 +19,21 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   }
 
   function save() {
-    const text = [wording.fileTitle(organizationName()), '', ...codes, ''].join('\r\n')
-    saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), wording.fileName)
+    const text = [`Recovery codes for the staff portal of ${organizationName()}`, '', ...codes, ''].join(
+      '\r\n',
+    )
+    saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), 'recovery-codes.txt')
   }
 
   return (
     <div className="two-step recovery-codes">
       <h3 ref={heading} tabIndex={-1}>
-        {wording.title}
+        Recovery codes
       </h3>
-      <p>{wording.text}</p>
+      <p>
+        Keep these {recoveryCodeCount} codes in a safe place, not on your phone. If you don’t have your phone,
+        each of them works once in place of a code. They will not be shown again.
+      </p>
       <ol ref={list}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -38,17 +41,17 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </ol>
       <FormActions>
         <Button icon={isCopied ? 'check' : undefined} onClick={() => void copy()}>
-          {isCopied ? wording.copied : wording.copy}
+          {isCopied ? 'Copied' : 'Copy'}
         </Button>
         <Button icon="download" onClick={save}>
-          {wording.save}
+          Save as a file
         </Button>
         <Button icon="print" onClick={() => print()}>
-          {wording.print}
+          Print
         </Button>
       </FormActions>
       <Button tone="primary" onClick={onDone}>
-        {wording.done}
+        I have saved them
       </Button>
     </div>
   )

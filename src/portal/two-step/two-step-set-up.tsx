@@ -9,9 +9,8 @@ import { Banner, ErrorBanner } from '#ui/banner.tsx'
 import { Button, FormActions } from '#ui/button.tsx'
 import { CodeField } from './code-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { twoStepWording as wording } from './wording.ts'
 
-type Begun = { secret: string; uri: string }
+type NewSecret = { secret: string; uri: string }
 
 type TwoStepSetUpProps = {
   /** Two-step sign-in is on; the recovery codes are still to be shown. */
@@ -23,7 +22,7 @@ type TwoStepSetUpProps = {
 
 /** A key for the authenticator app, its first code, and then the recovery codes. */
 export function TwoStepSetUp({ onTurnedOn, onDone, onCancel }: TwoStepSetUpProps) {
-  const [begun, setBegun] = useState<Begun>()
+  const [secret, setSecret] = useState<NewSecret>()
   const [error, setError] = useState<unknown>()
   const [codes, setCodes] = useState<string[]>()
   const [tries, setTries] = useState(0)
@@ -33,7 +32,7 @@ export function TwoStepSetUp({ onTurnedOn, onDone, onCancel }: TwoStepSetUpProps
     const left = new AbortController()
     setError(undefined)
     call('POST /auth/two-step', {}, { signal: left.signal }).then(
-      setBegun,
+      setSecret,
       (failure) => left.signal.aborted || setError(failure),
     )
     return () => left.abort()
@@ -42,18 +41,18 @@ export function TwoStepSetUp({ onTurnedOn, onDone, onCancel }: TwoStepSetUpProps
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   if (error) {
     return (
-      <Banner tone="danger" title={wording.notBegun}>
+      <Banner tone="danger" title="Setup could not be started.">
         <p>{errorMessage(error)}</p>
         <Button icon="refresh" onClick={() => setTries(tries + 1)}>
-          {wording.tryAgain}
+          Try again
         </Button>
       </Banner>
     )
   }
-  if (!begun) return <LoadingSkeleton lines={6} />
+  if (!secret) return <LoadingSkeleton lines={6} />
   return (
     <FirstCodeForm
-      {...begun}
+      {...secret}
       onTurnedOn={(recoveryCodes) => {
         setCodes(recoveryCodes)
         onTurnedOn?.()
@@ -63,7 +62,7 @@ export function TwoStepSetUp({ onTurnedOn, onDone, onCancel }: TwoStepSetUpProps
   )
 }
 
-type FirstCodeFormProps = Begun & {
+type FirstCodeFormProps = NewSecret & {
   onTurnedOn: (recoveryCodes: string[]) => void
   onCancel: (() => void) | undefined
 }
@@ -78,7 +77,7 @@ function FirstCodeForm({ secret, uri, onTurnedOn, onCancel }: FirstCodeFormProps
     },
     formErrorOf(error): FormError | undefined {
       if (isFailure(error, 'wrong-code')) return form.showFieldErrors({ code: error.message })
-      return { title: wording.notTurnedOn, detail: errorMessage(error) }
+      return { title: 'Two-step sign-in was not turned on.', detail: errorMessage(error) }
     },
   })
   const { focus, formError, isSubmitting } = form
@@ -89,17 +88,26 @@ function FirstCodeForm({ secret, uri, onTurnedOn, onCancel }: FirstCodeFormProps
   return (
     <form className="two-step" onSubmit={form.submit} noValidate>
       <ErrorBanner error={formError} />
-      <p>{wording.app}</p>
-      <QrCode text={uri} label={wording.qrCode} />
       <p>
-        {wording.byHand} <span className="two-step-key">{secret.replace(/.{4}(?=.)/g, '$& ')}</span>
+        Open an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or your
+        password manager, and scan this code:
       </p>
-      <CodeField digitsOnly label={wording.code} hint={wording.codeHint} {...form.plainField('code')} />
+      <QrCode text={uri} label="QR code for your authenticator app" />
+      <p>
+        No camera? Type this key into the app:{' '}
+        <span className="two-step-key">{secret.replace(/.{4}(?=.)/g, '$& ')}</span>
+      </p>
+      <CodeField
+        digitsOnly
+        label="Code"
+        hint="The 6 digits that the app shows now."
+        {...form.plainField('code')}
+      />
       <FormActions>
         <Button type="submit" tone="primary" busy={isSubmitting}>
-          {isSubmitting ? wording.turningOn : wording.turnOn}
+          {isSubmitting ? 'Checking…' : 'Turn on'}
         </Button>
-        {onCancel && <Button onClick={onCancel}>{wording.cancel}</Button>}
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
       </FormActions>
     </form>
   )

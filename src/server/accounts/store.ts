@@ -77,7 +77,7 @@ export async function lockAccountById(db: Connection, id: string): Promise<Accou
   return await existing(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Locks an employee's row until the transaction ends, so that no two links are made at the same time. */
+/** Locks an employee's row until the transaction ends: no two links are made at the same time. */
 export async function lockAccount(db: Connection, id: string): Promise<void> {
   await db.selectFrom('employees').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }

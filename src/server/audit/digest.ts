@@ -93,7 +93,7 @@ export function isRecordDigestValid(
 
 export const recordKeyIdOf = (digest: string): string => digest.slice(0, 2 * offsets.keyId)
 
-/** Leaves out empty values, so that digests stay valid when a field is added later. */
+/** Leaves out empty values: digests stay valid when a field is added later. */
 function authenticateRecord(key: AuditKey, { kind, id, version, values }: StoredRecord): string {
   const names = Object.keys(values).filter((name) => isFilledIn(values[name]))
   const text = JSON.stringify([kind, id, version, names.sort().map((name) => [name, values[name]])])

@@ -40,10 +40,10 @@ export async function listTrail(
   if (cursor && !(await rowExists(db, cursor))) return undefined
   const actors = search ? await findEmployeeIds(db, search) : undefined
   const rows = actors?.length === 0 ? [] : await newestRows(db, { ...filter, actors, cursor }, limit + 1)
-  const shown = rows.slice(0, limit)
-  const employees = await employeesIn(db, shown)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return { items: shown.map((row) => toTrailRow(row, employees)), nextCursor: last ? String(last.id) : null }
+  const page = rows.slice(0, limit)
+  const employees = await employeesIn(db, page)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return { items: page.map((row) => toTrailRow(row, employees)), nextCursor: last ? String(last.id) : null }
 }
 
 type RowFilter = Omit<TrailFilter, 'search'> & {
@@ -63,9 +63,9 @@ async function newestRows(
     .limit(limit)
   if (!record) return await inOrder.execute()
   // A sub-select hides the value: for a record with many rows the planner would expect some among the newest of all rows.
-  const wanted = sql<string>`(SELECT ${record}::text)`
-  const ofRecord = inOrder.where('record_id', '=', wanted)
-  const ofClient = inOrder.where(sql<boolean>`details->>'client' = ${wanted}`)
+  const id = sql<string>`(SELECT ${record}::text)`
+  const ofRecord = inOrder.where('record_id', '=', id)
+  const ofClient = inOrder.where(sql<boolean>`details->>'client' = ${id}`)
   const { rows } = await sql<StoredRow>`
     SELECT * FROM ((${ofRecord}) UNION ALL (${ofClient})) AS found ORDER BY at DESC, id DESC LIMIT ${limit}`.execute(
     db,

@@ -47,7 +47,7 @@ export async function isWithinSequence(db: Connection, { up_to }: Seal): Promise
   return rows[0]?.isWithin === true
 }
 
-/** Columns of a row as its digest covers them. `to_char` drops the era, so that BC is added. */
+/** Columns of a row as its digest covers them. `to_char` drops the era: BC is added. */
 export const contentColumns = sql.raw(`
   to_char(event.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
     || CASE WHEN event.at < '0001-01-01Z' THEN ' BC' ELSE '' END AS at,
@@ -110,9 +110,9 @@ export async function addSeal(trx: Connection, key: AuditKey, listed: ListedRow[
 /** Covers the seal's rows and columns, and through `previous_hash` everything before it. */
 export function hashOfSeal(key: AuditKey, seal: Omit<Seal, 'hash'>, listed: ListedRow[]): Buffer {
   const { seq, sealed_at, event_ids, missing, up_to, previous_hash } = seal
-  const own = [previous_hash.toString('hex'), seq, sealed_at.toISOString(), event_ids, missing, up_to]
+  const sealed = [previous_hash.toString('hex'), seq, sealed_at.toISOString(), event_ids, missing, up_to]
   return createHmac('sha256', key.secret)
-    .update(`seal${JSON.stringify([...own, key.id, listed.map(({ id, digest }) => [id, digest])])}`)
+    .update(`seal${JSON.stringify([...sealed, key.id, listed.map(({ id, digest }) => [id, digest])])}`)
     .digest()
 }
 

@@ -42,7 +42,7 @@ export interface Sealing {
   stop(): Promise<void>
 }
 
-/** Seals audit rows shortly after they were written, so that writers never wait for one lock (docs/decisions/0054). */
+/** Seals audit rows shortly after they were written: writers never wait for one lock (docs/decisions/0054). */
 export function sealContinuously(deps: SealingDeps): Sealing {
   const { round, kept, isOnTime, isKept } = sealingRounds(deps)
   let timer: NodeJS.Timeout | undefined

@@ -38,7 +38,7 @@ export type AuditEvent = AuditedAction & {
 
 /** Writes audit rows with the digests of one key. */
 export interface AuditTrail {
-  /** Writes rows. Pass the transaction of the change, so that neither is committed without the other. */
+  /** Writes rows. Pass the transaction of the change: both are committed, or neither. */
   record(db: Connection, ...events: AuditEvent[]): Promise<void>
   /** A row for a statement that also makes the change; see `insertAuditRow`. */
   row(event: AuditEvent): AuditRow
@@ -60,7 +60,7 @@ export function auditTrail(key: AuditKey, operator?: string): AuditTrail {
     row,
     async record(db, ...events) {
       const rows = events.map(row)
-      const column = (name: keyof AuditRow) => rows.map((one) => one[name])
+      const column = (name: keyof AuditRow) => rows.map((auditRow) => auditRow[name])
       await sql`
         INSERT INTO audit_events (${sql.raw(columnList)})
         SELECT * FROM unnest(${column('at')}::timestamptz[], ${column('actor_id')}::uuid[], ${column('actor_role')}::text[],

@@ -66,7 +66,7 @@ interface VerificationDeps {
 /** Checks the whole trail, and compares it with every seal that is known from outside the database. */
 export async function verifyTrail(deps: VerificationDeps): Promise<Verdict> {
   const { db, keys, folders, backups = [], archives = [], progress } = deps
-  // Read before the seals, so that a seal that is added meanwhile does not look deleted.
+  // Read before the seals: a seal that is added meanwhile would look deleted.
   const knownSeals = [...(await rememberedSeals(db, folders)), ...backups]
   const missing = new MissingKeys()
   const archived = await newestArchive(db, keys)
@@ -170,7 +170,9 @@ interface Archive {
 /** The newest row about an archive that this program wrote. */
 async function newestArchive(db: Connection, keys: Keyring): Promise<Archive | undefined> {
   const rows = await archiveRows(db)
-  const row = rows.find((one) => isDigestValid(keys, one, Buffer.from(one.digest, 'hex')) !== false)
+  const row = rows.find(
+    (candidate) => isDigestValid(keys, candidate, Buffer.from(candidate.digest, 'hex')) !== false,
+  )
   if (!row) return undefined
   const { seal: seq, hash, until } = JSON.parse(row.details).archived
   return { row: row.id, end: { seq, hash: Buffer.from(hash, 'hex') }, until }

@@ -32,7 +32,7 @@ interface ViewLogDeps {
 }
 
 /**
- * Writes audit rows of views and refused calls in batches, so that reading never waits for a write. A kill may lose the
+ * Writes audit rows of views and refused calls in batches: reading never waits for a write. A kill may lose the
  * last seconds of them. Rows of changes are written in the change's transaction.
  */
 export function viewLog({ db, trail, log }: ViewLogDeps): ViewLog {
@@ -58,7 +58,7 @@ export function viewLog({ db, trail, log }: ViewLogDeps): ViewLog {
     }
   }
 
-  /** Writes one batch at a time, so that a slow write is not overtaken. */
+  /** Writes one batch at a time: none overtakes a slow write. */
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined

@@ -32,7 +32,7 @@ export async function writeNewFile(file: string, bytes: AsyncIterable<Uint8Array
 /** Milliseconds since the last write after which a partial file counts as abandoned. */
 const abandonedAfter = 10 * 60_000
 
-/** Removes partial files of killed processes. Process ids are reused, so that the time of the last write counts, too. */
+/** Removes partial files of killed processes. Process ids are reused: the time of the last write counts, too. */
 export async function removePartialFiles(folder: string, prefix: string): Promise<void> {
   for (const name of await fs.readdir(folder)) {
     const pid = /\.partial-(\d+)-[0-9a-f]{8}$/.exec(name)?.[1]
@@ -66,7 +66,7 @@ async function refuseExisting(file: string): Promise<void> {
 export function toFileError(error: unknown, file: string): unknown {
   if (isStorageFull(error)) {
     return new OperatorError(
-      "The database's disk is full, so that the backup could not be entered in the audit trail. No backup was made. Make room, then try again.",
+      "The database's disk is full: the backup could not be entered in the audit trail. No backup was made. Make room, then try again.",
     )
   }
   if (!(error instanceof Error && 'syscall' in error) || isTransientError(error)) return error

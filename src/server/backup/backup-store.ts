@@ -8,7 +8,7 @@ export interface Table {
   name: string
   /** Without generated columns. */
   columns: string[]
-  /** The primary key, so that the same rows always produce the same text. */
+  /** The primary key: the same rows always produce the same text. */
   order: string[]
   /** Tables that its foreign keys reference. */
   refersTo: string[]
@@ -209,7 +209,7 @@ export async function makeTrailTables(owner: OwnerConnection): Promise<void> {
     await owner.query(`CREATE TEMP TABLE ${table} (LIKE ${table}, PRIMARY KEY (${key})) ON COMMIT DROP`)
 }
 
-/** Runs `work` in a transaction that is always rolled back, so that nothing it writes is kept. */
+/** Runs `work` in a transaction that is always rolled back: nothing it writes is kept. */
 export async function withRollback<T>(owner: OwnerConnection, work: () => Promise<T>): Promise<T> {
   await owner.query('BEGIN')
   try {

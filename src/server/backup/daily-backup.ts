@@ -102,13 +102,13 @@ export function backUpDaily(options: DailyBackupOptions): DailyBackup {
       encrypted: (await detectKind(newest.file)) === 'encrypted',
       kept: kept.length,
     }
-    return { backup: isOnTime ? 'well' : 'not well', lastBackup: lastBackup ?? null, lastFailure }
+    return { backup: isOnTime ? 'ok' : 'failing', lastBackup: lastBackup ?? null, lastFailure }
   }
 
   return {
     status: () =>
       status().catch(() => ({
-        backup: 'not well',
+        backup: 'failing',
         lastBackup: null,
         lastFailure: lastFailure ?? "The folder for backups can't be read.",
       })),
@@ -165,7 +165,7 @@ async function keptBackups(folder: string, now: Date) {
     // Two clocks may differ by five minutes.
     return [{ file: path.join(folder, name), madeAt, age: age < -5 * 60_000 ? forever : age }]
   })
-  return kept.sort((one, other) => one.age - other.age)
+  return kept.sort((a, b) => a.age - b.age)
 }
 
 /** Omits PostgreSQL's messages, which quote values. */

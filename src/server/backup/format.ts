@@ -22,7 +22,7 @@ export const archiveFormatName = 'stable-housing audit archive'
 /** Increased when older releases can't read the format any more. */
 export const formatVersion = 1
 
-/** The line after a table's rows. COPY escapes backslashes, so that no row looks like it. */
+/** The line after a table's rows. COPY escapes backslashes: no row looks like it. */
 export const endOfTable = Buffer.from('\\.\n')
 
 const backupHeader = z.object({

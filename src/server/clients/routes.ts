@@ -26,7 +26,7 @@ import {
 import { requireConfirmation } from '#server/session/confirmation.ts'
 import { refuseIfLimited } from '#server/throttling/caller.ts'
 import { rateLimit } from '#server/throttling/store.ts'
-import { holdWorker, listAssignments } from './caseload.ts'
+import { holdWorker, listAssignments } from './caseload-store.ts'
 import { csvFile } from './make-csv.ts'
 import {
   type ClientFilter,
@@ -150,7 +150,7 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
       await release()
       throw error
     }
-    // Before the last byte, so that the next list can be asked for as soon as this one has arrived.
+    // Before the last byte: the next list can be requested as soon as this one has arrived.
     return Readable.from(pages(release), { objectMode: false }).once('close', release)
   }
 

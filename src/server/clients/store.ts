@@ -9,7 +9,7 @@ import type { Connection } from '#server/database/connection.ts'
 import { columnOf, columnsOf, columnValues, enteredValues } from '#server/database/entered-fields.ts'
 import { isRecordId, markDeleted, readTogether, selectColumns, statement } from '#server/database/records.ts'
 import type { Clients } from '#server/database/tables.ts'
-import { endAssignments, startAssignments } from './caseload.ts'
+import { endAssignments, startAssignments } from './caseload-store.ts'
 
 type EnteredField = NameOf<typeof clientFields>
 

@@ -22,7 +22,7 @@ export function contactFormPages(prepared: PreparedPage[]): FormPages {
     done: publicPaths.contactSent,
     refused(failure, typed) {
       const parts = partsOf(failure, typed)
-      // One pass, so that typed text is never searched for tokens.
+      // One pass: typed text is never searched for tokens.
       return content.replaceAll(templateTokens, (_, part: RefusedFormPart) => escapeHtml(parts[part]))
     },
   }

@@ -29,6 +29,8 @@ import {
   markRead,
 } from './store.ts'
 
+const tooMany = 'Too many messages have come from your internet connection. Please wait an hour, or call us.'
+
 /** The call that visitors make. */
 export function contactFormRoutes(route: AddRoute, context: AppContext): void {
   const { trail, clock, log, sessionSecret, organization, mail } = context
@@ -43,16 +45,16 @@ export function contactFormRoutes(route: AddRoute, context: AppContext): void {
   route(contactEndpoints.send, async ({ body, ip, origin, idempotency }) => {
     const reply = { message: contactWording.sent }
     if (body.reference) {
-      // Looks like success, so that the bot does not try again. Nothing is stored.
+      // Looks like success: the bot should not try again. Nothing is stored.
       log.info('contact message dropped: its hidden field was filled in')
       return reply
     }
     const caller = networkOf(ip)
     const now = clock()
     const create = async (trx: Connection) => {
-      refuseIfLimited(await messages.check(trx, caller), contactWording.tooMany)
+      refuseIfLimited(await messages.check(trx, caller), tooMany)
       const id = await addContactMessage(trx, body, now)
-      refuseIfLimited(await messages.consume(trx, caller), contactWording.tooMany)
+      refuseIfLimited(await messages.consume(trx, caller), tooMany)
       await queueNotices(trx, { messageId: id, recipients }, now)
       await trail.record(trx, { at: now, origin, action: 'received', kind: 'contact message', id })
       return { id }
@@ -71,8 +73,8 @@ export function contactMessageRoutes(route: AddRoute, { db, trail, clock, views 
     const { limit, cursor, ...filter } = query
     requireLimitWithCursor(query)
     const auditListing = (items: readonly { id: string }[]) => {
-      const shown = limit || filter.search ? shownRecords(items) : { count: items.length }
-      const details = { ...shown, filter: filterNames(filter) }
+      const found = limit || filter.search ? shownRecords(items) : { count: items.length }
+      const details = { ...found, filter: filterNames(filter) }
       const row = { at: clock(), actor, action: 'listed', kind: 'contact message', details } as const
       views.add(row, cursor ? undefined : filter.search)
     }

@@ -24,12 +24,12 @@ export async function listMessages(db: Connection, filter: MessageFilter): Promi
 export async function listMessagePage(db: Connection, filter: MessageFilter, limit: number, after?: string) {
   let query = inOrder(db, filter)
   if (after) {
-    const place = await db
+    const cursorRow = await db
       .selectFrom('contact_messages')
       .select('received_at')
       .where('id', '=', after)
       .executeTakeFirst()
-    if (!place) return undefined
+    if (!cursorRow) return undefined
     query = query.where(
       sql<boolean>`(received_at, id) < (SELECT received_at, id FROM contact_messages WHERE id = ${after})`,
     )

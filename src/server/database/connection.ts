@@ -11,7 +11,7 @@ export type Connection = Kysely<Database>
 /** A connection of the role that owns the tables, from `asOwner`. */
 export type OwnerConnection = pg.Client
 
-/** Wraps a pg client that is in a transaction, so that store functions can use it. */
+/** Wraps a pg client that is in a transaction for store functions. */
 export function kyselyFor(client: pg.ClientBase): Connection {
   const connection = { query: client.query.bind(client), release: () => {} } as unknown as pg.PoolClient
   const pool = { connect: async () => connection, end: async () => {} } as unknown as pg.Pool

@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts'
 /** First half of the key of all our advisory locks. */
 export const lockClass = 21_320
 
-/** Second half of the key, by purpose. Listed in one place, so that no two are the same. */
+/** Second half of the key, by purpose. Listed in one place to keep them distinct. */
 export const locks = {
   server: 1,
   use: 2,

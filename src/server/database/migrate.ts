@@ -153,7 +153,7 @@ async function run(client: pg.Client, { name, sql, checksum }: Migration): Promi
 
 /**
  * Runs `work` in a transaction that holds the migration lock, so that no two instances migrate at once. The lock belongs to
- * the transaction and not the session, so that it works behind a transaction pooler and a kill releases it.
+ * the transaction and not the session: it works behind a transaction pooler and a kill releases it.
  */
 export async function withMigrationLock<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN')

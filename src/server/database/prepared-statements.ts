@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The maximum per process, and so per connection. Further statements stay unnamed, so that memory is bounded. */
+/** The maximum per process, and so per connection. Further statements stay unnamed to bound memory. */
 const maxNames = 500
 /** Longer statements are composed for a number of rows and rarely repeat. */
 const maxTextLength = 8_000
@@ -18,13 +18,13 @@ export function statementName(text: string): string | undefined {
   return name
 }
 
-/** Gives the statement a new name, so that every connection prepares it again. */
+/** Gives the statement a new name: every connection then prepares it again. */
 function renameStatement(text: string): void {
   renamings += 1
   names.set(text, `${hashName(text)}_${renamings}`)
 }
 
-/** Deterministic, so that a pooler can share prepared statements among instances. */
+/** Deterministic: a pooler can share prepared statements among instances. */
 function hashName(text: string): string {
   return `s_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
 }

@@ -99,7 +99,7 @@ async function storedAs(trx: Connection, kind: DeletableKind, id: string) {
   return kind === 'note' ? await storedNote(trx, id) : undefined
 }
 
-/** Records per transaction, so that no lock is held for long. */
+/** Records per transaction: no lock is held for long. */
 const purgeBatchSize = 100
 
 export type PurgeCounts = Record<DeletableKind, number>
@@ -167,7 +167,7 @@ export function startAllowed(
   throw new OperatorError(`--before may be ${latest} at the latest: ${reason}. Nothing was removed.`)
 }
 
-/** The same day years ago; February 28 instead of 29, so that nothing is removed too early. */
+/** The same day years ago; February 28 instead of 29: nothing is removed too early. */
 function yearsBefore(day: string, years: number): string {
   const then = `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
   return isCalendarDate(then) ? then : then.replace(/29$/, '28')

@@ -64,7 +64,7 @@ const none = {
 }
 
 /** What the list shows of each kind. */
-const shown: Record<
+const listed: Record<
   DeletableKind,
   { from: string; columns: Record<Exclude<keyof ShownColumns, 'id' | 'kind'>, string> }
 > = {
@@ -122,7 +122,7 @@ export async function deletedPage(
     ? sql`(record.deleted_at, record.id) < (timestamptz 'epoch' + ${after.moment} * interval '1 microsecond', ${after.id}::uuid)`
     : sql`true`
   const ofEachKind = kinds.map((kind) => {
-    const { from, columns } = shown[kind]
+    const { from, columns } = listed[kind]
     const { list } = selectColumns({ id: 'record.id', ...columns })
     return sql`(SELECT ${sql.lit(kind)} AS kind, ${list}, record.deleted_at, record.deleted_by
       FROM ${sql.raw(from)} WHERE record.deleted_at IS NOT NULL AND ${behind}

@@ -2,13 +2,13 @@ import { can, type Permission } from '#contract/access/permissions.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { employeeFields } from '#contract/employees/fields.ts'
 import { emptiedFieldErrors } from '#contract/employees/form.ts'
-import { type Employee, employeeWording, type FileMail } from '#contract/employees/schema.ts'
+import type { Employee, FileMail } from '#contract/employees/schema.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { endEmployeeLinks, lockAccountByEmail, normalizeEmail } from '#server/accounts/store.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { filterNames, shownRecords } from '#server/audit/store.ts'
-import { holdWorker } from '#server/clients/caseload.ts'
+import { holdWorker } from '#server/clients/caseload-store.ts'
 import { reassignClients } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { changedFields } from '#server/database/entered-fields.ts'
@@ -207,8 +207,9 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     requireConfirmation(actor, clock())
     const change = { id, actor, permission: employeeEndpoints.handOver.access }
     return await changeEmployee(change, async (trx, before, now) => {
-      if (to === before.id) throw invalidInput({ to: employeeWording.handOverToSelf })
-      if (to !== null && !(await holdWorker(trx, to))) throw invalidInput({ to: employeeWording.unknown })
+      if (to === before.id) throw invalidInput({ to: 'Choose another employee.' })
+      if (to !== null && !(await holdWorker(trx, to)))
+        throw invalidInput({ to: 'There is no such employee.' })
       const moved = await moveCaseload(trx, actor, { from: before.id, to, now })
       const row = { at: now, actor, action: 'handed over', kind: 'employee', id: before.id } as const
       await trail.record(trx, { ...row, details: { count: moved.clients } })
@@ -228,7 +229,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
         id: before.id,
       })
     })
-    return { message: employeeWording.signedOut }
+    return { message: 'Signed out everywhere.' }
   })
 
   route(employeeEndpoints.resetTwoStep, async ({ params: { id }, actor }) => {
@@ -237,7 +238,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     await changeEmployee(change, async (trx, before, now) => {
       if (before.id === actor.employeeId) throw new Failure('own-account')
       if (!(await resetTwoStep(trx, before, now)))
-        throw new Failure('not-found', { message: employeeWording.hasNoTwoStep })
+        throw new Failure('not-found', { message: 'This employee does not use two-step sign-in.' })
       await trail.record(trx, {
         at: now,
         actor,
@@ -256,13 +257,13 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     const queued = await db.transaction().execute(async (trx) => {
       const account = await lockAccountByEmail(trx, body.email)
       await reauthorize(trx, actor, employeeEndpoints.resendSetupEmail.access, now)
-      if (!account) throw new Failure('not-found', { message: employeeWording.unknownEmail })
+      if (!account) throw new Failure('not-found', { message: 'There is no employee with this email.' })
       const { id, email, password_hash } = account
       const kind = password_hash === null ? 'set-up' : 'reset'
       await trail.record(trx, { at: now, actor, action: `asked for a ${kind} mail`, kind: 'employee', id })
       return await queueMail(trx, { employeeId: id, recipient: email, kind }, now)
     })
-    return { message: employeeWording.setupEmailSent, ...(await sendMail(queued, actor)) }
+    return { message: 'Setup email resent.', ...(await sendMail(queued, actor)) }
   }
   route(employeeEndpoints.resendSetupEmail, resendSetupEmail)
   route(sessionEndpoints.resendSetupEmail, resendSetupEmail)

@@ -19,7 +19,7 @@ const answerRanges = [
   [0x20ac, 0x20ac],
 ] as const
 
-/** Embeds the font for answers. Its character codes are Unicode code points, so that viewers find every letter. */
+/** Embeds the font for answers. Its character codes are Unicode code points: viewers find every letter. */
 export function answerFont(doc: PDFKit.PDFDocument, font: Font): Reference {
   const letters = font.characterSet
     .filter((letter) => answerRanges.some(([first, last]) => first <= letter && letter <= last))

@@ -176,10 +176,10 @@ export class FormDrawing {
         const caption = this.#type.caption(name, styles.option, first.x + inset, baseline, right)
         this.#text(row, 'TH', [caption], { scope: 'Row' })
       }
-      for (const [place, column] of field.columns.entries()) {
+      for (const [index, column] of field.columns.entries()) {
         const cell = this.#element(row, 'TD')
         const control = cellControl(section, field, name, column)
-        const { x, width } = answerColumns[place] ?? frame
+        const { x, width } = answerColumns[index] ?? frame
         if (!control) continue
         const rect =
           column.kind === 'checkbox'

@@ -7,7 +7,7 @@ const maxDetailLines = 5
 const lineHeight = 11
 const nameHeight = 13
 
-/** Letters that the font is known to have, so that most starts need not load the font library. */
+/** Letters that the font is known to have: most starts need not load the font library. */
 const latin1 = /^[\x20-\x7e\xa0-\xff]*$/
 
 /** The captions at the top: the provider, the form's title, its version and its purpose. */
@@ -40,7 +40,7 @@ export function letterhead(form: Form, organization: Organization, type: Typefac
 /** Shortens the address if it does not fit, never the phone and fax numbers. */
 function detailLines({ address, phones, fax }: Organization, type: Typeface, width: number): string[] {
   const numbers = [...(phones[0] ? [`Phone ${phones[0].number}`] : []), ...(fax ? [`Fax ${fax}`] : [])]
-  const linesWith = (shown: string) => type.lines([shown, ...numbers].join(' · '), styles.details, width)
+  const linesWith = (start: string) => type.lines([start, ...numbers].join(' · '), styles.details, width)
   const fullAddress = address.join(', ')
   let lines = linesWith(fullAddress)
   for (let end = fullAddress.length - 5; end > 0 && lines.length > maxDetailLines; end -= 5)

@@ -38,7 +38,7 @@ export class Typeface {
   lines(text: string, style: Style, width: number): string[] {
     const lines: string[] = []
     let line = ''
-    for (const word of text.split(/\s+/).flatMap((one) => this.#pieces(one, style, width))) {
+    for (const word of text.split(/\s+/).flatMap((token) => this.#pieces(token, style, width))) {
       const longer = line ? `${line} ${word}` : word
       if (line && this.width(longer, style) > width) {
         lines.push(line)

@@ -109,7 +109,7 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
         // The schemas above made these values, which the generic type can't express.
         const result = await handler({ ...call, idempotency } as never)
         reply.code(endpoint.status)
-        // Already serialized. A failure in the middle ends the connection, so that nobody takes a part for the whole.
+        // Already serialized. A failure in the middle ends the connection: nobody must take a part for the whole.
         if (result instanceof Readable) return reply.type(endpoint.csv ? csvType : jsonType).send(result)
         // Not `reply.serializer`: that would also serialize the error reply if serializing fails.
         return serialize ? reply.type(jsonType).send(serialize(result)) : reply.send()

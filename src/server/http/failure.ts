@@ -82,7 +82,7 @@ export function setFailureStatus(reply: FastifyReply, { code, details }: Failure
 
 /**
  * Handles requests that Fastify rejects before routing, because the path is not valid percent-encoded UTF-8 or too long.
- * No hooks run then, so that headers and the log line are written here. A page that can't exist redirects home.
+ * No hooks run then: headers and the log line are written here. A page that can't exist redirects home.
  */
 export function frameworkErrorAnswer(headers: Record<string, string>) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {

@@ -45,13 +45,13 @@ export async function createOnce<T extends { id: string }>(
 ): Promise<T> {
   if (!request) return await db.transaction().execute(create)
   const { key, content, status, onReplay } = request
-  // An HMAC, so that the table reveals neither the caller nor the request.
+  // An HMAC: the table reveals neither the caller nor the request.
   const hash = (...parts: unknown[]) =>
     createHmac('sha256', sessionSecret).update(JSON.stringify(parts)).digest()
   const keyHash = hash('idempotency key', owner, key)
   const bodyHash = hash('idempotent request', content)
   return await db.transaction().execute(async (trx) => {
-    // Don't wait, which would hold a connection. The row is read by a separate statement, so that it sees the last commit.
+    // Don't wait, which would hold a connection. The row is read by a separate statement, which sees the last commit.
     if (!(await tryKeyLock(trx, keyHash))) throw new Failure('request-in-progress', { retryAfter: 1 })
     const earlier = await findKey(trx, keyHash, now)
     if (!earlier) {

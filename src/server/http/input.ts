@@ -57,7 +57,9 @@ function parsePairs(text: string): Record<string, unknown> {
     if (pair === '') continue
     const [name = '', value = ''] = splitOnce(pair).map(decodeFormComponent)
     if (name in values)
-      throw new Failure('malformed-input', { message: `"${name.slice(0, 40).toWellFormed()}" stands twice.` })
+      throw new Failure('malformed-input', {
+        message: `The field "${name.slice(0, 40).toWellFormed()}" appears twice.`,
+      })
     values[name] = value
   }
   refuseUnstorable(values)
@@ -123,7 +125,7 @@ const typeNames: Record<string, string> = {
 }
 
 /**
- * The message for an error whose schema has none, so that callers never see Zod's. Errors of the whole body have no path.
+ * The message for an error whose schema has none: callers never see Zod's. Errors of the whole body have no path.
  */
 export function errorMessage({ code, expected, values, path = [] }: z.core.$ZodRawIssue): string {
   if (path.length === 0) return 'Send a JSON object with the fields that this call takes.'

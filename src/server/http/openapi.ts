@@ -140,9 +140,15 @@ function parametersOf(place: 'path' | 'query', schema?: z.ZodMiniObject) {
   })
 }
 
-function failureResponses({ method, access, params, idempotent, failures: own = [] }: EndpointDefinition) {
+function failureResponses({
+  method,
+  access,
+  params,
+  idempotent,
+  failures: declared = [],
+}: EndpointDefinition) {
   const codes = new Set([
-    ...own,
+    ...declared,
     ...anyCall,
     ...(access === 'anyone' ? [] : authenticatedCall),
     ...(method === 'GET' ? [] : changingCall),

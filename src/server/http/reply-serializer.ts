@@ -30,9 +30,9 @@ function compile(schema: z.ZodMiniType): Serializer {
 /** Keeps what determines the output, without limits, patterns or descriptions. `null` becomes a type instead of an `anyOf`. */
 function outputSchema(json: Json): Schema {
   if (json.anyOf) {
-    const [one, ...others] = json.anyOf.filter(({ type }) => type !== 'null')
-    if (!one || others.length > 0) throw new Error('Within a reply only null can be an alternative.')
-    const { type, ...rest } = outputSchema(one) as { type: string }
+    const [first, ...others] = json.anyOf.filter(({ type }) => type !== 'null')
+    if (!first || others.length > 0) throw new Error('Within a reply only null can be an alternative.')
+    const { type, ...rest } = outputSchema(first) as { type: string }
     return { ...rest, type: [type, 'null'] } as unknown as Schema
   }
   const { type, format, required, items, properties, additionalProperties } = json

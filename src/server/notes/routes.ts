@@ -1,7 +1,7 @@
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import { mayChangeNote } from '#contract/notes/rules.ts'
-import { type Note, note, noteWording } from '#contract/notes/schema.ts'
+import { type Note, note } from '#contract/notes/schema.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { shownRecords } from '#server/audit/store.ts'
@@ -155,7 +155,7 @@ async function lockNote(
   const note = client && (await findNote(trx, client, noteId))
   if (!note) throw new Failure('not-found')
   if (!mayChangeNote(actor.role, note, now)) {
-    throw new Failure('not-allowed', { message: noteWording.changeOver })
+    throw new Failure('not-allowed', { message: 'This note is too old for your role to change.' })
   }
   return note
 }

@@ -3,7 +3,6 @@ import type { Organization } from '#contract/organization/schema.ts'
 import type { AccountNoticeKind, LinkMailKind } from '#contract/outgoing-mail/endpoints.ts'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import { escapeHtml } from '#server/http/escape-html.ts'
-import { accountNoticeWording, linkMailWording, mailWording, noticeWording } from './wording.en.ts'
 
 export interface Mailbox {
   /** Empty if only an address was given. */
@@ -51,24 +50,84 @@ type Facts = Pick<Sender, 'publicUrl' | 'organization'>
 export const linkAddress = (token: string, { publicUrl }: Pick<Sender, 'publicUrl'>): string =>
   `${publicUrl}${signInPaths.setPassword}?token=${token}`
 
+const linkMails = {
+  'set-up': {
+    subject: (organization: string) => `Set your password for ${organization}`,
+    reason: (organization: string) =>
+      `${organization} has created an account for you in its staff portal. Set a password to sign in:`,
+    button: 'Set your password',
+    notAsked: (phone: string) =>
+      `If you don’t work with us, or don’t know why you got this email, you don’t have to do anything. You can also call us: ${phone}.`,
+  },
+  reset: {
+    subject: (organization: string) => `Choose a new password for ${organization}`,
+    reason: (organization: string) =>
+      `Someone asked for a new password for your account in the staff portal of ${organization}. If it was you, choose one here:`,
+    button: 'Choose a new password',
+    notAsked: (phone: string) =>
+      `If you did not ask for this, ignore this email. Your password has not changed. If it happens again, call us: ${phone}.`,
+  },
+} as const satisfies Record<LinkMailKind, object>
+
 export function linkMail(
   { kind, firstName, token }: { kind: LinkMailKind; firstName: string; token: string },
   { publicUrl, organization }: Facts,
 ): MailContent {
   const { name, phones } = organization
-  const words = linkMailWording[kind]
+  const words = linkMails[kind]
   return mailContent(organization, {
     subject: words.subject(name),
-    before: [mailWording.greeting(firstName), words.reason(name)],
+    before: [greeting(firstName), words.reason(name)],
     button: words.button,
     link: linkAddress(token, { publicUrl }),
     after: [
-      mailWording.limits(linkDuration[kind]),
-      `${mailWording.newLink}\n${publicUrl}${signInPaths.forgotPassword}`,
+      `The link works once and expires after ${linkDuration[kind]}. If you got more than one of these emails, use the newest one. Only its link works.`,
+      `Has the link expired? Ask for a new one here:\n${publicUrl}${signInPaths.forgotPassword}`,
       words.notAsked(phones[0]?.number ?? ''),
     ],
   })
 }
+
+type NoticeTexts = {
+  subject: (organization: string) => string
+  happened: (organization: string) => string
+  means: string
+}
+
+const accountNotices = {
+  'email-changed': {
+    subject: (organization) => `Your email address for ${organization} was changed`,
+    happened: (organization) =>
+      `The email address of your account in the staff portal of ${organization} was changed. This email goes to the former address and to the new one.`,
+    means: 'From now on, sign in with the new address. You have been signed out everywhere.',
+  },
+  'password-changed': {
+    subject: (organization) => `Your password for ${organization} was changed`,
+    happened: (organization) =>
+      `The password of your account in the staff portal of ${organization} was changed.`,
+    means: 'You have been signed out everywhere else.',
+  },
+  'two-step-set-up': {
+    subject: (organization) => `Two-step sign-in is on for ${organization}`,
+    happened: (organization) =>
+      `Two-step sign-in was turned on for your account in the staff portal of ${organization}.`,
+    means:
+      'From now on, signing in also needs a code from your authenticator app. Keep your recovery codes in a safe place. Each one works once, when you don’t have your phone.',
+  },
+  'two-step-removed': {
+    subject: (organization) => `Two-step sign-in is off for ${organization}`,
+    happened: (organization) =>
+      `Two-step sign-in was turned off for your account in the staff portal of ${organization}.`,
+    means: 'From now on, your password alone is enough to sign in. You can turn it on again in your profile.',
+  },
+  'two-step-reset': {
+    subject: (organization) => `Two-step sign-in was reset for ${organization}`,
+    happened: (organization) =>
+      `Two-step sign-in for your account in the staff portal of ${organization} was reset by a super admin.`,
+    means:
+      'Your authenticator app and your recovery codes no longer work, and you have been signed out everywhere. Sign in with your password and set up two-step sign-in again.',
+  },
+} as const satisfies Record<AccountNoticeKind, NoticeTexts>
 
 /** Tells an employee that the account was changed. Contains no secret and no link that works once. */
 export function accountNotice(
@@ -76,30 +135,49 @@ export function accountNotice(
   { publicUrl, organization }: Facts,
 ): MailContent {
   const { name, phones } = organization
-  const { subject, happened, ...words } = accountNoticeWording[kind]
+  const { subject, happened, ...words } = accountNotices[kind]
   return mailContent(organization, {
     subject: subject(name),
-    before: [mailWording.greeting(firstName), happened(name), words.means],
-    button: accountNoticeWording.button,
+    before: [greeting(firstName), happened(name), words.means],
+    button: 'Open your profile',
     link: `${publicUrl}${signInPaths.profile}`,
-    after: [accountNoticeWording.notYou(phones[0]?.number ?? '')],
+    after: [
+      `If you did not do this or ask for it, choose a new password right away and call us: ${phones[0]?.number ?? ''}.`,
+    ],
   })
 }
 
-/** Tells staff that a message arrived and from whom, nothing else. */
+const contactNotices = {
+  one: {
+    subject: 'A new contact message',
+    arrived: (sender: string) => `A message has arrived from ${sender}.`,
+    read: 'Read it in the portal:',
+  },
+  several: {
+    subject: 'New contact messages',
+    arrived: (sender: string) => `New messages have arrived. The first is from ${sender}.`,
+    read: 'Read them in the portal:',
+  },
+} as const
+
+/** Tells staff that a message arrived and from whom, nothing else: the subject not even that. */
 export function noticeMail(
   messages: { firstFrom: string; areSeveral: boolean },
   { publicUrl, organization }: Facts,
 ): MailContent {
-  const { subject, arrived, read } = noticeWording[messages.areSeveral ? 'several' : 'one']
+  const { subject, arrived, read } = contactNotices[messages.areSeveral ? 'several' : 'one']
   return mailContent(organization, {
     subject,
     before: [arrived(messages.firstFrom), read],
-    button: noticeWording.button,
+    button: 'Open the messages',
     link: `${publicUrl}${screenPath('admin', 'contactMessages')}`,
-    after: [noticeWording.why(organization.name)],
+    after: [
+      `You are receiving this email because ${organization.name} sends notices of new contact messages to this address. The person who runs the website can change that.`,
+    ],
   })
 }
+
+const greeting = (firstName: string) => (firstName ? `Hello ${firstName},` : 'Hello,')
 
 interface MailParts {
   subject: string
@@ -120,19 +198,19 @@ export interface MailContent {
 /** Plain text and HTML. Neither loads anything or reports that it was read. */
 function mailContent({ name, address, phones }: Organization, parts: MailParts): MailContent {
   const { subject, before, button, link, after } = parts
-  const signature = [name, ...address, mailWording.phone(phones[0]?.number ?? '')]
+  const signature = [name, ...address, `Phone ${phones[0]?.number ?? ''}`]
   const text = `${[...before, link, ...after, signature.join('\n')].join('\n\n')}\n`
   const content = [
     ...before.map((paragraph) => paragraphHtml(escapeHtml(paragraph))),
     paragraphHtml(buttonHtml(link, button), 24),
     ...after.map((paragraph) => paragraphHtml(linkedHtml(paragraph))),
-    `<p style="margin: 0 0 24px; font-size: 14px;">${escapeHtml(mailWording.linkAsText)}<br>${linkedHtml(link)}</p>`,
+    `<p style="margin: 0 0 24px; font-size: 14px;">If the button does not work, copy this address into your browser:<br>${linkedHtml(link)}</p>`,
   ]
   return { subject, text, html: pageHtml(subject, content, signature) }
 }
 
 /**
- * Only the button has colors, so that mail clients can use their own, light or dark. Styles are inline, because many clients
+ * Only the button has colors: mail clients use their own, light or dark. Styles are inline, because many clients
  * drop others.
  */
 function pageHtml(subject: string, content: string[], signature: string[]): string {

@@ -73,7 +73,7 @@ export async function removeFormerEmails(db: Connection, now: Date): Promise<voi
   await db.deleteFrom('former_emails').where('expires_at', '<=', now).execute()
 }
 
-/** Queues the mail of 'Forgot password' in one statement, so that the time does not reveal whether the account exists. */
+/** Queues the mail of 'Forgot password' in one statement: the time must not reveal whether the account exists. */
 export async function queueResetRequest(db: Connection, typedEmail: string, now: Date): Promise<void> {
   await queue(db, { recipient: typedEmail, kind: 'reset' }, now)
 }
@@ -151,7 +151,7 @@ function toOutgoingMail({ createdAt, nextAttemptAt, ...row }: UnsentRow): Outgoi
 
 /* Notices: mail that tells staff about contact messages (docs/decisions/0023). */
 
-/** Milliseconds between two notices to one address, so that many messages don't cause as many mails. */
+/** Milliseconds between two notices to one address: many messages must not cause as many mails. */
 export const pauseBetweenNotices = 10 * 60 * 1000
 
 /**

@@ -128,7 +128,7 @@ function describeError(error: NodemailerError): string {
   return 'The email could not be handed over.'
 }
 
-/** At most 300 code points, so that no letter is cut in two. */
+/** At most 300, in code points: no letter is cut in two. */
 function oneLine(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   return [...line].slice(0, 300).join('')

@@ -29,7 +29,7 @@ const defaultStopTimeout = 3 * second
 const recordRetryDelay = second
 const retention = 30 * 24 * hour
 
-/** Concurrent workers, so that one slow delivery does not delay the others. */
+/** Concurrent workers: one slow delivery must not delay the others. */
 const maxWorkers = 5
 
 interface MailDeps {

@@ -93,7 +93,7 @@ interface PageSet {
   make: () => Promise<MadePage[]>
 }
 
-/** Cache files to keep of each kind, so that changing the organization's data back needs no rebuild. */
+/** Cache files to keep of each kind: changing the organization's data back needs no rebuild. */
 const cacheCount = 3
 
 /** The compressed pages, from the cache of the same inputs or made now and cached. */

@@ -32,7 +32,7 @@ export async function servePages(app: FastifyInstance, pages: PreparedPage[]): P
 
 const securityTxtPath = '/.well-known/security.txt'
 
-/** RFC 9116 recommends less than a year. The file is generated for each request, so that half of that is plenty. */
+/** RFC 9116 recommends less than a year. The file is generated for each request: half of that is plenty. */
 const securityTxtDays = 180
 
 /** Serves security.txt (RFC 9116), the contact for reporting vulnerabilities. */
@@ -74,9 +74,9 @@ function sendPage(
   return reply.header('content-encoding', encoding).send(variants[encoding])
 }
 
-function matches(wanted: string | undefined, tag: string): boolean {
-  if (wanted === undefined) return false
-  return wanted.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag)
+function matches(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  return ifNoneMatch.split(',').some((etag) => etag.trim() === '*' || etag.trim().replace(/^W\//, '') === tag)
 }
 
 /** In order of preference: the smaller encoding first. */

@@ -6,7 +6,7 @@ const oneDay = 24 * 60 * 60 * 1000
 /** How many days back records reach: three years, less the two days by which a Sunday is moved back. */
 const daysCovered = 3 * 365 - 2
 
-/** The first records fall into every time window of screens and rules, so that a small seed covers all of them. */
+/** The first records fall into every time window of screens and rules: even a small seed covers all of them. */
 const firstDaysAgo = [daysCovered - 1, 0, 3, 20, 60]
 
 const goldenRatio = (Math.sqrt(5) - 1) / 2
@@ -28,7 +28,7 @@ export function seedCalendar(now: Date, timeZone: string) {
     return start
   }
 
-  /** A time on that day, mostly in office hours; today it is in the first second, so that it is past. */
+  /** A time on that day, mostly in office hours; today it is in the first second, which is past. */
   function onDay(daysAgo: number): Date {
     if (daysAgo <= 0) return new Date(startOf(0) + faker.number.int(999))
     const [min, max] = faker.datatype.boolean(0.93) ? [8, 17.5] : [6, 22]

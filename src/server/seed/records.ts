@@ -9,7 +9,7 @@ import type { Calendar } from './calendar.ts'
 import { asciiLetters, birthDate, emailOf, makePerson, noFixedAddress } from './people.ts'
 import { type Author, type MadeUpRows, seedId } from './store.ts'
 
-/** In turn, so that even the first few employees include one who may edit notes. None is a super-admin. */
+/** In turn: even the first few employees include one who may edit notes. None is a super-admin. */
 const roles: readonly Role[] = ['manager', 'employee', 'employee', 'admin', 'employee', 'manager', 'employee']
 
 /** In days: employees were added three to five years ago, before the oldest note. */

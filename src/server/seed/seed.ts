@@ -58,7 +58,7 @@ export async function seedWithin(
   const hasAuthors = counts.employees > 0 || (await findMadeUpEmployees(trx)).length > 0
   const added = { ...counts, employees: counts.notes > 0 && !hasAuthors ? minAuthors : counts.employees }
 
-  /** Adds the records of a kind in batches, so that memory use stays constant. */
+  /** Adds the records of a kind in batches to keep memory use constant. */
   async function make(kind: keyof SeedCounts, table: NumberedTable, record: (index: number) => MadeUpRows) {
     const first = await nextIndex(trx, table)
     for (let done = 0; done < added[kind]; ) {

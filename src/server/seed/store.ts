@@ -23,7 +23,7 @@ export async function insertRecords(db: Connection, records: readonly MadeUpRows
 export const numberedTables = ['employees', 'clients', 'notes', 'contact_messages'] as const
 export type NumberedTable = (typeof numberedTables)[number]
 
-/** A UUID version 8 with the record's number, so that the next run knows where to continue. */
+/** A UUID version 8 with the record's number, which tells the next run where to continue. */
 export function seedId(table: NumberedTable, index: number): string {
   const digit = numberedTables.indexOf(table) + 1
   return `5eed000${digit}-0000-8000-8000-${index.toString(16).padStart(12, '0')}`

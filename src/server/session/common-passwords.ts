@@ -62,9 +62,9 @@ const withoutEnds = (text: string) => text.replace(/^\P{L}+|\P{L}+$/gu, '')
 
 /** Signs that often replace letters; a 1 or a ! may stand for i or l. */
 const lookAlikes = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' } as const
-function inLetters(text: string, one: 'i' | 'l'): string {
+function inLetters(text: string, letter: 'i' | 'l'): string {
   const plain = text.replace(/[03457@$]/g, (sign) => lookAlikes[sign as keyof typeof lookAlikes])
-  return plain.replace(/[1!|]/g, one)
+  return plain.replace(/[1!|]/g, letter)
 }
 
 /** A password without the usual additions and replacements: 'P@ssw0rd123!' is 'password'. */

@@ -7,7 +7,7 @@ import { deviceDays } from '#contract/session/limits.ts'
 
 const maxName = 60
 
-/** Loaded at the first sign-in, so that the start is not slower. */
+/** Loaded at the first sign-in, to keep the start fast. */
 const load = createRequire(import.meta.url)
 let parser: typeof Bowser | undefined
 

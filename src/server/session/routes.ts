@@ -1,7 +1,7 @@
 import { mustUseTwoStep } from '#contract/access/permissions.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { ownAccountEndpoints, sessionEndpoints } from '#contract/session/endpoints.ts'
-import { ownAccountWording, sessionWording } from '#contract/session/wording.ts'
+import { sessionWording } from '#contract/session/wording.ts'
 import type { Origin } from '#server/access/actor.ts'
 import {
   accountByEmail,
@@ -20,14 +20,14 @@ import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { dropLinkMail, queueAccountNotice, queueResetRequest } from '#server/outgoing-mail/store.ts'
-import { networkOf, refuseIfLimited } from '#server/throttling/caller.ts'
+import { networkOf } from '#server/throttling/caller.ts'
 import { rateLimit } from '#server/throttling/store.ts'
 import { isTooCommon } from './common-passwords.ts'
 import { deviceCookie, deviceName, newDevice, readDevice } from './device.ts'
 import { secretCipher } from './one-time-codes.ts'
 import { ownPassword, type SessionContext } from './own-password.ts'
 import { passwordHashing } from './password-hashing.ts'
-import { type Attempt, signInLimits } from './sign-in-limits.ts'
+import { type Attempt, refuseAttempt, signInLimits } from './sign-in-limits.ts'
 import {
   endEmployeeSessions,
   endOtherSessions,
@@ -44,7 +44,7 @@ import { twoStepRoutes } from './two-step-routes.ts'
 
 /** Links that one network may request: enough for an office, too few to flood the outbox. */
 const resetRequestsPerHour = 20
-/** Mails to one address, so that strangers can't flood a mailbox. */
+/** Mails to one address: strangers can't flood a mailbox. */
 const resetMailsPerHour = 3
 
 export function sessionRoutes(route: AddRoute, context: AppContext): void {
@@ -153,7 +153,7 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
         id: actor.employeeId,
       })
     })
-    return { message: sessionWording.loggedOut }
+    return { message: 'You are signed out.' }
   })
 
   route(ownAccountEndpoints.sessions, async ({ actor }) => {
@@ -172,7 +172,7 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
     const { employeeId } = actor
     await db.transaction().execute(async (trx) => {
       if (!(await endOwnSession(trx, params.id, { employeeId, now })))
-        throw new Failure('not-found', { message: ownAccountWording.sessionGone })
+        throw new Failure('not-found', { message: 'This session has already ended.' })
       await trail.record(trx, { at: now, actor, action: 'ended a session', kind: 'employee', id: employeeId })
     })
     return undefined
@@ -198,7 +198,7 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
 
   route(sessionEndpoints.activity, async ({ actor }) => {
     await noteActivity(db, actor.sessionId, clock())
-    return { message: sessionWording.activityNoted }
+    return { message: 'Activity recorded.' }
   })
 }
 
@@ -229,10 +229,10 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
 
   route(sessionEndpoints.forgot, async ({ body, ip }) => {
     const caller = networkOf(ip)
-    refuseIfLimited(await resetRequests.check(db, caller), sessionWording.tooManyAttempts)
+    refuseAttempt(await resetRequests.check(db, caller))
     await db.transaction().execute(async (trx) => {
-      refuseIfLimited(await resetRequests.consume(trx, caller), sessionWording.tooManyAttempts)
-      // The account is looked up when the mail is sent, so that neither answer nor time reveals whether it exists.
+      refuseAttempt(await resetRequests.consume(trx, caller))
+      // The account is looked up when the mail is sent: neither answer nor time reveals whether it exists.
       const isOverLimit = (await resetMails.consume(trx, normalizeEmail(body.email))) > 0
       if (!isOverLimit) await queueResetRequest(trx, body.email, clock())
     })

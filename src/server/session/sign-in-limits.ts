@@ -1,5 +1,4 @@
 import { deviceDays } from '#contract/session/limits.ts'
-import { sessionWording } from '#contract/session/wording.ts'
 import { normalizeEmail } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { keyedHash, networkOf, refuseIfLimited } from '#server/throttling/caller.ts'
@@ -70,17 +69,17 @@ export function signInLimits(secret: string): SignInLimits {
   return {
     async begin(db, { email: typed, ip, device }, now) {
       const [email, network] = [normalizeEmail(typed), networkOf(ip)]
-      const here = counted('pair', email, network)
+      const pair = counted('pair', email, network)
       const [networkHash, deviceHash] = [keyOf(network), keyOf(`device ${device ?? ''}`)]
       const known = await knownSources(db, email, [networkHash, deviceHash], now)
-      // From a network where anyone has signed in, so that the answer does not tell who has an account.
+      // From a network where anyone has signed in: the answer must not tell who has an account.
       const everywhere = known.has(networkHash) ? [] : [counted('email', email)]
-      const own = counted('device', email, deviceHash)
+      const ofDevice = counted('device', email, deviceHash)
       // Failures that others have caused do not delay a browser that this person has signed in with, nor do those for
       // another account in it.
       const isOwnBrowser =
-        known.get(deviceHash)?.isOwn === true && (await secondsToWait(db, [own], now)) === 0
-      const all = isOwnBrowser ? [own] : [here, ...everywhere, counted('address', network)]
+        known.get(deviceHash)?.isOwn === true && (await secondsToWait(db, [ofDevice], now)) === 0
+      const all = isOwnBrowser ? [ofDevice] : [pair, ...everywhere, counted('address', network)]
       const requireAllowed = async (connection: Connection) =>
         refuseAttempt(await secondsToWait(connection, all, now))
       await requireAllowed(db)
@@ -91,7 +90,7 @@ export function signInLimits(secret: string): SignInLimits {
         requireAllowed,
         async succeeded(trx, employeeId, kept = known.has(deviceHash) ? device : undefined) {
           await requireAllowed(trx)
-          await forgetFailures(trx, here)
+          await forgetFailures(trx, pair)
           const sources = [{ source: networkHash, days: networkDays }]
           if (kept) sources.push({ source: keyOf(`device ${kept}`), days: deviceDays })
           await rememberSources(trx, employeeId, sources, now)
@@ -116,9 +115,10 @@ export function signInLimits(secret: string): SignInLimits {
 
 /** Always in the same order, to avoid deadlocks. */
 async function countAll(trx: Connection, all: readonly Counted[], now: Date): Promise<void> {
-  for (const one of all) refuseAttempt(await countFailure(trx, one, now))
+  for (const counter of all) refuseAttempt(await countFailure(trx, counter, now))
 }
 
-function refuseAttempt(waitSeconds: number): void {
-  refuseIfLimited(waitSeconds, sessionWording.tooManyAttempts)
+/** `waitSeconds` is 0 if the attempt is allowed. */
+export function refuseAttempt(waitSeconds: number): void {
+  refuseIfLimited(waitSeconds, 'Too many attempts. Please wait a moment and try again.')
 }

@@ -62,7 +62,7 @@ async function claimsOf(token: string, key: Uint8Array, now: Date): Promise<Toke
   }
 }
 
-/** The last character of a signature has two unused bits, so that four spellings decode alike. Only ours is accepted. */
+/** The last character of a signature has two unused bits: four spellings decode alike. Only ours is accepted. */
 function isCanonical(token: string): boolean {
   const signature = token.slice(token.lastIndexOf('.') + 1)
   return Buffer.from(signature, 'base64url').toString('base64url') === signature

@@ -1,7 +1,6 @@
 import { mustUseTwoStep } from '#contract/access/permissions.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { ownAccountEndpoints } from '#contract/session/endpoints.ts'
-import { ownAccountWording } from '#contract/session/wording.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { type AccountWithCode, isStillAccount, lockAccountById } from '#server/accounts/store.ts'
 
@@ -60,7 +59,10 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
         throw new Failure('not-signed-in')
       const { id, email, two_step_secret: secret } = account
       if (account.two_step_at) throw new Failure('two-step-already-on')
-      if (!secret) throw new Failure('not-found', { message: ownAccountWording.twoStepNotStarted })
+      if (!secret)
+        throw new Failure('not-found', {
+          message: 'Start the setup again. It was not started, or it was restarted somewhere else.',
+        })
       const timeStep = timeStepOf(cipher.decrypt(secret, id), appCodeOf(body.code) ?? '', now)
       if (timeStep === undefined) return await refuseCode(trx, id, { attempt, trail, by: { at: now, actor } })
       await turnOnTwoStep(trx, id, { timeStep, recoveryCodes: recoveryCodes.map(hashRecoveryCode), now })
@@ -117,7 +119,7 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
         id,
       })
     })
-    return { message: ownAccountWording.confirmed }
+    return { message: 'Password confirmed.' }
   })
 
   type ConfirmedCall = {
@@ -141,7 +143,8 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
         throw new Failure('not-signed-in')
       await attempt.requireAllowed(trx)
       if (body.code !== undefined) {
-        if (!account.two_step_at) throw new Failure('not-found', { message: ownAccountWording.twoStepNotOn })
+        if (!account.two_step_at)
+          throw new Failure('not-found', { message: 'Two-step sign-in is not on for this account.' })
         const refused = await consumeCode(trx, account, body.code, {
           attempt,
           cipher,

@@ -7,7 +7,7 @@ import { keyedHash } from './caller.ts'
 const maxRetryAfter = 900
 
 interface Rule {
-  /** Prefix of the key, so that limits are counted separately. */
+  /** Prefix of the key: each limit is counted separately. */
   name: string
   /** Allowed calls in a window, which begins with the first. */
   points: number
@@ -66,7 +66,7 @@ function retryAfter({ msBeforeNext }: RateLimiterRes): number {
   return Math.min(maxRetryAfter, Math.max(1, Math.ceil(msBeforeNext / 1000)))
 }
 
-/** Lets the library query through our connection, so that it takes part in a transaction. */
+/** Lets the library query through our connection, as part of its transaction. */
 function libraryClient(db: Connection) {
   return {
     async query({ text, values }: { text: string; values: unknown[] }) {

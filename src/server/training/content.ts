@@ -104,7 +104,7 @@ function fillIn(text: string, values: Values, file: string): string {
 
 async function readResponsibilities(folder: string, values: Values): Promise<Responsibilities> {
   const name = 'responsibilities.json'
-  const asked = await readOperatorFile({
+  const responsibilities = await readOperatorFile({
     file: join(folder, name),
     shownAs: `${shownAs}/${name}`,
     schema: responsibilitiesSchema,
@@ -117,7 +117,7 @@ async function readResponsibilities(folder: string, values: Values): Promise<Res
       text: fillIn(text, values, `${shownAs}/${name}`),
     })),
   })
-  return { admin: filled(asked.admin), employee: filled(asked.employee) }
+  return { admin: filled(responsibilities.admin), employee: filled(responsibilities.employee) }
 }
 
 const frontMatter = /^---\r?\ntitle: (?<title>[^\r\n]+)\r?\n---\r?\n(?<slides>.*)$/s

@@ -23,14 +23,14 @@ const permissionOf = {
 export function trainingRoutes(route: AddRoute, { db, trail, clock, views, training }: AppContext): void {
   const known = new Map(training.decks.map((deck) => [deck.key, deck]))
 
-  const shown = (key: DeckKey, doneAt: Date | undefined): Deck => {
+  const toDeck = (key: DeckKey, doneAt: Date | undefined): Deck => {
     const { title, url } = known.get(key) ?? { title: key, url: '' }
     return { deck: key, title, url, doneAt: doneAt?.toISOString() ?? null }
   }
 
   async function contentOf(which: TrainingName, { employeeId }: Actor): Promise<TrainingContent> {
     const done = await listCompletions(db, employeeId)
-    const decks = decksOfTraining[which].map((key) => shown(key, done.get(key)))
+    const decks = decksOfTraining[which].map((key) => toDeck(key, done.get(key)))
     return { ...training.responsibilities[which], decks }
   }
 
@@ -44,7 +44,7 @@ export function trainingRoutes(route: AddRoute, { db, trail, clock, views, train
       if (!(await markDone(trx, actor.employeeId, deck, now))) return
       await trail.record(trx, { at: now, actor, action: 'marked as done', kind: 'training deck', id: deck })
     })
-    return shown(deck, (await listCompletions(db, actor.employeeId)).get(deck))
+    return toDeck(deck, (await listCompletions(db, actor.employeeId)).get(deck))
   })
 
   route(trainingEndpoints.unmarkDone, async ({ params: { deck }, actor }) => {
@@ -52,7 +52,13 @@ export function trainingRoutes(route: AddRoute, { db, trail, clock, views, train
     await db.transaction().execute(async (trx) => {
       if (!(await unmarkDone(trx, actor.employeeId, deck))) return
       const now = clock()
-      await trail.record(trx, { at: now, actor, action: 'took mark back', kind: 'training deck', id: deck })
+      await trail.record(trx, {
+        at: now,
+        actor,
+        action: 'marked as not done',
+        kind: 'training deck',
+        id: deck,
+      })
     })
     return undefined
   })
@@ -62,7 +68,7 @@ export function trainingRoutes(route: AddRoute, { db, trail, clock, views, train
     const details = { count: everyone.length }
     views.add({ at: clock(), actor, action: 'listed', kind: 'training record', details })
     return everyone.map(({ id, firstName, lastName, email, role, completions }) => {
-      const decks = deckKeys.map((key) => shown(key, completions.find(({ deck }) => deck === key)?.done_at))
+      const decks = deckKeys.map((key) => toDeck(key, completions.find(({ deck }) => deck === key)?.done_at))
       return {
         employeeId: id,
         name: `${firstName} ${lastName}`.trim(),

@@ -45,7 +45,7 @@ function Contact({ organization, refused }: { organization: Organization; refuse
   )
 }
 
-/** Takes focus, so that screen readers start with it. The server fills in the tokens. */
+/** Takes focus: screen readers start with it. The server fills in the tokens. */
 function Refusal() {
   return (
     <div

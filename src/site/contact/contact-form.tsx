@@ -105,7 +105,7 @@ function LabeledField({ field, label, hint, state, counted, children }: LabeledF
       <p className="field-hint" id={`${id}-hint`}>
         {hint}
       </p>
-      <FieldError id={`${id}-error`} text={error} shown={invalid} />
+      <FieldError id={`${id}-error`} text={error} visible={invalid} />
       {children({
         id,
         name: field,

@@ -13,4 +13,4 @@ test.each([
   [2.25 * 1024 ** 2, '2.3 MB'],
   [1024 ** 3, '1 GB'],
   [5000 * 1024 ** 3, '5000 GB'],
-])('%d bytes read %s [T168]', (bytes, shown) => expect(fileSize(bytes)).toBe(shown))
+])('%d bytes read %s [T168]', (bytes, text) => expect(fileSize(bytes)).toBe(text))

@@ -72,10 +72,10 @@ function Needs() {
     <section className="site-page home-needs" aria-labelledby={needsId}>
       <h2 id={needsId}>{wording.needs.title}</h2>
       <ul>
-        {wording.needs.choices.map(({ said, href }) => (
-          <li key={said}>
+        {wording.needs.choices.map(({ need, href }) => (
+          <li key={need}>
             <a href={href}>
-              {said}
+              {need}
               <Icon name="arrow-right" />
             </a>
           </li>

@@ -17,12 +17,12 @@ export const homeWording = {
   needs: {
     title: 'What do you need?',
     choices: [
-      { said: 'I want a home and do not know where to begin', href: publicPaths.housingConsultant },
-      { said: 'I want to find a home', href: publicPaths.housingTransition },
-      { said: 'I may lose my home', href: publicPaths.housingSustaining },
-      { said: 'I need help with a move or its costs', href: publicPaths.movingAssistance },
-      { said: 'I get Housing Support and need more help', href: publicPaths.housingSupportSupplement },
-      { said: 'I need help with more than housing', href: publicPaths.additionalServices },
+      { need: 'I want a home and do not know where to begin', href: publicPaths.housingConsultant },
+      { need: 'I want to find a home', href: publicPaths.housingTransition },
+      { need: 'I may lose my home', href: publicPaths.housingSustaining },
+      { need: 'I need help with a move or its costs', href: publicPaths.movingAssistance },
+      { need: 'I get Housing Support and need more help', href: publicPaths.housingSupportSupplement },
+      { need: 'I need help with more than housing', href: publicPaths.additionalServices },
     ],
     unsure: 'Not sure what to pick, or asking for someone else?',
     ask: 'Call or write to us.',

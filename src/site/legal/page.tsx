@@ -26,13 +26,13 @@ export const legalPages: readonly Page[] = [
   legalPage({ path: accessibility, wording: accessibilityWording, writeTo: 'support' }),
 ]
 
-function legalPage(own: Omit<LegalPageProps, 'facts'>): Page {
-  const { path, wording } = own
+function legalPage(props: Omit<LegalPageProps, 'facts'>): Page {
+  const { path, wording } = props
   return {
     path,
     title: ({ name }) => `${wording.title} – ${name}`,
     description: ({ name }) => wording.description(name),
-    Body: (facts) => <LegalPage {...own} facts={facts} />,
+    Body: (facts) => <LegalPage {...props} facts={facts} />,
   }
 }
 

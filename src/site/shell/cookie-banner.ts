@@ -21,7 +21,7 @@ export function showCookieBanner(): void {
     answer(banner, wording.essential, 'essential'),
   )
   banner.append(element('p', '', wording.text), actions)
-  // After the skip link, so that keyboard users reach it early.
+  // After the skip link: keyboard users reach it early.
   document.body.firstElementChild?.after(banner)
   // On small screens its style puts it at the end of the page: the tab order has to match.
   if (!isFixed(banner)) document.body.append(banner)

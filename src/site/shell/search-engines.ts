@@ -28,7 +28,7 @@ type Thing = { '@type': string } & Record<string, unknown>
 
 type Site = { organization: Organization; publicUrl: string; pages: readonly Page[] }
 
-/** Escapes `<`, so that no text can end the script element. */
+/** Escapes `<`: no text can end the script element. */
 export function structuredData(page: Page, site: Site): string {
   const graph = [...ownThings(page, site), ...breadcrumbs(page, site)]
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c')

@@ -41,7 +41,7 @@ export function ContentGroup() {
       <Specimen title="Table as cards" file="data-table.tsx">
         <DataTable caption="Clients of this month" columns={columns} rows={clients} rowKey={({ id }) => id} />
         <DataTable
-          caption="Clients on their way"
+          caption="Loading"
           columns={columns}
           rows={clients.slice(0, 1)}
           rowKey={({ id }) => id}

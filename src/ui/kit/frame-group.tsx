@@ -91,7 +91,7 @@ function Confirmations() {
         <Button tone="danger" icon="trash" onClick={() => setOpen('asking')}>
           Delete a note
         </Button>
-        <Button onClick={() => setOpen('failed')}>Delete in vain</Button>
+        <Button onClick={() => setOpen('failed')}>Delete fails</Button>
       </div>
       <ConfirmDialog
         open={open !== null}

@@ -37,9 +37,9 @@ function KitAnchor({ href, ...rest }: AnchorProps) {
   return <a {...rest} href={href.startsWith('#') ? href : '#main'} />
 }
 
-const place = document.getElementById('kit')
-if (place)
-  createRoot(place).render(
+const root = document.getElementById('kit')
+if (root)
+  createRoot(root).render(
     <StrictMode>
       <KitPage />
     </StrictMode>,

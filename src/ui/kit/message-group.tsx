@@ -62,7 +62,7 @@ export function MessageGroup() {
 }
 
 function Banners() {
-  const [shown, setShown] = useState(true)
+  const [isOpen, setOpen] = useState(true)
   return (
     <Specimen title="Banner" file="banner.tsx">
       {messages.map(([tone, title, text]) => (
@@ -70,7 +70,7 @@ function Banners() {
           {text}
         </Banner>
       ))}
-      {shown && <Banner title="Can be dismissed" announce="none" onDismiss={() => setShown(false)} />}
+      {isOpen && <Banner title="Can be dismissed" announce="none" onDismiss={() => setOpen(false)} />}
     </Specimen>
   )
 }

@@ -1,7 +1,7 @@
 import { Icon } from '../icon.tsx'
 import { Group, Specimen } from './specimen.tsx'
 
-/* Reads the tokens from the style sheet, so that the page shows all of tokens.css and tones.css. */
+/* Reads the tokens from the style sheet: the page shows all of tokens.css and tones.css. */
 
 export function TokenGroup() {
   return (

@@ -2,11 +2,11 @@ import { toSvg } from 'html-to-image'
 import { jsPDF } from 'jspdf'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { screens } from '#contract/paths.ts'
 import { yieldToMainThread } from '#portal/downloads/files.ts'
 import { pageBreaks, type RowHeight, type RowPart } from './page-breaks.ts'
 import type { Report } from './report-facts.tsx'
 import { ReportSheet, type SheetContent } from './report-sheet.tsx'
-import { reportWording as wording } from './wording.ts'
 
 /** Millimeters (docs/specification.md §9). */
 const a4 = { width: 210, height: 297 }
@@ -44,7 +44,7 @@ export async function makeReportPdf({ report, signal, onProgress }: ReportPdfOpt
   try {
     const pages = paginate(offScreen.render, report)
     const file = new jsPDF({ orientation: 'portrait', unit: 'mm', format: 'a4' })
-    file.setProperties({ title: wording.title })
+    file.setProperties({ title: screens.clientNotesReport.title })
     file.setLanguage('en-US')
     for (const [index, parts] of pages.entries()) {
       onProgress(index, pages.length)
@@ -82,23 +82,23 @@ async function pictureOf(page: HTMLElement): Promise<string> {
 
 /** An element outside the viewport in which pages are rendered, one at a time. */
 function openOffScreenPage() {
-  const place = document.createElement('div')
-  place.className = 'report-off-screen'
-  place.inert = true
-  place.ariaHidden = 'true'
+  const container = document.createElement('div')
+  container.className = 'report-off-screen'
+  container.inert = true
+  container.ariaHidden = 'true'
   // Outside the portal's own element, which turns off translation (docs/decisions/0043).
-  place.translate = false
-  document.body.append(place)
-  const root = createRoot(place)
+  container.translate = false
+  document.body.append(container)
+  const root = createRoot(container)
 
   return {
     render(content: SheetContent): HTMLElement {
       flushSync(() => root.render(<ReportSheet content={content} />))
-      return place.firstElementChild as HTMLElement
+      return container.firstElementChild as HTMLElement
     },
     close() {
       root.unmount()
-      place.remove()
+      container.remove()
     },
   }
 }

@@ -4,14 +4,17 @@ import { memo, type Ref, useMemo, useRef } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { Client } from '#contract/clients/schema.ts'
 import type { Note } from '#contract/notes/schema.ts'
+import { screens } from '#contract/paths.ts'
 import { ClientNotLoaded } from '#portal/clients/client-not-loaded.tsx'
+import { clientWording } from '#portal/clients/wording.ts'
 import { type DayRange, endsBeforeItBegins, readDays } from '#portal/days/day-range.ts'
 import { ExportStatus } from '#portal/downloads/export.tsx'
 import { listQuery } from '#portal/lists/list-state.ts'
-import { sharedNoteWording } from '#portal/notes/wording.ts'
+import { notesWording } from '#portal/notes/wording.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
+import { plural } from '#portal/screen/plural.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { Button } from '#ui/button.tsx'
 import { ClientMissing } from '../note-error.tsx'
@@ -20,11 +23,14 @@ import { notesWithin, type Report, ReportFacts, rangeText } from './report-facts
 import { ReportRangeFields } from './report-range-fields.tsx'
 import { NoReportRows, ReportRow, ReportTable } from './report-table.tsx'
 import { type ReportExporting, useReportExport } from './use-report-export.ts'
-import { reportWording as wording } from './wording.ts'
 
 export function NotesReportScreen() {
   const { id } = useParams()
-  return id ? <ReportOfClient key={id} clientId={id} /> : <ClientMissing title={wording.title} />
+  return id ? (
+    <ReportOfClient key={id} clientId={id} />
+  ) : (
+    <ClientMissing title={screens.clientNotesReport.title} />
+  )
 }
 
 function ReportOfClient({ clientId }: { clientId: string }) {
@@ -34,15 +40,15 @@ function ReportOfClient({ clientId }: { clientId: string }) {
   if (data) return <LoadedReport {...data} refetch={report.refetch} />
   return (
     <Screen
-      title={wording.title}
-      back={{ href: areaPath('clientNotes', clientId), label: wording.toNotes }}
+      title={screens.clientNotesReport.title}
+      back={{ href: areaPath('clientNotes', clientId), label: 'Back to notes' }}
       actions={!error && <ReportButtons disabled />}
     >
       {error ? (
-        <ClientNotLoaded query={report} message={sharedNoteWording.loadFailed} />
+        <ClientNotLoaded query={report} message={notesWording.loadFailed} />
       ) : (
         <div className="report-waiting">
-          <LoadingSkeleton shape="box" lines={2} label={wording.loading} />
+          <LoadingSkeleton shape="box" lines={2} label="Loading the notes…" />
         </div>
       )}
     </Screen>
@@ -75,16 +81,20 @@ function LoadedReport({ client, notes, refetch }: LoadedReportProps) {
 
   return (
     <Screen
-      title={wording.title}
-      back={{ href: areaPath('clientNotes', client.id), label: wording.toNotes }}
+      title={screens.clientNotesReport.title}
+      back={{ href: areaPath('clientNotes', client.id), label: 'Back to notes' }}
       actions={<ReportButtons exporting={exporting} disabled={wrongRange} />}
     >
       <div className="loaded-report">
         <ReportRangeFields range={report.range} onChange={setRange} />
         <p className="visually-hidden" role="status">
-          {!wrongRange && wording.counted(rangeText(report.range), report.notes.length)}
+          {!wrongRange && `${rangeText(report.range)}: ${plural(report.notes.length, 'note', 'notes')}`}
         </p>
-        <ExportStatus exporting={exporting} wording={wording} />
+        <ExportStatus
+          exporting={exporting}
+          preparing="Preparing the pages…"
+          progressText={(done, pages) => `${done} of ${pages} pages are ready`}
+        />
         {!wrongRange && <ReportArea report={report} ref={area} />}
       </div>
     </Screen>
@@ -96,9 +106,9 @@ type ReportAreaProps = { report: Report; ref: Ref<HTMLElement> }
 /** Memoized: hundreds of rows that don't change while the progress of a PDF is shown. */
 const ReportArea = memo(function ReportArea({ report, ref }: ReportAreaProps) {
   return (
-    <section className="report-area" aria-label={wording.title} ref={ref}>
+    <section className="report-area" aria-label={screens.clientNotesReport.title} ref={ref}>
       <ReportFacts {...report} />
-      <ReportTable runningHead={[runningHeadOf(report), wording.confidential]}>
+      <ReportTable runningHead={[runningHeadOf(report), clientWording.confidential]}>
         {report.notes.length === 0 && <NoReportRows range={report.range} />}
         {report.notes.map((note) => (
           <ReportRow key={note.id} note={note} />
@@ -108,9 +118,9 @@ const ReportArea = memo(function ReportArea({ report, ref }: ReportAreaProps) {
   )
 })
 
-/** The name is isolated, so that its direction does not affect the id. */
+/** The name is isolated: its direction must not affect the id. */
 function runningHeadOf({ client }: Report): string {
-  return `\u2068${fullName(client)}\u2069 · ${wording.clientId} ${client.id}`
+  return `\u2068${fullName(client)}\u2069 · Client ID: ${client.id}`
 }
 
 type ReportButtonsProps = {
@@ -130,7 +140,7 @@ function ReportButtons({ exporting, disabled }: ReportButtonsProps) {
         busy={running === 'pdf'}
         onClick={() => void exporting?.start('pdf')}
       >
-        {wording.download}
+        Download PDF
       </Button>
       <Button
         icon="print"
@@ -138,7 +148,7 @@ function ReportButtons({ exporting, disabled }: ReportButtonsProps) {
         busy={running === 'print'}
         onClick={() => void exporting?.start('print')}
       >
-        {wording.print}
+        Print Report
       </Button>
     </>
   )

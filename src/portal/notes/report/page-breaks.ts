@@ -37,7 +37,7 @@ export function pageBreaks(rows: readonly RowHeight[], room: PageRoom): RowPart[
     left = room.others
   }
 
-  function place(part: RowPart, height: number) {
+  function add(part: RowPart, height: number) {
     pages.at(-1)?.push(part)
     left -= height
   }
@@ -46,7 +46,7 @@ export function pageBreaks(rows: readonly RowHeight[], room: PageRoom): RowPart[
     if (row.height > room.others) split(index, row)
     else {
       if (row.height > left) addPage()
-      place({ row: index, from: 0, to: row.lines, isWhole: true }, row.height)
+      add({ row: index, from: 0, to: row.lines, isWhole: true }, row.height)
     }
   }
   return pages
@@ -61,10 +61,10 @@ export function pageBreaks(rows: readonly RowHeight[], room: PageRoom): RowPart[
         addPage()
         continue
       }
-      // At least one line, even on a page without space for it, so that the loop ends.
+      // At least one line, even on a page without space for it: the loop must end.
       const to = Math.min(lines, from + Math.max(1, fitting))
       const cell = Math.max(otherCells, (to - from) * lineHeight)
-      place({ row: index, from, to, isWhole: false }, around + cell)
+      add({ row: index, from, to, isWhole: false }, around + cell)
       from = to
     }
   }

@@ -3,7 +3,6 @@ import type { Note } from '#contract/notes/schema.ts'
 import type { DayRange } from '#portal/days/day-range.ts'
 import { longCalendarDate, shortCalendarDate, today } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
-import { reportWording as wording } from './wording.ts'
 
 export type Report = { client: Client; range: DayRange; notes: readonly Note[] }
 
@@ -12,16 +11,16 @@ export function ReportFacts({ client, range, notes }: Report) {
   return (
     <div className="report-facts">
       <dl>
-        <Fact term={wording.client}>
+        <Fact term="Client:">
           <span dir="auto">{fullName(client)}</span>
         </Fact>
-        <Fact term={wording.born}>{longCalendarDate(client.dateOfBirth)}</Fact>
-        <Fact term={wording.clientId}>{client.id}</Fact>
+        <Fact term="Date of Birth:">{longCalendarDate(client.dateOfBirth)}</Fact>
+        <Fact term="Client ID:">{client.id}</Fact>
       </dl>
       <dl>
-        <Fact term={wording.dates}>{rangeText(range)}</Fact>
-        <Fact term={wording.notes}>{notes.length.toLocaleString('en-US')}</Fact>
-        <Fact term={wording.made}>{shortCalendarDate(today())}</Fact>
+        <Fact term="Dates:">{rangeText(range)}</Fact>
+        <Fact term="Notes:">{notes.length.toLocaleString('en-US')}</Fact>
+        <Fact term="Created:">{shortCalendarDate(today())}</Fact>
       </dl>
     </div>
   )
@@ -38,9 +37,9 @@ function Fact({ term, children }: { term: string; children: React.ReactNode }) {
 /** The days of a report in words. */
 export function rangeText({ from, to }: DayRange): string {
   if (from && to) return `${shortCalendarDate(from)} – ${shortCalendarDate(to)}`
-  if (from) return wording.since(shortCalendarDate(from))
-  if (to) return wording.until(shortCalendarDate(to))
-  return wording.allDates
+  if (from) return `From ${shortCalendarDate(from)}`
+  if (to) return `Until ${shortCalendarDate(to)}`
+  return 'All'
 }
 
 /** The notes of these days, as the viewer's calendar counts them. */

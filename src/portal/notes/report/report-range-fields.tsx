@@ -1,10 +1,13 @@
 import { useId } from 'react'
-import { allDays, type DayRange, endsBeforeItBegins } from '#portal/days/day-range.ts'
+import {
+  allDays,
+  type DayRange,
+  endsBeforeItBegins,
+  endsBeforeItBeginsError,
+} from '#portal/days/day-range.ts'
 import { DayField } from '#portal/days/day-range-fields.tsx'
-import { dayWording } from '#portal/days/wording.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
-import { reportWording as wording } from './wording.ts'
 
 type ReportRangeFieldsProps = { range: DayRange; onChange: (range: DayRange) => void }
 
@@ -19,23 +22,18 @@ export function ReportRangeFields({ range, onChange }: ReportRangeFieldsProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be on one line with its fields
     <div className="report-range" role="group" aria-labelledby={titleId}>
       <span className="visually-hidden" id={titleId}>
-        {wording.range}
+        Dates of the notes
       </span>
       <DayField
-        label={dayWording.from}
+        label="From"
         day={range.from}
         errorId={errorId}
         onChosen={(from) => onChange({ ...range, from })}
       />
-      <DayField
-        label={dayWording.to}
-        day={range.to}
-        errorId={errorId}
-        onChosen={(to) => onChange({ ...range, to })}
-      />
+      <DayField label="To" day={range.to} errorId={errorId} onChosen={(to) => onChange({ ...range, to })} />
       {wrongRange && (
         <div className="report-range-error" role="alert">
-          <FieldError id={errorId} text={dayWording.endsBeforeItBegins} />
+          <FieldError id={errorId} text={endsBeforeItBeginsError} />
         </div>
       )}
       <Button
@@ -44,7 +42,7 @@ export function ReportRangeFields({ range, onChange }: ReportRangeFieldsProps) {
         aria-disabled={isOpen || undefined}
         onClick={() => !isOpen && onChange(allDays)}
       >
-        {wording.clearRange}
+        All dates
       </Button>
     </div>
   )

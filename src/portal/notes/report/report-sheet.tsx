@@ -1,11 +1,12 @@
 import './report-sheet.css'
 import type { Note } from '#contract/notes/schema.ts'
+import { screens } from '#contract/paths.ts'
+import { clientWording } from '#portal/clients/wording.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { organizationName } from '#portal/screen/screen-title.tsx'
 import type { RowPart } from './page-breaks.ts'
 import { type Report, ReportFacts } from './report-facts.tsx'
 import { NoReportRows, ReportRow, ReportTable } from './report-table.tsx'
-import { reportWording as wording } from './wording.ts'
 
 export type SheetContent = {
   report: Report
@@ -30,8 +31,10 @@ export function ReportSheet({ content }: { content: SheetContent }) {
         </ReportTable>
       </div>
       <div className="report-sheet-foot">
-        <span>{wording.confidential}</span>
-        <span>{wording.page(page, pages)}</span>
+        <span>{clientWording.confidential}</span>
+        <span>
+          Page {page} of {pages}
+        </span>
       </div>
     </div>
   )
@@ -41,7 +44,7 @@ function FirstHead({ report }: { report: Report }) {
   return (
     <div className="report-sheet-first">
       <p>{organizationName()}</p>
-      <h1>{wording.title}</h1>
+      <h1>{screens.clientNotesReport.title}</h1>
       <ReportFacts {...report} />
     </div>
   )
@@ -51,9 +54,7 @@ function LaterHead({ report: { client } }: { report: Report }) {
   return (
     <div className="report-sheet-later">
       <strong dir="auto">{fullName(client)}</strong>
-      <span>
-        {wording.clientId} {client.id}
-      </span>
+      <span>Client ID: {client.id}</span>
     </div>
   )
 }

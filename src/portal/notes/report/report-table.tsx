@@ -1,11 +1,11 @@
 import './report-table.css'
 import type { ReactNode } from 'react'
 import type { Note } from '#contract/notes/schema.ts'
+import { screens } from '#contract/paths.ts'
 import type { DayRange } from '#portal/days/day-range.ts'
 import { NoteFacts } from '#portal/notes/note-facts.tsx'
 import { shortDate, unbrokenDate } from '#portal/screen/dates.ts'
 import { Person } from '#portal/screen/person.tsx'
-import { reportWording as wording } from './wording.ts'
 
 type ReportTableProps = {
   /** Two lines above the columns of every printed page: CSS content, because the screen must not have them. */
@@ -14,9 +14,8 @@ type ReportTableProps = {
 }
 
 export function ReportTable({ runningHead, children }: ReportTableProps) {
-  const { columns } = wording
   return (
-    <table className="report-table" aria-label={wording.title}>
+    <table className="report-table" aria-label={screens.clientNotesReport.title}>
       {/* Without these the single cell of the running head would give all columns the same width. */}
       <colgroup>
         <col className="report-date-column" />
@@ -30,9 +29,9 @@ export function ReportTable({ runningHead, children }: ReportTableProps) {
           </tr>
         )}
         <tr>
-          <th scope="col">{columns.date}</th>
-          <th scope="col">{columns.author}</th>
-          <th scope="col">{columns.note}</th>
+          <th scope="col">Date</th>
+          <th scope="col">Author</th>
+          <th scope="col">Note</th>
         </tr>
       </thead>
       <tbody>{children}</tbody>
@@ -48,9 +47,9 @@ export function ReportRow({ note, isContinued, children }: ReportRowProps) {
     <tr>
       <th scope="row" className="report-date">
         <time dateTime={note.createdAt}>{shortDate(note.createdAt)}</time>
-        {isContinued && <span className="report-aside">{wording.continued}</span>}
+        {isContinued && <span className="report-aside">continued</span>}
         {note.editedAt && !isContinued && (
-          <span className="report-aside">{wording.edited(unbrokenDate(note.editedAt))}</span>
+          <span className="report-aside">Edited {unbrokenDate(note.editedAt)}</span>
         )}
         {!isContinued && <NoteFacts note={note} className="report-aside" />}
       </th>
@@ -72,7 +71,7 @@ export function NoReportRows({ range: { from, to } }: { range: DayRange }) {
   return (
     <tr>
       <td className="report-none" colSpan={3}>
-        {from || to ? wording.noneInRange : wording.none}
+        {from || to ? 'No notes on these dates.' : 'No notes for this client.'}
       </td>
     </tr>
   )

@@ -1,10 +1,20 @@
 import type { RefObject } from 'react'
 import { type Exporting, useExport } from '#portal/downloads/export.tsx'
 import { saveFile } from '#portal/downloads/files.ts'
+import { plural } from '#portal/screen/plural.ts'
 import { useRecordedPrints } from '#portal/screen/recorded-prints.ts'
 import { recordReportExport } from '../queries.ts'
 import type { Report } from './report-facts.tsx'
-import { reportWording as wording } from './wording.ts'
+
+const notRead = {
+  pdf: 'The PDF was not created because the notes could not be read again.',
+  print: 'The report was not printed because the notes could not be read again.',
+} as const
+
+const notRecorded = {
+  pdf: 'The PDF was not created because the export couldn’t be logged.',
+  print: 'The report was not printed because the print couldn’t be logged.',
+} as const
 
 type ExportKind = 'pdf' | 'print'
 
@@ -22,10 +32,10 @@ export function useReportExport(
   const exporting = useExport<ExportKind>(async (kind, { signal, show, setFailureMessage }) => {
     // Without the report's area nothing is produced (docs/specification.md §5).
     if (!area.current) return undefined
-    setFailureMessage(wording.notRead[kind])
+    setFailureMessage(notRead[kind])
     const report = await readAgain()
     signal.throwIfAborted()
-    setFailureMessage(wording.notRecorded[kind])
+    setFailureMessage(notRecorded[kind])
     await recordReportExport(client.id, kind, report.notes.length)
     signal.throwIfAborted()
     if (kind === 'print') {
@@ -34,13 +44,19 @@ export function useReportExport(
     }
     show('starting')
     // While the chunk is loading, a failure has nothing to do with the browser's memory.
-    setFailureMessage(wording.notMade, wording.notLoadedDetail)
+    setFailureMessage(
+      'The PDF could not be created.',
+      'Check your connection and try again. If that does not help, reload the page.',
+    )
     const { makeReportPdf } = await import('./make-report-pdf.tsx')
-    setFailureMessage(wording.notMade, wording.notMadeDetail)
+    setFailureMessage(
+      'The PDF could not be created.',
+      'Your browser may be low on memory. Choose fewer dates, or print the report instead.',
+    )
     const onProgress = (done: number, total: number) => show({ done, total })
     const { file, pages } = await makeReportPdf({ report, signal, onProgress })
-    saveFile(file, wording.fileName(client.id))
-    return wording.downloaded(pages)
+    saveFile(file, `client-${client.id}-notes.pdf`)
+    return `The PDF with ${plural(pages, 'page', 'pages')} is in your downloads.`
   })
   useRecordedPrints(() =>
     exporting.isRunning() ? undefined : recordReportExport(client.id, 'print', notes.length),

@@ -107,11 +107,11 @@ function readChoice(choice: string, header: string[]): MapChoice {
   )
 }
 
-function ambiguousColumns(field: ImportField, one: string, other: string): OperatorError {
-  if (normalizeName(one) === normalizeName(other)) return severalColumns(one)
+function ambiguousColumns(field: ImportField, column: string, otherColumn: string): OperatorError {
+  if (normalizeName(column) === normalizeName(otherColumn)) return severalColumns(column)
   return new OperatorError(
-    `Two columns look like the field "${field}": "${printable(one)}" and "${printable(other)}". ` +
-      `Say which: --map "${printable(one)}=${field}"`,
+    `Two columns look like the field "${field}": "${printable(column)}" and "${printable(otherColumn)}". ` +
+      `Say which: --map "${printable(column)}=${field}"`,
   )
 }
 

@@ -49,7 +49,7 @@ async function importWithin(
   rows: ClientRow[],
   { trail, duplicates: choice, dryRun, now, onProgress }: Options,
 ): Promise<Outcome> {
-  // One import at a time, so that importing the same file twice at once finds the duplicates.
+  // One import at a time: importing the same file twice at once finds the duplicates.
   await takeLock(trx, 'imports')
   const duplicates = (await findDuplicates(trx, rows)).map(({ row, clientId, firstRow }) => {
     const other = clientId ? `client ${clientId}` : `row ${firstRow}`

@@ -34,10 +34,10 @@ export function describeFindings(
   const sentences = findings
     .filter(({ row }) => described.has(row))
     .map(({ row, field, reason, value }) => {
-      const place = field ? `Row ${row}, ${field}` : `Row ${row}`
+      const position = field ? `Row ${row}, ${field}` : `Row ${row}`
       const cell = value?.trim()
       const found = cell === undefined ? '' : cell === '' ? ' (empty)' : ` (found "${printable(cell)}")`
-      return `${place}: ${reason.replace(/\.$/, '')}${found}.`
+      return `${position}: ${reason.replace(/\.$/, '')}${found}.`
     })
   const rest = rows.length - described.size
   if (rest > 0) sentences.push(`… and ${counted(rest, 'more row')}.${whereRest && ` ${whereRest}`}`)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Client, ClientInput } from '#contract/clients/schema.ts'
-import { startAssignments } from '#server/clients/caseload.ts'
+import { startAssignments } from '#server/clients/caseload-store.ts'
 import { insertClients } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 

@@ -44,7 +44,7 @@ const ownerFile = 'data-folder'
 
 const identityShape = z.object({
   id: z.string().regex(/^[0-9a-f]{12}$/),
-  /** '.' is the data folder itself, so that the folder can be moved as a whole. */
+  /** '.' is the data folder itself: the folder can be moved as a whole. */
   home: z.string().refine((home) => home === '.' || path.isAbsolute(home)),
   majorVersion: z.number().nullable(),
 })
@@ -246,10 +246,10 @@ async function runInitdb(
   })
 }
 
-function initdbFailure(said: string, home: string): unknown {
-  const full = toFullDiskError(said, home)
+function initdbFailure(output: string, home: string): unknown {
+  const full = toFullDiskError(output, home)
   if (full) return full
-  const lines = said.trim().split('\n')
+  const lines = output.trim().split('\n')
   const reason = lines.find((line) => /error|fatal/i.test(line)) ?? lines.at(-1)
   return new OperatorError(
     `The private database could not be created at ${home}: ${reason?.trim() || 'initdb gave no reason'}. Fix that and start again; nothing incomplete was left behind.`,

@@ -208,6 +208,6 @@ function openLog(file: string): number {
 export function fatalMessage(log: string, pid: number | undefined): string {
   const lines = log.trim().split('\n')
   const fatal = lines.filter((line) => /(FATAL|PANIC): /.test(line))
-  const line = fatal.findLast((one) => one.includes(`[${pid}]`)) ?? fatal.at(-1) ?? lines.at(-1) ?? ''
+  const line = fatal.findLast((message) => message.includes(`[${pid}]`)) ?? fatal.at(-1) ?? lines.at(-1) ?? ''
   return line.replace(/^.*(FATAL|PANIC): +/, '')
 }

@@ -12,18 +12,15 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { useMarkRead } from './queries.ts'
-import { messageWording } from './wording.ts'
-
-const wording = messageWording.draftDialog
 
 /** Opens the client form for the sender of a message. Asks before it replaces the draft of another client. */
-export function useMakeClient() {
+export function useAddAsClient() {
   const queries = useQueryClient()
   const toast = useToast()
   const navigate = useNavigate()
   const areaPath = useAreaPath()
   const marking = useMarkRead()
-  const [asked, setAsked] = useState<{ message: ContactMessage; begun: BegunClient }>()
+  const [question, setQuestion] = useState<{ message: ContactMessage; draft: ClientDraft }>()
 
   const openForm = () => navigate(areaPath('addClient'))
 
@@ -34,22 +31,22 @@ export function useMakeClient() {
   }
 
   return {
-    async makeClient(message: ContactMessage) {
+    async addAsClient(message: ContactMessage) {
       try {
         await queries.ensureQueryData(draftsQuery)
       } catch (error) {
         return toast({ text: errorMessage(error), tone: 'danger' })
       }
-      const begun = readDraft('new-client')?.values
-      if (begun) setAsked({ message, begun })
+      const draft = readDraft('new-client')?.values
+      if (draft) setQuestion({ message, draft })
       else begin(message)
     },
-    dialog: asked && (
+    dialog: question && (
       <ClientDraftDialog
-        {...asked}
-        onClose={() => setAsked(undefined)}
+        {...question}
+        onClose={() => setQuestion(undefined)}
         onGoOn={openForm}
-        onReplace={() => begin(asked.message)}
+        onReplace={() => begin(question.message)}
       />
     ),
   }
@@ -57,53 +54,53 @@ export function useMakeClient() {
 
 type ClientDraftDialogProps = {
   message: ContactMessage
-  begun: BegunClient
+  draft: ClientDraft
   onClose: () => void
   onGoOn: () => void
   onReplace: () => void
 }
 
-function ClientDraftDialog({ message, begun, onClose, onGoOn, onReplace }: ClientDraftDialogProps) {
+function ClientDraftDialog({ message, draft, onClose, onGoOn, onReplace }: ClientDraftDialogProps) {
   return (
     <Dialog
       open
-      title={wording.title}
+      title="You have an unsaved client"
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{wording.cancel}</Button>
-          <Button onClick={onReplace}>{wording.replace}</Button>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onReplace}>Start new</Button>
           <Button tone="primary" onClick={onGoOn}>
-            {wording.goOn}
+            Keep editing
           </Button>
         </>
       }
     >
       <div className="message-dialog">
-        <p>{wording.about}</p>
+        <p>You started adding a client and have not saved it yet:</p>
         <p dir="auto">
-          <strong>{nameIn(begun)}</strong>
-          {begun.dateOfBirth && (
+          <strong>{nameIn(draft)}</strong>
+          {draft.dateOfBirth && (
             <>
               <br />
-              {clientFields.dateOfBirth.label}: {longCalendarDate(begun.dateOfBirth)}
+              {clientFields.dateOfBirth.label}: {longCalendarDate(draft.dateOfBirth)}
             </>
           )}
         </p>
-        <p dir="auto">{wording.consequence(message.name)}</p>
+        <p dir="auto">Starting a new client for {message.name} discards it.</p>
       </div>
     </Dialog>
   )
 }
 
 /** What was typed so far. */
-type BegunClient = Readonly<Record<string, string>>
+type ClientDraft = Readonly<Record<string, string>>
 
-function nameIn({ firstName = '', lastName = '', email }: BegunClient): string {
-  return `${firstName} ${lastName}`.trim() || email || wording.nameless
+function nameIn({ firstName = '', lastName = '', email }: ClientDraft): string {
+  return `${firstName} ${lastName}`.trim() || email || 'no name yet'
 }
 
-/** Passes the sender to the client form as a draft, so that no name is in an address. */
+/** Passes the sender to the client form as a draft: no name is in an address. */
 export function writeClientDraft({
   name,
   email,

@@ -1,0 +1,74 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { clientFields } from '#contract/clients/fields.ts'
+import type { Client, ClientForm, ClientInput } from '#contract/clients/schema.ts'
+import { call } from '#portal/calls/call.ts'
+import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
+import { formValues } from '#portal/form/field-values.tsx'
+import type { SendOnce } from '#portal/form/form-draft.ts'
+import { enteredOnly, hasSameValues } from '#portal/form/form-values.ts'
+import { markStale, refresh } from '#portal/query-client.ts'
+import { baseOf } from './client-values.ts'
+import { clientKeys, clientQueries, type FoundPage } from './queries.ts'
+
+/* Apart from the queries, because the first screens load those. */
+
+/** Adds an audit row for a client or their notes on paper. */
+export function recordPrint(id: string, screen: 'details' | 'notes'): Promise<void> {
+  return call('POST /clients/:id/prints', { params: { id }, body: { screen } })
+}
+
+export function useAddClient() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ client, once }: { client: ClientForm; once: SendOnce }) =>
+      once((idempotencyKey) => call('POST /clients', { body: enteredOnly(client) }, { idempotencyKey })),
+    // Not awaited: the form is done once the client is stored.
+    onSuccess: () => {
+      const { pages, summaries, withoutNote, similar } = clientKeys
+      for (const queryKey of [pages, summaries, withoutNote]) void refresh(queries, { queryKey })
+      markStale(queries, { queryKey: similar })
+    },
+  })
+}
+
+/** The whole client is sent (docs/specification.md §7); the server takes what can be edited. */
+export function useEditClient(client: Client) {
+  const { id } = client
+  const queries = useQueryClient()
+  const { mutateAsync } = useMutation({
+    mutationFn: (body: ClientForm & { version: number | undefined }) =>
+      acceptIfAlreadySaved(call('PUT /clients/:id', { params: { id }, body }), (newer) =>
+        hasSameValues(baseOf(newer).values, formValues(clientFields, body)),
+      ),
+    onSuccess: (client) => showClient(queries, client),
+    onError: (error) => {
+      const newer = newerRecord<Client>(error)
+      return newer && showClient(queries, newer)
+    },
+  })
+  return (edit: ClientForm & Partial<ClientInput>, version: number | undefined) =>
+    mutateAsync({ ...client, ...edit, version })
+}
+
+/**
+ * Replaces the record wherever it is shown (docs/specification.md §7). A list is not read again while a person edits in it: a
+ * row that no longer matches would disappear, and focus with it.
+ */
+export async function showClient(queries: QueryClient, client: Client): Promise<void> {
+  const { queryKey } = clientQueries.one(client.id)
+  const loadingLists = queries
+    .getQueryCache()
+    .findAll({ queryKey: clientKeys.pages, fetchStatus: 'fetching' })
+  // A request in flight may have started before the save.
+  await queries.cancelQueries({ queryKey })
+  queries.setQueryData(queryKey, client)
+  queries.setQueriesData<FoundPage>(
+    { queryKey: clientKeys.pages },
+    (page) => page && { ...page, items: page.items.map((old) => (old.id === client.id ? client : old)) },
+  )
+  markStale(queries, { queryKey: clientKeys.pages })
+  void refresh(queries, { predicate: (query) => loadingLists.some((list) => list === query) })
+  void refresh(queries, { queryKey: clientKeys.summaries })
+  void refresh(queries, { queryKey: clientKeys.withoutNote })
+  void refresh(queries, { queryKey: clientQueries.statusHistory(client.id).queryKey })
+}
