@@ -53,6 +53,8 @@ export function makeClient(index: number, calendar: Calendar, employees: readonl
     phone,
     address: isHoused ? home : noFixedAddress,
     dateOfBirth: birthDate(createdAt),
+    ...personFacts(firstName),
+    assignedTo: workerOf(index, history.at(-1)?.status, employees)?.id ?? null,
   }
   const client = {
     ...newClient(input, createdAt),
@@ -68,7 +70,51 @@ export function makeClient(index: number, calendar: Calendar, employees: readonl
     changed_at: at,
     changed_by: employees.length > 0 ? faker.helpers.arrayElement(employees).id : null,
   }))
-  return { clients: [client], client_status_changes: statusChanges }
+  const assignment = {
+    client_id: id,
+    employee_id: client.assigned_to,
+    started_at: createdAt,
+    started_by: client.assigned_to,
+  }
+  return {
+    clients: [client],
+    client_status_changes: statusChanges,
+    client_assignments: client.assigned_to ? [assignment] : [],
+  }
+}
+
+const clientsPerWorker = 25
+
+/** Whose client it is; every tenth, and those who have left, are nobody's. */
+function workerOf(index: number, status: ClientStatus | null | undefined, employees: readonly Author[]) {
+  if (status === 'discharged' || index % 10 === 9) return undefined
+  return employees[Math.floor(index / clientsPerWorker) % employees.length]
+}
+
+const languages = ['Somali', 'Spanish', 'Hmong', 'Karen', 'Oromo', 'Vietnamese']
+
+const alerts = [
+  'Call after 4 pm.',
+  'Don’t leave the organization’s name on voicemail.',
+  'A former partner must not learn the address.',
+  'Uses a wheelchair; meet on the ground floor.',
+]
+
+/** Most facts are known of few people. */
+function personFacts(firstName: string) {
+  const sometimes = <Value>(probability: number, value: () => Value) =>
+    faker.helpers.maybe(value, { probability }) ?? null
+  const preferredLanguage = sometimes(0.3, () => faker.helpers.arrayElement(languages))
+  return {
+    preferredName: sometimes(0.06, () => firstName.slice(0, 3)),
+    preferredLanguage,
+    interpreter: preferredLanguage ? faker.datatype.boolean(0.7) : null,
+    mayText: sometimes(0.5, () => faker.datatype.boolean(0.8)),
+    mayLeaveVoicemail: sometimes(0.4, () => faker.datatype.boolean(0.7)),
+    mayEmail: sometimes(0.3, () => faker.datatype.boolean(0.6)),
+    safeAtHome: sometimes(0.1, () => faker.datatype.boolean(0.3)),
+    alert: sometimes(0.05, () => faker.helpers.arrayElement(alerts)),
+  }
 }
 
 /** Values for optional fields, by their kind; every other one stays empty. */
@@ -81,6 +127,8 @@ export function madeUpValues(fields: RecordFields, createdAt: Date): Record<stri
 
 function madeUpValue(field: RecordField, refDate: Date): FieldValue {
   const { kind, choices = {}, min = 0, max = 1000, example = null } = field
+  // Only of employees who exist.
+  if (kind === 'employee') return null
   if (kind === 'choice') return faker.helpers.arrayElement(namesOf(choices))
   if (kind === 'yes-no') return faker.datatype.boolean()
   if (kind === 'number') return faker.number.int({ min, max })
