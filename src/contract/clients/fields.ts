@@ -107,14 +107,14 @@ export const clientFields = {
     group: 'more',
     headings: ['interpreter', 'interpreter needed'],
   },
-  mayText: { kind: 'yes-no', label: 'Text messages are okay', group: 'more', headings: ['may text'] },
+  mayText: { kind: 'yes-no', label: 'Okay to text', group: 'more', headings: ['may text'] },
   mayLeaveVoicemail: {
     kind: 'yes-no',
-    label: 'Voicemail is okay',
+    label: 'Okay to leave a message',
     group: 'more',
     headings: ['may leave voicemail', 'safe to leave a message'],
   },
-  mayEmail: { kind: 'yes-no', label: 'Email is okay', group: 'more', headings: ['may email'] },
+  mayEmail: { kind: 'yes-no', label: 'Okay to e-mail', group: 'more', headings: ['may email'] },
   safeAtHome: {
     kind: 'yes-no',
     label: 'Safe at Home participant',
