@@ -56,7 +56,13 @@ function ToastRegion({ children }: { children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null)
   useUncoveredFocus(region, children)
   return (
-    <div className="toast-region" ref={region} role="status" aria-live="polite" aria-relevant="additions">
+    <div
+      className="toast-region screen-only"
+      ref={region}
+      role="status"
+      aria-live="polite"
+      aria-relevant="additions"
+    >
       {children}
     </div>
   )
@@ -142,7 +148,7 @@ function ToastMessage({ toast, dismiss }: ToastMessageProps) {
       {link && <Anchor href={link.href}>{link.label}</Anchor>}
       <button
         type="button"
-        className="toast-dismiss"
+        className="icon-button toast-dismiss"
         aria-label="Dismiss message"
         onClick={() => dismiss(key)}
       >

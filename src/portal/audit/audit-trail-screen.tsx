@@ -44,7 +44,7 @@ function TrailResults({ list }: TrailResultsProps) {
     >
       {(rows) => (
         <>
-          <div className="trail-count">
+          <div className="row row-apart">
             <ListCount ref={countLine}>{wording.shown(rows.length, trail.hasNextPage)}</ListCount>
             {record && isClient(record, rows) && (
               <LinkButton small icon="user" href={screenPath('admin', 'clientDetails', record)}>
@@ -99,7 +99,6 @@ function TrailListFilters({ list }: TrailResultsProps) {
   }
   return (
     <ListFilters
-      className="trail-filters"
       list={{ ...list, isFiltered: list.isFiltered || record !== '', clearFilters }}
       searchLabel={wording.search}
     >

@@ -10,12 +10,14 @@ import { clientScreenWording } from './wording.ts'
 const wording = clientScreenWording.form
 const label = clientScreenWording.details.changeStatus
 
+type ChangeStatusProps = { client: Client | undefined; tone?: 'secondary' | 'quiet' }
+
 /** Disabled while the client is loading. */
-export function ChangeStatus({ client }: { client: Client | undefined }) {
-  if (client) return <StatusMenu client={client} />
+export function ChangeStatus({ client, tone = 'secondary' }: ChangeStatusProps) {
+  if (client) return <StatusMenu client={client} tone={tone} />
   return (
     <div>
-      <Menu label={label} items={[]} disabled />
+      <Menu label={label} tone={tone} items={[]} disabled />
     </div>
   )
 }
@@ -24,7 +26,7 @@ export function ChangeStatus({ client }: { client: Client | undefined }) {
  * Any status to any other (docs/specification.md §4), without the form. A menu, because every arrow key in a select would be a
  * change in the history.
  */
-function StatusMenu({ client }: { client: Client }) {
+function StatusMenu({ client, tone }: Required<ChangeStatusProps> & { client: Client }) {
   const edit = useEditClient(client)
   const toast = useToast()
   const [isSaving, setSaving] = useState(false)
@@ -45,6 +47,7 @@ function StatusMenu({ client }: { client: Client }) {
     <div>
       <Menu
         label={label}
+        tone={tone}
         // A second choice would be an edit of the version before the first one.
         disabled={isSaving}
         items={others.map((status) => ({ label: statusLabels[status], onSelect: () => void choose(status) }))}

@@ -11,10 +11,9 @@ type ClientList = List<ClientFilters>
 
 export function ClientListFilters({ list }: { list: ClientList }) {
   return (
-    <ListFilters className="client-filters" list={list} searchLabel={wording.search}>
+    <ListFilters list={list} searchLabel={wording.search}>
       <StatusFilterField list={list} />
       <CheckboxField
-        className="client-filters-without-note"
         label={wording.withoutNote}
         checked={list.state.notes !== undefined}
         onChange={(event) =>

@@ -49,6 +49,7 @@ export function ClientTable({ clients, withoutNote, sort, refreshing, editInfo }
       header: headers.created,
       cell: ({ createdAt }) => shortDate(createdAt),
       oneLine: true,
+      hideBelow: '60rem',
     },
     {
       key: 'phone',
@@ -62,6 +63,7 @@ export function ClientTable({ clients, withoutNote, sort, refreshing, editInfo }
       header: headers.actions,
       align: 'end',
       inCard: 'end',
+      screenOnly: true,
       cell: (client) => <Actions client={client} editInfo={editInfo} />,
     },
   ]
@@ -90,7 +92,7 @@ function NameLink({ client }: { client: ClientListItem }) {
       >
         {fullName(client)}
       </Anchor>
-      <span id={bornId(client)} className="client-born">
+      <span id={bornId(client)} className="client-born small-soft">
         {shortCalendarDate(client.dateOfBirth)}
       </span>
     </span>

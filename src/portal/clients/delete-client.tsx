@@ -33,7 +33,7 @@ export function DeleteClient({ client }: { client: Client }) {
   }
 
   return (
-    <div className="delete-client">
+    <div className="delete-client screen-only">
       <Button tone="quiet" icon="trash" onClick={() => setAsking(true)}>
         {wording.button}
       </Button>
@@ -48,7 +48,7 @@ export function DeleteClient({ client }: { client: Client }) {
         onCancel={close}
         onConfirm={() => removal.mutate()}
       >
-        <div className="delete-client-question">
+        <div className="stack">
           <p>{wording.question}</p>
           <p>
             <AboutClient client={client} />

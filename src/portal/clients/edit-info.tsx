@@ -64,7 +64,7 @@ export function EditInfoResult({ editInfo: { isSaved, error, dismiss } }: { edit
   const place = useRef<HTMLDivElement>(null)
   useUncoveredFocus(place, error ?? isSaved)
   return (
-    <div className="screen-result" role="status" ref={place}>
+    <div className="screen-result screen-only" role="status" ref={place}>
       {isSaved && (
         <Banner tone="success" announce="none" onDismiss={dismiss}>
           {wording.updated}

@@ -24,13 +24,13 @@ export function SimilarClients({ form }: { form: ClientFormState }) {
   const { data = [] } = useQuery(clientQueries.similar(form.saved ? undefined : person))
   return (
     // In the page from the start, so that the hint is announced.
-    <div className="similar-clients" role="status">
+    <div className="similar-clients announced" role="status">
       {data.length > 0 && (
         <Banner announce="none" title={wording.title(data.length)}>
           <p>{wording.detail}</p>
-          <ul>
+          <ul className="stack-close">
             {data.map((client) => (
-              <li key={client.id}>
+              <li className="row" key={client.id}>
                 <SimilarClientLine client={client} />
               </li>
             ))}

@@ -48,7 +48,7 @@ export function ContactMessagesScreen() {
       ))}
     >
       <div className="list-screen contact-messages">
-        <ListFilters className="message-filters" list={list} searchLabel={wording.search}>
+        <ListFilters list={list} searchLabel={wording.search}>
           <DayRangeFields days={list.state} onChosen={list.setFilters} />
         </ListFilters>
         <ExportStatus exporting={exporting} wording={wording.exports} />
@@ -157,7 +157,7 @@ function DeleteMessageDialog({ message, onClose, onDeleted }: DeleteMessageDialo
       onCancel={onClose}
       onConfirm={() => removal.mutate(undefined, { onSuccess: onDeleted })}
     >
-      <div className="message-dialog">
+      <div className="stack">
         <p>{wording.removeDialog.question}</p>
         <p dir="auto">
           {wording.removeDialog.from} <strong>{message.name}</strong> (

@@ -79,7 +79,7 @@ function ClientDraftDialog({ message, begun, onClose, onGoOn, onReplace }: Clien
         </>
       }
     >
-      <div className="message-dialog">
+      <div className="stack">
         <p>{wording.about}</p>
         <p dir="auto">
           <strong>{nameIn(begun)}</strong>

@@ -27,17 +27,20 @@ export function MessageTable({ messages, onMakeClient, onDelete, ...table }: Mes
       key: 'name',
       header: headers.name,
       rowHeader: true,
+      width: '9rem',
       cell: (message) => <SenderName message={message} />,
     },
     {
       key: 'email',
       header: headers.email,
       inCard: 'start',
+      width: '12rem',
       cell: ({ email }) => <EmailLink address={email} />,
     },
     {
       key: 'message',
       header: headers.message,
+      inCard: 'start',
       cell: (message) => <MessageText text={message.message} nameId={nameId(message)} />,
     },
     {
@@ -50,6 +53,8 @@ export function MessageTable({ messages, onMakeClient, onDelete, ...table }: Mes
       header: headers.actions,
       align: 'end',
       inCard: 'start',
+      width: '12rem',
+      screenOnly: true,
       cell: (message) => (
         <>
           <ReadMarkButton message={message} nameId={nameId(message)} />
@@ -76,14 +81,21 @@ export function MessageTable({ messages, onMakeClient, onDelete, ...table }: Mes
     },
   ]
   return (
-    <DataTable caption={wording.title} columns={columns} rows={messages} rowKey={({ id }) => id} {...table} />
+    <DataTable
+      caption={wording.title}
+      columns={columns}
+      rows={messages}
+      rowKey={({ id }) => id}
+      cardsBelow="60rem"
+      {...table}
+    />
   )
 }
 
 function SenderName({ message }: { message: ContactMessage }) {
   return (
-    <div className="message-name">
-      <span id={nameId(message)} dir="auto">
+    <div className="list-name">
+      <span id={nameId(message)} className={classNames(message.readAt !== null && 'message-read')} dir="auto">
         {message.name}
       </span>
       {message.readAt === null && <Badge tone="blue">{wording.unread}</Badge>}

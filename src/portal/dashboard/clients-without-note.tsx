@@ -41,9 +41,9 @@ type FoundProps = { data: Counted & { items: readonly ClientListItem[] }; noActi
 function Found({ data, noActiveClients }: FoundProps) {
   const areaPath = useAreaPath()
   if (data.total === 0) {
-    if (noActiveClients) return <p className="clients-without-note-count">{wording.nobodyActive}</p>
+    if (noActiveClients) return <p className="soft">{wording.nobodyActive}</p>
     return (
-      <p className="clients-without-note-none">
+      <p className="row">
         <Icon name="check" />
         {wording.none}
       </p>
@@ -51,7 +51,7 @@ function Found({ data, noActiveClients }: FoundProps) {
   }
   return (
     <>
-      <p className="clients-without-note-count">{wording.count(data)}</p>
+      <p className="soft">{wording.count(data)}</p>
       <ul className="clients-without-note-list">
         {data.items.map((client) => (
           <ClientWithoutNote key={client.id} client={client} />
@@ -65,7 +65,7 @@ function Found({ data, noActiveClients }: FoundProps) {
 /** Not an alert, because the counts beside it are what the screen is for. */
 function CheckFailed({ query: { error, isFetching, refetch } }: { query: FailedQuery }) {
   return (
-    <div className="clients-without-note-failed" ref={focusOnRemoval()}>
+    <div className="stack-close soft" ref={focusOnRemoval()}>
       <p>
         {wording.loadFailed} {errorMessage(error)}
       </p>
@@ -90,10 +90,10 @@ function ClientWithoutNote({ client }: { client: ClientListItem }) {
       >
         {fullName(client)}
       </Anchor>
-      <span className="clients-without-note-born" id={`born-${id}`}>
+      <span className="small-soft" id={`born-${id}`}>
         {shortCalendarDate(client.dateOfBirth)}
       </span>
-      <span className="clients-without-note-since">{timeSinceNote(lastNoteAt, new Date())}</span>
+      <span className="small-soft">{timeSinceNote(lastNoteAt, new Date())}</span>
     </li>
   )
 }

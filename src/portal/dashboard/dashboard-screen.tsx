@@ -85,7 +85,7 @@ function UnreadMessages() {
   const unread = useUnreadMessages()
   if (!can(role, 'contact-messages:read')) return null
   return (
-    <p className="dashboard-messages">
+    <p className="dashboard-messages row">
       <Icon name="mail" />
       {unread === 0 && wording.noneUnread}
       {unread !== undefined && unread > 0 && (
@@ -115,7 +115,7 @@ function RefusedMail() {
   const count = mails.filter(({ state }) => state === 'refused').length
   if (count === 0) return null
   return (
-    <p className="refused-mail">
+    <p className="refused-mail row">
       <Icon name="warning" />
       <span>
         {wording.refusedMail(count)}{' '}

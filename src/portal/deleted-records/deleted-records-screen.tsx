@@ -26,7 +26,7 @@ export function DeletedRecordsScreen() {
   return (
     <Screen title={wording.title} confidential intro={<p>{wording.intro}</p>}>
       <div className="list-screen deleted-records">
-        <search className="list-filters deleted-filters">
+        <search className="list-filters screen-only">
           <SelectField
             label={wording.kind}
             options={kindOptions}
@@ -103,6 +103,7 @@ const columns: Column<DeletedRecord>[] = [
     header: wording.columns.actions,
     align: 'end',
     inCard: 'start',
+    screenOnly: true,
     cell: (record) => <Restore record={record} />,
   },
 ]
@@ -113,15 +114,15 @@ function Name(record: DeletedRecord) {
   const { kind, name, dateOfBirth, email, writtenAt } = record
   const moment = writtenAt && (kind === 'note' ? wording.written : wording.received)(dateAndTime(writtenAt))
   return (
-    <div className="deleted-name" id={nameId(record)}>
+    <div className="list-name" id={nameId(record)}>
       <span dir="auto">{name}</span>
-      {dateOfBirth && <small>{wording.born(shortCalendarDate(dateOfBirth))}</small>}
+      {dateOfBirth && <small className="small-soft">{wording.born(shortCalendarDate(dateOfBirth))}</small>}
       {email && (
-        <small>
+        <small className="small-soft">
           <EmailAddress address={email} />
         </small>
       )}
-      {moment && <small>{moment}</small>}
+      {moment && <small className="small-soft">{moment}</small>}
     </div>
   )
 }
@@ -134,7 +135,7 @@ function Restore({ record }: { record: DeletedRecord }) {
   const { id, kind, name, clientIsDeleted } = record
   const restoring = useRestore()
   const toast = useToast()
-  if (clientIsDeleted) return <span className="deleted-hint">{wording.clientFirst}</span>
+  if (clientIsDeleted) return <span className="small-soft">{wording.clientFirst}</span>
 
   function restore() {
     restoring.mutate(record, {

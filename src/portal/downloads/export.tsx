@@ -1,3 +1,4 @@
+import '#ui/card.css'
 import './export-status.css'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { errorMessage } from '#portal/calls/call-failure.ts'
@@ -75,12 +76,12 @@ export function ExportStatus<Kind extends string>({ exporting, wording }: Export
   const progress = state.stage === 'running' ? state.progress : undefined
   const known = progress === 'starting' ? undefined : progress
   return (
-    <div className="export-status">
+    <div className="export-status screen-only">
       <p className="visually-hidden" role="status">
         {state.stage === 'running' && wording.preparing}
       </p>
       {progress && (
-        <div className="export-progress">
+        <div className="export-progress card row">
           <Progress
             label={(known && wording.progress?.(known.done, known.total)) ?? wording.preparing}
             value={known?.done}

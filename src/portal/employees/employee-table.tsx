@@ -49,28 +49,42 @@ export function EmployeeTable({
       key: 'name',
       header: headers.name,
       rowHeader: true,
+      width: '20rem',
       cell: (employee) => <EmployeeName employee={employee} />,
     },
     {
       key: 'dob',
       header: headers.dob,
+      width: '8rem',
       oneLine: true,
       cell: ({ dob }) => (dob ? shortCalendarDate(dob) : <NotGiven />),
     },
     {
       key: 'address',
       header: headers.address,
-      cell: ({ address }) => (address ? <span dir="auto">{address}</span> : <NotGiven />),
+      width: '14rem',
+      cell: ({ address }) =>
+        address ? (
+          <span className="employee-address" dir="auto">
+            {address}
+          </span>
+        ) : (
+          <NotGiven />
+        ),
     },
     {
       key: 'role',
       header: headers.role,
+      width: '12rem',
       cell: (employee) => <RoleSelect employee={employee} showMessage={showMessage} />,
     },
     {
       key: 'actions',
       header: headers.actions,
       align: 'end',
+      oneLine: true,
+      screenOnly: true,
+      width: '19rem',
       inCard: 'start',
       cell: (employee) => (
         <RowActions
@@ -91,6 +105,7 @@ export function EmployeeTable({
       columns={columns}
       rows={employees}
       rowKey={({ id }) => id}
+      cardsBelow="60rem"
       {...table}
     />
   )
@@ -98,30 +113,26 @@ export function EmployeeTable({
 
 function EmployeeName({ employee }: { employee: Employee }) {
   return (
-    <div className="employee-name">
+    <div className="list-name">
       <span id={nameId(employee)} dir="auto">
         {fullName(employee)}
       </span>
-      <span id={emailId(employee)} className="employee-email">
+      <span id={emailId(employee)} className="person-email">
         <EmailAddress address={employee.email} />
       </span>
       {!employee.hasPassword && (
-        <span className="employee-marks">
+        <>
           <Badge tone="blue">{wording.noPassword}</Badge>
           <SetUpMailBadge recipient={employee.email} />
-        </span>
+        </>
       )}
-      {employee.hasTwoStep && (
-        <span className="employee-marks">
-          <Badge tone="green">{wording.hasTwoStep}</Badge>
-        </span>
-      )}
+      {employee.hasTwoStep && <Badge tone="green">{wording.hasTwoStep}</Badge>}
     </div>
   )
 }
 
 function NotGiven() {
-  return <span className="employee-not-given">{wording.notGiven}</span>
+  return <span className="soft">{wording.notGiven}</span>
 }
 
 const nameId = ({ id }: Employee): string => `employee-${id}`
@@ -181,6 +192,8 @@ function RowActions(props: RowActionsProps) {
       {mayDo(role, 'signOut') && (
         <Menu
           label={wording.more}
+          tone="quiet"
+          small
           describedBy={aboutIds}
           items={[
             { label: wording.signOut, icon: 'log-out', onSelect: onSignOut },

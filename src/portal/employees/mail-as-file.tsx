@@ -30,7 +30,7 @@ function SetupLink({ link }: { link: string }) {
   }
 
   return (
-    <div className="setup-link">
+    <div className="setup-link row">
       <TextField label={wording.link} hint={wording.hint} value={link} readOnly ref={field} />
       <Button icon={isCopied ? 'check' : undefined} onClick={() => void copy()}>
         {isCopied ? wording.copied : wording.copy}

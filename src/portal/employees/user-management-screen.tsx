@@ -132,7 +132,7 @@ type EmployeeListFiltersProps = { list: List<EmployeeFilters> }
 
 function EmployeeListFilters({ list }: EmployeeListFiltersProps) {
   return (
-    <ListFilters className="employee-filters" list={list} searchLabel={wording.search}>
+    <ListFilters list={list} searchLabel={wording.search}>
       <SelectField
         label={wording.role}
         options={[{ value: '', label: wording.allRoles }, ...roleOptions]}
@@ -171,7 +171,7 @@ function ResultMessage({ message, onDismiss, ref }: ResultMessageProps) {
     </Banner>
   )
   return (
-    <div className="screen-result" ref={ref}>
+    <div className="screen-result screen-only" ref={ref}>
       {/* In the page from the start: a status that is added with its text is often not announced. */}
       <div role="status">{isSuccess && banner}</div>
       {!isSuccess && banner}
@@ -204,7 +204,7 @@ function SignOutDialog({ employee, onClose, onDone }: ActionDialogProps) {
       onCancel={onClose}
       onConfirm={() => signingOut.mutate(undefined, { onSuccess: onDone })}
     >
-      <div className="delete-employee">
+      <div className="stack">
         <AboutEmployee employee={employee} />
         <p>{consequence(fullName(employee))}</p>
         {employee.id === sub && <p>{ownAccount}</p>}
@@ -226,7 +226,7 @@ function ResetTwoStepDialog({ employee, onClose, onDone }: ActionDialogProps) {
       onCancel={onClose}
       onConfirm={() => reset.mutate(undefined, { onSuccess: onDone })}
     >
-      <div className="delete-employee">
+      <div className="stack">
         <AboutEmployee employee={employee} />
         <p>{consequence(fullName(employee))}</p>
       </div>
@@ -256,7 +256,7 @@ function DeleteEmployeeDialog({ employee, onClose, onDeleted }: DeleteEmployeeDi
       onCancel={onClose}
       onConfirm={() => removal.mutate(undefined, { onSuccess: onDeleted })}
     >
-      <div className="delete-employee">
+      <div className="stack">
         <p>{removeDialog.question}</p>
         <AboutEmployee employee={employee} />
         <p>{removeDialog.consequence(fullName(employee))}</p>

@@ -40,7 +40,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       }
     >
       <div id={introId}>
-        {about && <p className="conflicting-record">{about}</p>}
+        {about && <p>{about}</p>}
         <p>{intro}</p>
       </div>
       {children}
@@ -84,7 +84,7 @@ export function RecordConflict<Field extends string>(props: RecordConflictProps<
                 {form.isChanged(name) ? (
                   show(name, form.watch(name) ?? '')
                 ) : (
-                  <span className="conflicting-fields-none">{wording.untouched}</span>
+                  <span className="soft">{wording.untouched}</span>
                 )}
               </Side>
               <Side label={wording.theirs}>{show(name, newer.values[name])}</Side>
@@ -99,7 +99,7 @@ export function RecordConflict<Field extends string>(props: RecordConflictProps<
 function Side({ label, children }: { label: string; children: ReactNode }) {
   return (
     <dd>
-      <span className="conflicting-fields-side">{label}</span> <span dir="auto">{children}</span>
+      <span className="small-soft">{label}</span> <span dir="auto">{children}</span>
     </dd>
   )
 }

@@ -56,7 +56,7 @@ export function EditableNote({ note, now, edits, next }: EditableNoteProps) {
       }
     >
       {!editing && (mayChange || mayReadVersions) && (
-        <div className="note-actions">
+        <div className="note-actions screen-only">
           {mayChange && (
             <>
               <Button
@@ -92,7 +92,7 @@ export function EditableNote({ note, now, edits, next }: EditableNoteProps) {
             </Button>
           )}
           {mayChange && deadline && (
-            <p className="note-deadline">{wording.until(shortDate(deadline.toISOString()))}</p>
+            <p className="note-deadline small-soft">{wording.until(shortDate(deadline.toISOString()))}</p>
           )}
         </div>
       )}

@@ -89,8 +89,8 @@ export function NoteEditor({ note, isLatest, takeFocus, onDone }: NoteEditorProp
   }
 
   return (
-    <div className="note-editor">
-      <form onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+    <div className="note-editor stack">
+      <form className="stack" onSubmit={submit} onKeyDown={onKeyDown} noValidate>
         <NoteTextArea
           ref={input}
           label={wording.label}
@@ -146,7 +146,7 @@ function BothTexts({ form, newer }: { form: RecordFormState<NoteField>; newer: N
     <div className="note-conflict">
       <section aria-labelledby={titleId}>
         <h3 id={titleId}>{wording.conflict.newer}</h3>
-        <p className="note-edited">
+        <p className="note-edited small-soft">
           {notesScreenWording.edited(shortDate(newer.editedAt ?? newer.createdAt))}{' '}
           {newer.editedBy ? (
             <Person name={newer.editedByName} email={newer.editedBy} />
@@ -159,7 +159,7 @@ function BothTexts({ form, newer }: { form: RecordFormState<NoteField>; newer: N
           <p className="note-text" dir="auto">
             {newer.text}
           </p>
-          <NoteFacts note={newer} className="note-fact" />
+          <NoteFacts note={newer} className="note-fact small-soft" />
         </div>
       </section>
       <div>

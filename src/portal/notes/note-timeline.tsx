@@ -1,3 +1,4 @@
+import '#ui/card.css'
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Role } from '#contract/access/roles.ts'
 import { noteChangeDeadline } from '#contract/notes/rules.ts'
@@ -31,11 +32,11 @@ export function NoteTimeline({ clientId, loaded }: { clientId: string; loaded: S
     if (edits.notes.length > 0) {
       return <ScrollingNotes loaded={loaded} edits={edits} noteAt={noteAt} />
     }
-    if (isError) return <p className="note-timeline-away">{wording.notShown}</p>
+    if (isError) return <p className="soft">{wording.notShown}</p>
     if (data) return <EmptyState icon="edit" title={sharedNoteWording.empty} />
     return (
       <>
-        <div className="note-timeline note-timeline-loading">
+        <div className="card note-timeline note-timeline-loading">
           <LoadingSkeleton lines={10} />
         </div>
         <div className="note-timeline-all-place" />
@@ -67,7 +68,7 @@ function ScrollingNotes({ loaded, edits, noteAt }: ScrollingNotesProps) {
   return (
     <>
       <section
-        className={classNames('note-timeline', isWhole && 'note-timeline-whole')}
+        className={classNames('card note-timeline', isWhole && 'note-timeline-whole')}
         id={frameId}
         aria-label={wording.timeline}
         ref={frame}

@@ -31,12 +31,12 @@ function Notes({ clientId }: { clientId: string }) {
       </div>
     )
   }
-  if (data && !error) return <p className="notes-none">{wording.none}</p>
+  if (data && !error) return <p className="soft">{wording.none}</p>
   if (!error) return <LoadingSkeleton lines={4} />
   return (
     <>
       <NotLoaded message={wording.notLoaded} query={notes} />
-      <p className="notes-none">{wording.none}</p>
+      <p className="soft">{wording.none}</p>
     </>
   )
 }

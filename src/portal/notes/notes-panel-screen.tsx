@@ -86,12 +86,12 @@ function CountPlace() {
 
 function About({ client }: { client: Client | undefined }) {
   return (
-    <div className="notes-about">
+    <div className="notes-about row">
       {client && (
         <>
           {wording.about} <ClientLink client={client} /> ({longCalendarDate(client.dateOfBirth)}){' '}
           <StatusBadge status={client.status} />
-          <ChangeStatus client={client} />
+          <ChangeStatus client={client} tone="quiet" />
         </>
       )}
     </div>

@@ -26,7 +26,7 @@ export function UnsentMail() {
     <>
       <RefreshFailed query={mails} />
       {hasGone && (
-        <div className="unsent-mail-gone" ref={gone} tabIndex={-1}>
+        <div ref={gone} tabIndex={-1}>
           <Banner tone="success" onDismiss={() => setSentAgain(undefined)}>
             {wording.goneOut(sentAgain.recipient)}
           </Banner>
@@ -34,8 +34,8 @@ export function UnsentMail() {
       )}
       {data.length > 0 && (
         <Card title={wording.title}>
-          <p className="unsent-mail-about">{wording.about}</p>
-          <ul className="unsent-mail-list">
+          <p className="soft">{wording.about}</p>
+          <ul className="unsent-mail-list stack">
             {data.map((mail) => (
               <li key={mail.id} ref={focusOnRemoval(() => gone.current)}>
                 <UnsentMailEntry mail={mail} onSentAgain={() => setSentAgain(mail)} />
@@ -54,9 +54,9 @@ function UnsentMailEntry({ mail, onSentAgain }: UnsentMailEntryProps) {
   const sending = useSendAgain(mail)
   const recipientId = useId()
   return (
-    <div className="unsent-mail">
+    <div className="unsent-mail row">
       <div>
-        <p className="unsent-mail-recipient">
+        <p className="unsent-mail-recipient row">
           <span id={recipientId}>
             <Person name={mail.recipientName} email={mail.recipient} />
           </span>
@@ -64,10 +64,10 @@ function UnsentMailEntry({ mail, onSentAgain }: UnsentMailEntryProps) {
             {isWaiting(mail) ? wording.waiting : wording.refused}
           </Badge>
         </p>
-        <p className="unsent-mail-detail">
+        <p className="small-soft">
           {[wording.kinds[mail.kind], wording.since(dateAndTime(mail.createdAt)), nextTry(mail)].join(' · ')}
         </p>
-        {mail.problem && <p className="unsent-mail-detail">{wording.problem(mail.problem)}</p>}
+        {mail.problem && <p className="small-soft">{wording.problem(mail.problem)}</p>}
       </div>
       <Button
         icon="refresh"

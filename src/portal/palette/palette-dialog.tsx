@@ -58,8 +58,8 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
         <>
           <span className="palette-text">
             <span dir="auto">{fullName(client)}</span>{' '}
-            <span className="palette-about">{wording.born(shortCalendarDate(client.dateOfBirth))}</span>{' '}
-            <span className="palette-about">{formatPhone(client.phone)}</span>
+            <span className="small-soft">{wording.born(shortCalendarDate(client.dateOfBirth))}</span>{' '}
+            <span className="small-soft">{formatPhone(client.phone)}</span>
           </span>{' '}
           <StatusBadge status={client.status} />
         </>
@@ -73,7 +73,7 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
         <>
           <Icon name={icon} />
           <span className="palette-text">
-            {label} {about && <span className="palette-about">{about}</span>}
+            {label} {about && <span className="small-soft">{about}</span>}
           </span>
         </>
       ),
@@ -102,7 +102,7 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
   const optionId = ({ id }: Option) => `${listId}-${id}`
   return (
     <Dialog open onClose={onClose} title={wording.title} width="wide">
-      <div className="palette">
+      <div className="palette stack-close">
         <SearchField
           label={wording.label}
           hideLabel
@@ -129,7 +129,7 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
             retrying={query.isFetching}
           />
         ) : (
-          <p className="palette-status" role="status">
+          <p className="palette-status small-soft" role="status">
             {search !== '' && statusOf({ isCurrent, clients, others: entries.length })}
           </p>
         )}
@@ -146,7 +146,7 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
             .map(({ group, members }) => (
               // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be in a list box
               <div key={group} role="group" aria-labelledby={`${listId}-${group}`}>
-                <div className="palette-group" id={`${listId}-${group}`} role="presentation">
+                <div className="palette-group small-soft" id={`${listId}-${group}`} role="presentation">
                   {wording.groups(openClient)[group]}
                 </div>
                 {members.map((option) => (
@@ -160,7 +160,7 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
               </div>
             ))}
         </div>
-        <p className="palette-keys">{wording.keys}</p>
+        <p className="palette-keys small-soft">{wording.keys}</p>
       </div>
     </Dialog>
   )

@@ -52,9 +52,9 @@ export function SessionsCard() {
       )}
       <Loaded query={sessions} waiting={<LoadingSkeleton lines={4} />} failed={wording.loadFailed}>
         {(list) => (
-          <ul className="profile-sessions">
+          <ul className="profile-sessions stack">
             {list.map((session) => (
-              <li key={session.id} ref={focusOnRemoval(() => message.current)}>
+              <li key={session.id} className="row row-apart" ref={focusOnRemoval(() => message.current)}>
                 <SessionEntry
                   session={session}
                   busy={ending.isPending && variables === session}
@@ -94,9 +94,7 @@ function SessionEntry({ session, busy, onEnd }: SessionEntryProps) {
         <p>
           <strong>{device}</strong> {current && <Badge tone="green">{wording.current}</Badge>}
         </p>
-        <p className="profile-session-times">
-          {wording.times(dateAndTime(startedAt), dateAndTime(activeAt))}
-        </p>
+        <p className="small-soft">{wording.times(dateAndTime(startedAt), dateAndTime(activeAt))}</p>
       </div>
       {!current && (
         <Button

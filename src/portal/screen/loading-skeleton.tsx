@@ -15,7 +15,7 @@ export function LoadingSkeleton(props: ComponentProps<typeof Skeleton>) {
   }, [])
   return (
     <div className="loading-skeleton">
-      <p className="loading-skeleton-note" role="status">
+      <p className="loading-skeleton-note soft" role="status">
         {isLong && screenWording.takesLong}
       </p>
       <Skeleton {...props} />

@@ -74,8 +74,8 @@ function IdleWarning({ secondsLeft, onStay }: IdleWarningProps) {
         </>
       }
     >
-      <div className="idle-warning">
-        <div className="idle-warning-text" id={textId}>
+      <div className="stack">
+        <div className="stack" id={textId}>
           <p>{wording.text}</p>
           <p role="timer" className="idle-warning-time">
             {clockFace(secondsLeft)}

@@ -49,7 +49,7 @@ export function CodeForm({ logIn, loginError, onStartOver }: CodeFormProps) {
   }
 
   return (
-    <form onSubmit={form.submit} noValidate>
+    <form className="stack" onSubmit={form.submit} noValidate>
       <ErrorBanner error={formError} />
       <CodeField
         digitsOnly={!isRecovery}
@@ -61,7 +61,7 @@ export function CodeForm({ logIn, loginError, onStartOver }: CodeFormProps) {
       <Button type="submit" tone="primary" busy={busy}>
         {busy ? signInWording.login.submitting : signInWording.login.submit}
       </Button>
-      <div className="sign-in-card-row">
+      <div className="row row-apart">
         <Button tone="quiet" onClick={changeKind}>
           {isRecovery ? wording.toApp : wording.toRecovery}
         </Button>

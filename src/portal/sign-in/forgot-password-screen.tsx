@@ -50,7 +50,7 @@ function ForgotPasswordForm() {
   }
 
   return (
-    <form onSubmit={submit} noValidate ref={focusFirstEmptyField}>
+    <form className="stack" onSubmit={submit} noValidate ref={focusFirstEmptyField}>
       <SuccessMessage title={isSent ? sessionWording.forgotSent : undefined}>
         {wording.sentDetail}
       </SuccessMessage>

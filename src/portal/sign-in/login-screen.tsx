@@ -120,11 +120,11 @@ function PasswordForm({ refusal, onCodeNeeded }: PasswordFormProps) {
   }
 
   return (
-    <form onSubmit={submit} noValidate ref={focusFirstEmptyField}>
+    <form className="stack" onSubmit={submit} noValidate ref={focusFirstEmptyField}>
       <ErrorBanner error={formError} />
       <EmailField label={wording.email} required autoComplete="username" {...form.plainField('email')} />
       <PasswordField label={wording.password} required {...form.plainField('password')} />
-      <div className="sign-in-card-row">
+      <div className="row row-apart">
         <CheckboxField
           label={wording.saveUsername}
           checked={saveUsername}

@@ -23,7 +23,7 @@ export function UnauthorizedScreen() {
   const same = sameInOwnArea(session.role, readReturnAddress())
   return (
     <SignInCard title={wording.title}>
-      <div className="sign-in-card-text">
+      <div className="stack-close">
         <p>{wording.text}</p>
         <p>{screenWording.role(session.role)}</p>
       </div>

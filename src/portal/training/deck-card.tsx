@@ -25,7 +25,7 @@ export function DeckCard({ deck: { deck, title, url, doneAt } }: { deck: Deck })
 
   return (
     <Card
-      className="deck-card"
+      className="deck-card screen-only"
       title={<span id={titleId}>{title}</span>}
       actions={
         <>
@@ -57,13 +57,13 @@ export function DeckCard({ deck: { deck, title, url, doneAt } }: { deck: Deck })
         allow="fullscreen"
         referrerPolicy="no-referrer"
       />
-      <p className="deck-how-to">{wording.howTo}</p>
+      <p className="deck-how-to small-soft">{wording.howTo}</p>
       {mark.error && (
         <Banner tone="danger" title={wording.markFailed}>
           {errorMessage(mark.error)}
         </Banner>
       )}
-      <div className="deck-mark">
+      <div className="deck-mark row row-apart">
         <span role="status">{done && <Badge tone="green">{wording.doneOn(shortDate(doneAt))}</Badge>}</span>
         <Button
           tone={done ? 'quiet' : 'secondary'}

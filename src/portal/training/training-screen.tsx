@@ -38,7 +38,7 @@ function TrainingScreen({ name }: { name: TrainingName }) {
         failed={wording.loadFailed}
       >
         {({ responsibilities, decks }) => (
-          <div className="training">
+          <div className="stack">
             <Responsibilities name={name} responsibilities={responsibilities} />
             {decks.map((deck) => (
               <DeckCard key={deck.deck} deck={deck} />

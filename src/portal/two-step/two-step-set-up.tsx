@@ -87,7 +87,7 @@ function FirstCodeForm({ secret, uri, onTurnedOn, onCancel }: FirstCodeFormProps
   useEffect(() => focus('code'), [])
 
   return (
-    <form className="two-step" onSubmit={form.submit} noValidate>
+    <form className="two-step stack" onSubmit={form.submit} noValidate>
       <ErrorBanner error={formError} />
       <p>{wording.app}</p>
       <QrCode text={uri} label={wording.qrCode} />
