@@ -92,7 +92,7 @@ export function DataTable<Row>({
             ))}
           </colgroup>
           <thead {...roles.group}>
-            <tr className="data-table-head" {...roles.row}>
+            <tr {...roles.row}>
               {columns.map((column) => (
                 <HeadCell key={column.key} column={column} sort={sort} />
               ))}

@@ -24,8 +24,8 @@ export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
       oneLine: true,
       cell: ({ at }) => <DateTime instant={at} />,
     },
-    { key: 'actor', header: headers.actor, width: '20rem', cell: Actor },
-    { key: 'action', header: headers.action, rowHeader: true, width: '18rem', cell: rowSentence },
+    { key: 'actor', header: headers.actor, width: '22rem', cell: Actor },
+    { key: 'action', header: headers.action, rowHeader: true, width: '12rem', cell: rowSentence },
   ]
   if (onNarrow) {
     columns.push({

@@ -27,7 +27,7 @@ export function MessageTable({ messages, onMakeClient, onDelete, ...table }: Mes
       key: 'name',
       header: headers.name,
       rowHeader: true,
-      width: '9rem',
+      width: '10.5rem',
       cell: (message) => <SenderName message={message} />,
     },
     {

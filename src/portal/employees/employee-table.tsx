@@ -49,7 +49,7 @@ export function EmployeeTable({
       key: 'name',
       header: headers.name,
       rowHeader: true,
-      width: '20rem',
+      width: '22rem',
       cell: (employee) => <EmployeeName employee={employee} />,
     },
     {
@@ -82,7 +82,6 @@ export function EmployeeTable({
       key: 'actions',
       header: headers.actions,
       align: 'end',
-      oneLine: true,
       screenOnly: true,
       width: '19rem',
       inCard: 'start',

@@ -25,7 +25,7 @@ export function DeckCard({ deck: { deck, title, url, doneAt } }: { deck: Deck })
 
   return (
     <Card
-      className="deck-card screen-only"
+      className="screen-only"
       title={<span id={titleId}>{title}</span>}
       actions={
         <>
