@@ -1,4 +1,5 @@
 import './banner.css'
+import './button.css'
 import { type ReactNode, useRef } from 'react'
 import { focusOnRemoval } from './focus-on-removal.ts'
 import { Icon, type IconName } from './icon.tsx'
@@ -60,7 +61,7 @@ function DismissButton({ onDismiss }: { onDismiss: () => void }) {
   return (
     <button
       type="button"
-      className="banner-dismiss"
+      className="icon-button banner-dismiss screen-only"
       aria-label="Dismiss"
       ref={focusOnRemoval(() => before.current as HTMLElement | null)}
       onFocus={({ currentTarget, relatedTarget }) => {

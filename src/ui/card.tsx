@@ -15,13 +15,13 @@ export function Card({ title, actions, className, children }: CardProps) {
   return (
     <section className={classNames('card', className)} aria-labelledby={title ? titleId : undefined}>
       {(title || actions) && (
-        <div className="card-top">
+        <div className="card-top row row-apart">
           {title && (
             <h2 className="card-title" id={titleId}>
               {title}
             </h2>
           )}
-          {actions && <div className="card-actions">{actions}</div>}
+          {actions && <div className="card-actions row">{actions}</div>}
         </div>
       )}
       {children}

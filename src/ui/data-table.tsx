@@ -16,6 +16,12 @@ export type Column<Row> = {
   oneLine?: boolean
   /** In a card: with its header as a label, or without it at the start or the end of a line that two cells share. */
   inCard?: 'labeled' | 'start' | 'end'
+  /** A CSS length: as wide as this where there is space, and wider only for what can't wrap. */
+  width?: string
+  /** Left out of a narrower table to make room for the others; cards have only its sort button. */
+  hideBelow?: '60rem'
+  /** Left out in print. */
+  screenOnly?: boolean
 }
 
 /** By which column the rows are ordered; `-` before its key reverses the order. */
@@ -33,6 +39,8 @@ type DataTableProps<Row> = {
   rowKey: (row: Row) => Key
   /** On narrow screens: each row becomes a card, or the table scrolls in a frame. */
   narrow?: 'cards' | 'scroll'
+  /** A table with much in each row needs more space than others before it is no longer cards. */
+  cardsBelow?: '44rem' | '60rem'
   sort?: TableSort | undefined
   /** Keeps the rows, on a darker background, while new ones are loading. */
   refreshing?: boolean
@@ -56,6 +64,7 @@ export function DataTable<Row>({
   rows,
   rowKey,
   narrow = 'cards',
+  cardsBelow = '44rem',
   sort,
   refreshing,
   focusAfterRow,
@@ -66,9 +75,9 @@ export function DataTable<Row>({
   const scrolling = overflows ? ({ tabIndex: 0, role: 'region', 'aria-labelledby': captionId } as const) : {}
   const header = columns.find((column) => column.rowHeader) ?? columns[0]
   return (
-    <div className={`data-table data-table-${narrow}`}>
+    <div className={`data-table data-table-${narrow} data-table-below-${cardsBelow}`}>
       {overflows && (
-        <p className="data-table-hint">
+        <p className="data-table-hint small-soft screen-only">
           <Icon name="arrow-right" size="small" /> Scroll sideways to see the rest
         </p>
       )}
@@ -77,8 +86,13 @@ export function DataTable<Row>({
           <caption id={captionId} className="visually-hidden">
             {caption}
           </caption>
+          <colgroup>
+            {columns.map((column) => (
+              <col key={column.key} className={classOf(column)} style={{ width: column.width }} />
+            ))}
+          </colgroup>
           <thead {...roles.group}>
-            <tr className="data-table-head" {...roles.row}>
+            <tr {...roles.row}>
               {columns.map((column) => (
                 <HeadCell key={column.key} column={column} sort={sort} />
               ))}
@@ -149,12 +163,15 @@ function TableCell<Row>({ column, row, isHeader }: { column: Column<Row>; row: R
   )
 }
 
-function classOf<Row>({ align, oneLine, inCard }: Column<Row>): string | undefined {
+function classOf<Row>(column: Column<Row>): string | undefined {
+  const { align, oneLine, inCard, hideBelow, screenOnly } = column
   const names = classNames(
     align === 'end' && 'data-table-end',
     oneLine && 'data-table-one-line',
     inCard === 'start' && 'data-table-card-start',
     inCard === 'end' && 'data-table-card-end',
+    hideBelow && `data-table-hide-below-${hideBelow}`,
+    screenOnly && 'screen-only',
   )
   return names || undefined
 }

@@ -76,7 +76,7 @@ function OpenDialog({
         {role === 'dialog' && (
           <button
             type="button"
-            className="dialog-close"
+            className="icon-button dialog-close"
             aria-label="Close"
             disabled={locked}
             onClick={() => onClose()}

@@ -57,16 +57,22 @@ export function Masthead({
     <header className={`masthead masthead-${arrangement}`}>
       <div className="masthead-top">
         <NameMark name={name} href={homeHref} detail={detail} />
-        {side && <div className="masthead-side">{side}</div>}
+        {side && <div className="masthead-side screen-only">{side}</div>}
         {arrangement === 'row' && (
-          <nav className="masthead-nav" aria-label={navLabel}>
+          <nav className="masthead-nav screen-only" aria-label={navLabel}>
             {nav}
           </nav>
         )}
       </div>
       {arrangement === 'rows' && (
         <>
-          <nav ref={sheet} className="masthead-nav" aria-label={navLabel} id={navId} popover="auto">
+          <nav
+            ref={sheet}
+            className="masthead-nav screen-only"
+            aria-label={navLabel}
+            id={navId}
+            popover="auto"
+          >
             <div className="masthead-sheet-top">
               <p>Menu</p>
               <Button tone="quiet" icon="close" popoverTarget={navId} popoverTargetAction="hide">
@@ -75,7 +81,7 @@ export function Masthead({
             </div>
             {nav}
           </nav>
-          <div className="masthead-bar">
+          <div className="masthead-bar screen-only">
             <nav className="masthead-frequent" aria-label="Most used">
               <ul className="masthead-links">
                 {links
@@ -135,7 +141,7 @@ function close(sheet: HTMLElement | null) {
 }
 
 /** As in masthead-rows.css. */
-const wide = '(min-width: 56rem)'
+const wide = '(min-width: 60rem)'
 
 /** On a rotated tablet, an open sheet would cover the name: there, the links are a row. */
 function useCloseWhenWide(sheet: RefObject<HTMLElement | null>) {
@@ -176,7 +182,7 @@ export function NameMark({ name, href, detail }: NameMarkProps) {
 /** The first link of a page, to the element with the id `main`. */
 export function SkipLink() {
   return (
-    <a className="skip-link" href="#main">
+    <a className="skip-link screen-only" href="#main">
       Skip to main content
     </a>
   )

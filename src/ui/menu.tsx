@@ -1,3 +1,4 @@
+import './button.css'
 import './menu.css'
 import {
   type FocusEvent,
@@ -9,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { Anchor } from './anchor.tsx'
+import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 type MenuItem = { label: string; icon?: IconName } & (
@@ -25,10 +27,22 @@ type MenuProps = {
   describedBy?: string
   /** While the record is being loaded or saved. */
   disabled?: boolean
+  /** Like a button of this tone; a plain one has the colors around it. */
+  tone?: 'secondary' | 'quiet' | 'plain'
+  small?: boolean
 }
 
 /** A disclosure, not an ARIA menu: its entries are ordinary links and buttons in the Tab order. */
-export function Menu({ label, icon, header, items, describedBy, disabled }: MenuProps) {
+export function Menu({
+  label,
+  icon,
+  header,
+  items,
+  describedBy,
+  disabled,
+  tone = 'plain',
+  small,
+}: MenuProps) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -69,10 +83,10 @@ export function Menu({ label, icon, header, items, describedBy, disabled }: Menu
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys are handled for the controls inside
-    <div className="menu" ref={root} onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div className="menu screen-only" ref={root} onKeyDown={onKeyDown} onBlur={onBlur}>
       <button
         type="button"
-        className="menu-trigger"
+        className={classNames(`button button-${tone} menu-trigger`, small && 'button-small')}
         ref={trigger}
         // Not `disabled`, which would lose focus.
         aria-disabled={disabled || undefined}
@@ -87,7 +101,7 @@ export function Menu({ label, icon, header, items, describedBy, disabled }: Menu
       </button>
       <div className="menu-panel" id={panelId} hidden={!open}>
         {header && <div className="menu-header">{header}</div>}
-        <ul>
+        <ul className="menu-entries">
           {items.map((item) => (
             <li key={item.label}>
               <MenuEntry item={item} onFollow={() => setOpen(false)} onSelect={() => select(item)} />

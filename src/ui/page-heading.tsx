@@ -20,9 +20,9 @@ export function PageHeading({ title, intro, back, mark, actions, ref }: PageHead
   return (
     <div className="page-heading">
       {back && (
-        <div className="page-heading-backs">
+        <div className="page-heading-backs screen-only">
           {[back].flat().map(({ label, ...link }) => (
-            <Anchor key={label} className="page-heading-back" {...link}>
+            <Anchor key={label} className="touch-line" {...link}>
               <Icon name="chevron-left" size="small" />
               {label}
             </Anchor>
@@ -38,7 +38,7 @@ export function PageHeading({ title, intro, back, mark, actions, ref }: PageHead
           {mark}
         </div>
         {intro && <div className="page-heading-intro">{intro}</div>}
-        {actions && <div className="page-heading-actions">{actions}</div>}
+        {actions && <div className="page-heading-actions screen-only">{actions}</div>}
       </div>
     </div>
   )

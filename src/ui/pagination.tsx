@@ -38,7 +38,7 @@ export function Pagination({
   }
 
   return (
-    <nav className="pagination" aria-label={label} aria-busy={busy || undefined}>
+    <nav className="pagination row row-apart" aria-label={label} aria-busy={busy || undefined}>
       {/* aria-disabled instead of disabled, to keep focus on the last page. */}
       <Button
         icon="chevron-left"
@@ -47,7 +47,7 @@ export function Pagination({
       >
         Previous
       </Button>
-      <p className="pagination-place" role="status">
+      <p className="pagination-place soft" role="status">
         {total === 0
           ? '0 of 0'
           : `${format(from)}–${format(to)} of ${totalIsMinimum ? 'more than ' : ''}${format(total)}`}

@@ -1,3 +1,4 @@
+import './button.css'
 import './password-field.css'
 import { useState } from 'react'
 import { Field, splitProps } from './field.tsx'
@@ -23,7 +24,7 @@ export function PasswordField(props: TextFieldProps) {
           />
           <button
             type="button"
-            className="password-field-toggle"
+            className="icon-button password-field-toggle screen-only"
             aria-label={isVisible ? 'Hide password' : 'Show password'}
             aria-controls={described.id}
             onClick={() => setVisible(!isVisible)}

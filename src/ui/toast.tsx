@@ -58,7 +58,13 @@ function ToastRegion({ children }: { children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null)
   useUncoveredFocus(region, children)
   return (
-    <div className="toast-region" ref={region} role="status" aria-live="polite" aria-relevant="additions">
+    <div
+      className="toast-region screen-only"
+      ref={region}
+      role="status"
+      aria-live="polite"
+      aria-relevant="additions"
+    >
       {children}
     </div>
   )
@@ -156,7 +162,7 @@ function ToastMessage({ toast, dismiss }: ToastMessageProps) {
       )}
       <button
         type="button"
-        className="toast-dismiss"
+        className="icon-button toast-dismiss"
         aria-label="Dismiss message"
         onClick={() => dismiss(key)}
       >

@@ -53,7 +53,7 @@ function TrailResults({ list }: TrailResultsProps) {
     >
       {(rows) => (
         <>
-          <div className="trail-count">
+          <div className="row row-apart">
             <ListCount ref={countLine}>{wording.count(rows.length, trail.hasNextPage)}</ListCount>
             {record && isClient(record, rows) && (
               <LinkButton small icon="user" href={screenPath('admin', 'clientDetails', record)}>
@@ -108,7 +108,6 @@ function TrailListFilters({ list }: TrailResultsProps) {
   }
   return (
     <ListFilters
-      className="trail-filters"
       list={{ ...list, isFiltered: list.isFiltered || record !== '', clearFilters }}
       searchLabel="Employee name or email"
     >

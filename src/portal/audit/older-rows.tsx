@@ -28,7 +28,7 @@ export function OlderRows({ trail, countLine }: OlderRowsProps) {
   }
   if (!hasNextPage) return null
   return (
-    <div className="trail-older" ref={focusOnRemoval(() => countLine.current)}>
+    <div className="trail-older screen-only" ref={focusOnRemoval(() => countLine.current)}>
       <Button ref={button} busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
         Show older rows
       </Button>

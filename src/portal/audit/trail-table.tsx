@@ -20,16 +20,18 @@ export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
     {
       key: 'at',
       header: 'When',
+      width: '12rem',
       oneLine: true,
       cell: ({ at }) => <DateTime instant={at} />,
     },
-    { key: 'actor', header: 'Who', cell: Actor },
-    { key: 'action', header: 'What happened', rowHeader: true, cell: rowSentence },
+    { key: 'actor', header: 'Who', width: '22rem', cell: Actor },
+    { key: 'action', header: 'What happened', rowHeader: true, width: '12rem', cell: rowSentence },
   ]
   if (onNarrow) {
     columns.push({
       key: 'record',
       header: 'Record',
+      width: '11rem',
       cell: (row) => <RecordLinks row={row} onNarrow={onNarrow} />,
     })
   }
@@ -53,7 +55,7 @@ function Actor({ actor, operator }: Pick<TrailRow, 'actor' | 'operator'>) {
       ) : (
         <Person name={actor.name ?? ''} email={actor.email} />
       )}
-      {actor.role && <span className="trail-role"> · {actor.role}</span>}
+      {actor.role && <span className="soft"> · {actor.role}</span>}
     </div>
   )
 }
@@ -70,7 +72,7 @@ function RecordLinks({ row, onNarrow }: RecordLinksProps) {
   if (clientId !== null) links.push({ id: clientId, text: `${labelOf('client')} ${shortId(clientId)}` })
   if (links.length === 0) return recordId === null ? 'None' : `Deck ${recordId}`
   return (
-    <ul className="trail-records">
+    <ul className="trail-records row">
       {links.map(({ id, text }) => (
         <li key={id}>
           <Anchor dir="auto" href={trailOfRecord(id)} onClick={onNarrow}>

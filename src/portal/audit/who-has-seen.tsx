@@ -33,7 +33,7 @@ export function WhoHasSeen({ clientId }: { clientId: string }) {
       }
     >
       <p>{wording.ofClient}</p>
-      <div id={listId} className="audit-trail who-has-seen">
+      <div id={listId} className="stack audit-trail who-has-seen">
         {unfolded && <RowsOfClient clientId={clientId} />}
       </div>
     </Card>

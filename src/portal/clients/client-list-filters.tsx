@@ -12,10 +12,9 @@ type ClientList = List<ClientFilters>
 
 export function ClientListFilters({ list }: { list: ClientList }) {
   return (
-    <ListFilters className="client-filters" list={list} searchLabel="Search by name">
+    <ListFilters list={list} searchLabel="Search by name">
       <StatusFilterField list={list} />
       <CheckboxField
-        className="client-filters-without-note"
         label="No note this week"
         checked={list.state.notes !== undefined}
         onChange={(event) =>

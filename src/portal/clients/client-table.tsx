@@ -50,6 +50,7 @@ export function ClientTable({ clients, withoutNote, sort, refreshing, editInfo }
       header: 'Added',
       cell: ({ createdAt }) => shortDate(createdAt),
       oneLine: true,
+      hideBelow: '60rem',
     },
     {
       key: 'phone',
@@ -63,6 +64,7 @@ export function ClientTable({ clients, withoutNote, sort, refreshing, editInfo }
       header: 'Actions',
       align: 'end',
       inCard: 'end',
+      screenOnly: true,
       cell: (client) => <Actions client={client} editInfo={editInfo} />,
     },
   ]
@@ -99,7 +101,7 @@ function NameLink({ client }: { client: ClientListItem }) {
         {fullName(client)}
       </Anchor>
       {client.preferredName && <bdi className="client-born"> “{client.preferredName}”</bdi>}
-      <span id={bornId(client)} className="client-born">
+      <span id={bornId(client)} className="client-born small-soft">
         {shortCalendarDate(client.dateOfBirth)}
       </span>
     </span>

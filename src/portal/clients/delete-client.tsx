@@ -30,7 +30,7 @@ export function DeleteClient({ client }: { client: Client }) {
   }
 
   return (
-    <div className="delete-client">
+    <div className="delete-client screen-only">
       <Button tone="quiet" icon="trash" onClick={() => setAsking(true)}>
         Delete client
       </Button>
@@ -49,7 +49,7 @@ export function DeleteClient({ client }: { client: Client }) {
         onCancel={close}
         onConfirm={() => removal.mutate()}
       >
-        <div className="delete-client-question">
+        <div className="stack">
           <p>Are you sure you want to delete this client?</p>
           <p>
             <AboutClient client={client} />

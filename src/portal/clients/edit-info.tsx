@@ -63,7 +63,7 @@ export function EditInfoResult({ editInfo: { isSaved, error, dismiss } }: { edit
   const result = useRef<HTMLDivElement>(null)
   useUncoveredFocus(result, error ?? isSaved)
   return (
-    <div className="screen-result" role="status" ref={result}>
+    <div className="screen-result screen-only" role="status" ref={result}>
       {isSaved && (
         <Banner tone="success" announce="none" onDismiss={dismiss}>
           Client updated successfully.

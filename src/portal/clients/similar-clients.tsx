@@ -21,7 +21,7 @@ export function SimilarClients({ form }: { form: ClientFormState }) {
   const { data = [] } = useQuery(clientQueries.similar(form.saved ? undefined : person))
   return (
     // In the page from the start, because a hint that is added with its text is often not announced.
-    <div className="similar-clients" role="status">
+    <div className="similar-clients announced" role="status">
       {data.length > 0 && (
         <Banner
           announce="none"
@@ -32,9 +32,9 @@ export function SimilarClients({ form }: { form: ClientFormState }) {
           }
         >
           <p>Check before you add a new record. What you typed stays here.</p>
-          <ul>
+          <ul className="stack-close">
             {data.map((client) => (
-              <li key={client.id}>
+              <li className="row" key={client.id}>
                 <SimilarClientLine client={client} />
               </li>
             ))}

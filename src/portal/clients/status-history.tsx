@@ -34,7 +34,11 @@ function Changes({ changes }: { changes: readonly StatusChange[] }) {
   const foldable = earlier > 1
   return (
     <>
-      <ol id={listId} className="status-history" data-folded={(foldable && !unfolded) || undefined}>
+      <ol
+        id={listId}
+        className="status-history stack soft"
+        data-folded={(foldable && !unfolded) || undefined}
+      >
         {changes.map((change, index) => (
           <li
             key={change.at + change.to}

@@ -76,7 +76,7 @@ function ClientDraftDialog({ message, draft, onClose, onGoOn, onReplace }: Clien
         </>
       }
     >
-      <div className="message-dialog">
+      <div className="stack">
         <p>You started adding a client and have not saved it yet:</p>
         <p dir="auto">
           <strong>{nameIn(draft)}</strong>

@@ -49,7 +49,7 @@ export function ContactMessagesScreen() {
       ))}
     >
       <div className="list-screen contact-messages">
-        <ListFilters className="message-filters" list={list} searchLabel="Search by name or email">
+        <ListFilters list={list} searchLabel="Search by name or email">
           <DayRangeFields days={list.state} onChosen={list.setFilters} />
         </ListFilters>
         <ExportStatus
@@ -175,7 +175,7 @@ function DeleteMessageDialog({ message, onClose, onDeleted }: DeleteMessageDialo
       onCancel={onClose}
       onConfirm={() => removal.mutate(undefined, { onSuccess: onDeleted })}
     >
-      <div className="message-dialog">
+      <div className="stack">
         <p>Are you sure you want to delete this message?</p>
         <p dir="auto">
           From <strong>{message.name}</strong> (

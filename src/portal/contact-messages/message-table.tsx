@@ -26,17 +26,20 @@ export function MessageTable({ messages, onAddAsClient, onDelete, ...table }: Me
       key: 'name',
       header: 'Name',
       rowHeader: true,
+      width: '10.5rem',
       cell: (message) => <SenderName message={message} />,
     },
     {
       key: 'email',
       header: 'Email',
       inCard: 'start',
+      width: '12rem',
       cell: ({ email }) => <EmailLink address={email} />,
     },
     {
       key: 'message',
       header: 'Message',
+      inCard: 'start',
       cell: (message) => <MessageText text={message.message} nameId={nameId(message)} />,
     },
     {
@@ -49,6 +52,8 @@ export function MessageTable({ messages, onAddAsClient, onDelete, ...table }: Me
       header: 'Actions',
       align: 'end',
       inCard: 'start',
+      width: '12rem',
+      screenOnly: true,
       cell: (message) => (
         <>
           <ReadMarkButton message={message} nameId={nameId(message)} />
@@ -80,6 +85,7 @@ export function MessageTable({ messages, onAddAsClient, onDelete, ...table }: Me
       columns={columns}
       rows={messages}
       rowKey={({ id }) => id}
+      cardsBelow="60rem"
       {...table}
     />
   )
@@ -87,8 +93,8 @@ export function MessageTable({ messages, onAddAsClient, onDelete, ...table }: Me
 
 function SenderName({ message }: { message: ContactMessage }) {
   return (
-    <div className="message-name">
-      <span id={nameId(message)} dir="auto">
+    <div className="list-name">
+      <span id={nameId(message)} className={classNames(message.readAt !== null && 'message-read')} dir="auto">
         {message.name}
       </span>
       {message.readAt === null && <Badge tone="blue">Unread</Badge>}

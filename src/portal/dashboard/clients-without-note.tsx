@@ -39,9 +39,9 @@ type FoundProps = { data: Counted & { items: readonly ClientListItem[] }; noActi
 function Found({ data, noActiveClients }: FoundProps) {
   const areaPath = useAreaPath()
   if (data.total === 0) {
-    if (noActiveClients) return <p className="clients-without-note-count">There are no active clients.</p>
+    if (noActiveClients) return <p className="soft">There are no active clients.</p>
     return (
-      <p className="clients-without-note-none">
+      <p className="row">
         <Icon name="check" />
         Every active client has a note this week.
       </p>
@@ -49,7 +49,7 @@ function Found({ data, noActiveClients }: FoundProps) {
   }
   return (
     <>
-      <p className="clients-without-note-count">
+      <p className="soft">
         {pluralOf(data, 'active client has', 'active clients have')} no note since Monday.
       </p>
       <ul className="clients-without-note-list">
@@ -65,7 +65,7 @@ function Found({ data, noActiveClients }: FoundProps) {
 /** Not an alert, because the counts beside it are what the screen is for. */
 function CheckFailed({ query: { error, isFetching, refetch } }: { query: FailedQuery }) {
   return (
-    <div className="clients-without-note-failed" ref={focusOnRemoval()}>
+    <div className="stack-close soft" ref={focusOnRemoval()}>
       <p>Unable to check this week’s notes. {errorMessage(error)}</p>
       <Button small icon="refresh" busy={isFetching} onClick={() => void refetch()}>
         Try again
@@ -88,10 +88,10 @@ function ClientWithoutNote({ client }: { client: ClientListItem }) {
       >
         {fullName(client)}
       </Anchor>
-      <span className="clients-without-note-born" id={`born-${id}`}>
+      <span className="small-soft" id={`born-${id}`}>
         {shortCalendarDate(client.dateOfBirth)}
       </span>
-      <span className="clients-without-note-since">{timeSinceNote(lastNoteAt, new Date())}</span>
+      <span className="small-soft">{timeSinceNote(lastNoteAt, new Date())}</span>
     </li>
   )
 }

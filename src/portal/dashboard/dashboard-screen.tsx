@@ -91,7 +91,7 @@ function UnreadMessages() {
   const unread = useUnreadMessages()
   if (!can(role, 'contact-messages:read')) return null
   return (
-    <p className="dashboard-messages">
+    <p className="dashboard-messages row">
       <Icon name="mail" />
       {unread === 0 && 'No unread messages.'}
       {unread !== undefined && unread > 0 && (
@@ -123,7 +123,7 @@ function RefusedMail() {
   const count = mails.filter(({ state }) => state === 'refused').length
   if (count === 0) return null
   return (
-    <p className="refused-mail">
+    <p className="refused-mail row">
       <Icon name="warning" />
       <span>
         {count === 1 ? 'The mail server rejected an email.' : `The mail server rejected ${count} emails.`}{' '}

@@ -51,7 +51,7 @@ export function StatusBreakdown({ summary, refreshing }: { summary: Summary; ref
           <Anchor href={`${clients}?${listQuery({ status: status ?? unknownStatus, ...addedIn(range) })}`}>
             {count.toLocaleString('en-US')}
           </Anchor>{' '}
-          <span className="status-share">({share})</span>
+          <span className="soft">({share})</span>
         </span>
       ),
     },

@@ -25,9 +25,9 @@ export function StatusPie({ rows }: { rows: StatusRow[] }) {
           </div>
         ))}
       </div>
-      <div className="status-pie-legend">
+      <div className="status-pie-legend row">
         {slices.map(({ row, color }) => (
-          <span key={row.label}>
+          <span key={row.label} className="row">
             <svg aria-hidden="true" style={{ color }}>
               <rect width="100%" height="100%" />
             </svg>

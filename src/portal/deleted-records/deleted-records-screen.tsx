@@ -35,7 +35,7 @@ export function DeletedRecordsScreen() {
       }
     >
       <div className="list-screen deleted-records">
-        <search className="list-filters deleted-filters">
+        <search className="list-filters screen-only">
           <SelectField
             label="Kind"
             options={kindOptions}
@@ -116,6 +116,7 @@ const columns: Column<DeletedRecord>[] = [
     header: 'Actions',
     align: 'end',
     inCard: 'start',
+    screenOnly: true,
     cell: (record) => <Restore record={record} />,
   },
 ]
@@ -130,15 +131,15 @@ function Name(record: DeletedRecord) {
       dateAndTime(writtenAt),
     )
   return (
-    <div className="deleted-name" id={nameId(record)}>
+    <div className="list-name" id={nameId(record)}>
       <span dir="auto">{name}</span>
-      {dateOfBirth && <small>Born {shortCalendarDate(dateOfBirth)}</small>}
+      {dateOfBirth && <small className="small-soft">Born {shortCalendarDate(dateOfBirth)}</small>}
       {email && (
-        <small>
+        <small className="small-soft">
           <EmailAddress address={email} />
         </small>
       )}
-      {moment && <small>{moment}</small>}
+      {moment && <small className="small-soft">{moment}</small>}
     </div>
   )
 }
@@ -151,7 +152,7 @@ function Restore({ record }: { record: DeletedRecord }) {
   const { id, kind, name, clientIsDeleted } = record
   const restoring = useRestore()
   const toast = useToast()
-  if (clientIsDeleted) return <span className="deleted-hint">Restore the client first</span>
+  if (clientIsDeleted) return <span className="small-soft">Restore the client first</span>
 
   function restore() {
     restoring.mutate(record, {

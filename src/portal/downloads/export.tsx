@@ -1,3 +1,4 @@
+import '#ui/card.css'
 import './export-status.css'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { errorMessage } from '#portal/calls/call-failure.ts'
@@ -77,12 +78,12 @@ export function ExportStatus<Kind extends string>(props: ExportStatusProps<Kind>
   const progress = state.stage === 'running' ? state.progress : undefined
   const known = progress === 'starting' ? undefined : progress
   return (
-    <div className="export-status">
+    <div className="export-status screen-only">
       <p className="visually-hidden" role="status">
         {state.stage === 'running' && preparing}
       </p>
       {progress && (
-        <div className="export-progress">
+        <div className="export-progress card row">
           <Progress
             label={(known && progressText?.(known.done, known.total)) ?? preparing}
             value={known?.done}

@@ -49,28 +49,41 @@ export function EmployeeTable({
       key: 'name',
       header: 'Name',
       rowHeader: true,
+      width: '22rem',
       cell: (employee) => <EmployeeName employee={employee} />,
     },
     {
       key: 'dob',
       header: 'Date of Birth',
+      width: '8rem',
       oneLine: true,
       cell: ({ dob }) => (dob ? shortCalendarDate(dob) : <NotGiven />),
     },
     {
       key: 'address',
       header: 'Address',
-      cell: ({ address }) => (address ? <span dir="auto">{address}</span> : <NotGiven />),
+      width: '14rem',
+      cell: ({ address }) =>
+        address ? (
+          <span className="employee-address" dir="auto">
+            {address}
+          </span>
+        ) : (
+          <NotGiven />
+        ),
     },
     {
       key: 'role',
       header: 'Role',
+      width: '12rem',
       cell: (employee) => <RoleSelect employee={employee} showMessage={showMessage} />,
     },
     {
       key: 'actions',
       header: 'Actions',
       align: 'end',
+      screenOnly: true,
+      width: '19rem',
       inCard: 'start',
       cell: (employee) => (
         <RowActions
@@ -92,6 +105,7 @@ export function EmployeeTable({
       columns={columns}
       rows={employees}
       rowKey={({ id }) => id}
+      cardsBelow="60rem"
       {...table}
     />
   )
@@ -99,30 +113,26 @@ export function EmployeeTable({
 
 function EmployeeName({ employee }: { employee: Employee }) {
   return (
-    <div className="employee-name">
+    <div className="list-name">
       <span id={nameId(employee)} dir="auto">
         {fullName(employee)}
       </span>
-      <span id={emailId(employee)} className="employee-email">
+      <span id={emailId(employee)} className="person-email">
         <EmailAddress address={employee.email} />
       </span>
       {!employee.hasPassword && (
-        <span className="employee-marks">
+        <>
           <Badge tone="blue">No password yet</Badge>
           <SetUpMailBadge recipient={employee.email} />
-        </span>
+        </>
       )}
-      {employee.hasTwoStep && (
-        <span className="employee-marks">
-          <Badge tone="green">Two-step sign-in</Badge>
-        </span>
-      )}
+      {employee.hasTwoStep && <Badge tone="green">Two-step sign-in</Badge>}
     </div>
   )
 }
 
 function NotGiven() {
-  return <span className="employee-not-given">Not given</span>
+  return <span className="soft">Not given</span>
 }
 
 const nameId = ({ id }: Employee): string => `employee-${id}`
@@ -187,6 +197,8 @@ function RowActions(props: RowActionsProps) {
       {mayDo(role, 'signOut') && (
         <Menu
           label="More"
+          tone="quiet"
+          small
           describedBy={aboutIds}
           items={[
             { label: 'Hand over clients', icon: 'users', onSelect: onHandOver },

@@ -27,7 +27,7 @@ function SetupLink({ link }: { link: string }) {
   }
 
   return (
-    <div className="setup-link">
+    <div className="setup-link row">
       <TextField label="Setup link" hint="Shown only now. It works once." value={link} readOnly ref={field} />
       <Button icon={isCopied ? 'check' : undefined} onClick={() => void copy()}>
         {isCopied ? 'Copied' : 'Copy'}

@@ -81,7 +81,7 @@ export function RoleSelect({ employee, showMessage }: RoleSelectProps) {
           if (roleToConfirm) change.mutate(roleToConfirm)
         }}
       >
-        <div className="delete-employee">
+        <div className="stack">
           <p>
             <Person name={name} email={employee.email} />
           </p>

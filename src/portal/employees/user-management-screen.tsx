@@ -143,7 +143,7 @@ type EmployeeListFiltersProps = { list: List<EmployeeFilters> }
 
 function EmployeeListFilters({ list }: EmployeeListFiltersProps) {
   return (
-    <ListFilters className="employee-filters" list={list} searchLabel="Search by name">
+    <ListFilters list={list} searchLabel="Search by name">
       <SelectField
         label="Role"
         options={[{ value: '', label: 'All Roles' }, ...roleOptions]}
@@ -182,7 +182,7 @@ function ResultMessage({ message, onDismiss, ref }: ResultMessageProps) {
     </Banner>
   )
   return (
-    <div className="screen-result" ref={ref}>
+    <div className="screen-result screen-only" ref={ref}>
       {/* In the page from the start: a status that is added with its text is often not announced. */}
       <div role="status">{isSuccess && banner}</div>
       {!isSuccess && banner}
@@ -214,7 +214,7 @@ function SignOutDialog({ employee, onClose, onDone }: ActionDialogProps) {
       onCancel={onClose}
       onConfirm={() => signingOut.mutate(undefined, { onSuccess: onDone })}
     >
-      <div className="delete-employee">
+      <div className="stack">
         <AboutEmployee employee={employee} />
         <p>
           {fullName(employee)} has to sign in again in every browser. Text that was not saved stays in the
@@ -238,7 +238,7 @@ function ResetTwoStepDialog({ employee, onClose, onDone }: ActionDialogProps) {
       onCancel={onClose}
       onConfirm={() => reset.mutate(undefined, { onSuccess: onDone })}
     >
-      <div className="delete-employee">
+      <div className="stack">
         <AboutEmployee employee={employee} />
         <p>
           Only do this if you are sure that the request comes from {fullName(employee)}. They will be signed
@@ -276,7 +276,7 @@ function DeleteEmployeeDialog({ employee, onClose, onDeleted, onHandOver }: Dele
       onCancel={onClose}
       onConfirm={() => removal.mutate(undefined, { onSuccess: onDeleted })}
     >
-      <div className="delete-employee">
+      <div className="stack">
         <p>Are you sure you want to delete this employee?</p>
         <AboutEmployee employee={employee} />
         <p>

@@ -42,7 +42,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       }
     >
       <div id={introId}>
-        {about && <p className="conflicting-record">{about}</p>}
+        {about && <p>{about}</p>}
         <p>{intro}</p>
       </div>
       {children}
@@ -95,7 +95,7 @@ export function RecordConflict<Field extends string>(props: RecordConflictProps<
                 {form.isChanged(name) ? (
                   show(name, form.watch(name) ?? '')
                 ) : (
-                  <span className="conflicting-fields-none">Not changed by you</span>
+                  <span className="soft">Not changed by you</span>
                 )}
               </Side>
               <Side label="Theirs">{show(name, newer.values[name])}</Side>
@@ -110,7 +110,7 @@ export function RecordConflict<Field extends string>(props: RecordConflictProps<
 function Side({ label, children }: { label: string; children: ReactNode }) {
   return (
     <dd>
-      <span className="conflicting-fields-side">{label}</span> <span dir="auto">{children}</span>
+      <span className="small-soft">{label}</span> <span dir="auto">{children}</span>
     </dd>
   )
 }

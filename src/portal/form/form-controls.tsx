@@ -1,3 +1,4 @@
+import '#ui/card.css'
 import type { FormEvent, ReactNode } from 'react'
 import { earliestDate } from '#contract/calendar-date.ts'
 import { normalizePhone } from '#contract/phone-number.ts'
@@ -14,7 +15,7 @@ import type { RecordFormState } from './use-record-form.ts'
 
 export function FieldGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
-    <fieldset>
+    <fieldset className="card">
       <legend>{legend}</legend>
       <div className="record-form-fields">{children}</div>
     </fieldset>

@@ -1,3 +1,4 @@
+import '#ui/card.css'
 import './link-cards.css'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -50,12 +51,12 @@ function LinkCards({ links }: { links: readonly ResourceLink[] }) {
 function LinkCard({ link: { title, url, purpose, closed } }: { link: ResourceLink }) {
   const detail = useId()
   return (
-    <li className="link-card">
+    <li className="link-card card">
       <a href={url} target="_blank" rel="noopener noreferrer" aria-describedby={detail}>
         {title}
         <Icon name="external" size="small" />
       </a>
-      <div id={detail}>
+      <div id={detail} className="soft">
         <p>{purpose}</p>
         {closed && <Badge tone="yellow">{closed}</Badge>}
         <p className="link-card-host">

@@ -18,8 +18,6 @@ interface FilteredList {
 }
 
 type ListFiltersProps = {
-  /** Sets the columns of the grid. */
-  className: string
   list: FilteredList
   searchLabel: string
   /** The other filters. */
@@ -30,12 +28,12 @@ type ListFiltersProps = {
  * Above a list: the search box, the other filters, and a button that clears them all. On a phone the other filters are
  * behind a button, unless one is set when the list is opened.
  */
-export function ListFilters({ className, list, searchLabel, children }: ListFiltersProps) {
+export function ListFilters({ list, searchLabel, children }: ListFiltersProps) {
   const isUnfiltered = !list.isFiltered && list.typed === ''
   const moreId = useId()
   const [isOpen, setOpen] = useState(() => isFiltered({ ...list.state, search: '' }))
   return (
-    <search className={classNames('list-filters', className)}>
+    <search className="list-filters screen-only">
       <SearchField
         ref={list.searchBox}
         label={searchLabel}
@@ -92,7 +90,7 @@ type ListCountProps = { children: ReactNode; ref: Ref<HTMLParagraphElement> }
 /** How many rows there are, announced when it changes. Takes focus when a row that held it goes, or when the page changes. */
 export function ListCount({ children, ref }: ListCountProps) {
   return (
-    <p className="list-count" role="status" ref={ref} tabIndex={-1}>
+    <p className="list-count small-soft" role="status" ref={ref} tabIndex={-1}>
       {children}
     </p>
   )

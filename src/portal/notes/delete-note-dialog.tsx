@@ -30,7 +30,7 @@ export function DeleteNoteDialog({ note, onCancel }: DeleteNoteDialogProps) {
         <AboutOpenClient clientId={note.clientId} />
       </p>
       <blockquote className="delete-note">
-        <p className="delete-note-head">
+        <p className="small-soft">
           {shortDate(note.createdAt)}, <Person name={note.authorName} email={note.author} />
         </p>
         <p dir="auto">{noteBeginning(note.text)}</p>

@@ -55,7 +55,7 @@ export function EditableNote({ note, now, edits, next }: EditableNoteProps) {
       }
     >
       {!editing && (mayChange || mayReadVersions) && (
-        <div className="note-actions">
+        <div className="note-actions screen-only">
           {mayChange && (
             <>
               <Button
@@ -91,7 +91,7 @@ export function EditableNote({ note, now, edits, next }: EditableNoteProps) {
             </Button>
           )}
           {mayChange && deadline && (
-            <p className="note-deadline">
+            <p className="note-deadline small-soft">
               You can change this note until {shortDate(deadline.toISOString())}
             </p>
           )}

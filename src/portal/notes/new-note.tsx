@@ -59,7 +59,7 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
   }
 
   return (
-    <form className="new-note" onSubmit={submit} noValidate>
+    <form className="new-note stack-close screen-only" onSubmit={submit} noValidate>
       <NoteTextArea
         ref={input}
         form={form}
@@ -88,8 +88,8 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
         <Button type="submit" tone="primary" icon="plus" busy={form.busy} disabled={isBlank}>
           Add Note
         </Button>
-        <div className="new-note-added" ref={added ? scrollIntoView : undefined}>
-          <div role="status">
+        <div className="new-note-added row" ref={added ? scrollIntoView : undefined}>
+          <div className="announced" role="status">
             {added && (
               <p>
                 <Icon name="check" size="small" /> Note added.

@@ -89,8 +89,8 @@ export function NoteEditor({ note, isLatest, takeFocus, onDone }: NoteEditorProp
   }
 
   return (
-    <div className="note-editor">
-      <form onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+    <div className="note-editor stack">
+      <form className="stack" onSubmit={submit} onKeyDown={onKeyDown} noValidate>
         <NoteTextArea
           ref={input}
           label="Note text"
@@ -148,7 +148,7 @@ function BothTexts({ form, newer }: { form: RecordFormState<NoteField>; newer: N
     <div className="note-conflict">
       <section aria-labelledby={titleId}>
         <h3 id={titleId}>The newer text</h3>
-        <p className="note-edited">
+        <p className="note-edited small-soft">
           {notesWording.edited(shortDate(newer.editedAt ?? newer.createdAt))}{' '}
           {newer.editedBy ? (
             <Person name={newer.editedByName} email={newer.editedBy} />
@@ -161,7 +161,7 @@ function BothTexts({ form, newer }: { form: RecordFormState<NoteField>; newer: N
           <p className="note-text" dir="auto">
             {newer.text}
           </p>
-          <NoteFacts note={newer} className="note-fact" />
+          <NoteFacts note={newer} className="note-fact small-soft" />
         </div>
       </section>
       <div>

@@ -11,9 +11,9 @@ type NoteErrorProps = { title: string; detail?: string | undefined; children?: R
 /** In red under the input, and announced; below it the reason, and what to do. */
 export function NoteError({ title, detail, children }: NoteErrorProps) {
   return (
-    <div className="note-error" role="alert" ref={focusOnRemoval()}>
+    <div className="note-error stack-close" role="alert" ref={focusOnRemoval()}>
       <FieldError id={undefined} text={title} />
-      {detail && saysMore(detail) && <p className="note-error-detail">{detail}</p>}
+      {detail && saysMore(detail) && <p className="small-soft">{detail}</p>}
       {children}
     </div>
   )

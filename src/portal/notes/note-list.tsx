@@ -33,7 +33,7 @@ export function NoteItem({ note, editor, children, ref }: NoteItemProps) {
     <li className="note" ref={ref} tabIndex={-1}>
       <p className="note-head" id={noteHeadId(note)}>
         <Person name={note.authorName} email={note.author} />
-        <time className="note-date" dateTime={note.createdAt}>
+        <time className="note-date small-soft" dateTime={note.createdAt}>
           {shortDate(note.createdAt)}
         </time>
         <span className="visually-hidden">{timeOfDay(note.createdAt)}</span>
@@ -43,9 +43,9 @@ export function NoteItem({ note, editor, children, ref }: NoteItemProps) {
           <UnbrokenText text={note.text} />
         </p>
       )}
-      {!editor && <NoteFacts note={note} className="note-fact" />}
+      {!editor && <NoteFacts note={note} className="note-fact small-soft" />}
       {note.editedAt && !editor && (
-        <p className="note-edited">
+        <p className="note-edited small-soft">
           <time dateTime={note.editedAt}>{notesWording.edited(shortDate(note.editedAt))}</time>{' '}
           <Person name={note.editedByName} email={note.editedBy ?? ''} />
         </p>

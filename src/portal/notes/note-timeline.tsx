@@ -1,3 +1,4 @@
+import '#ui/card.css'
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Role } from '#contract/access/roles.ts'
 import { noteChangeDeadline } from '#contract/notes/rules.ts'
@@ -31,16 +32,12 @@ export function NoteTimeline({ clientId, loaded }: { clientId: string; loaded: S
       return <ScrollingNotes loaded={loaded} edits={edits} noteAt={noteAt} />
     }
     if (isError)
-      return (
-        <p className="note-timeline-away">
-          Earlier notes cannot be shown right now. You can still write a new one.
-        </p>
-      )
+      return <p className="soft">Earlier notes cannot be shown right now. You can still write a new one.</p>
     if (data)
       return <EmptyState icon="edit" title="No notes added yet. Start tracking this client's progress." />
     return (
       <>
-        <div className="note-timeline note-timeline-loading">
+        <div className="card note-timeline note-timeline-loading">
           <LoadingSkeleton lines={10} />
         </div>
         <div className="note-timeline-all-place" />
@@ -72,7 +69,7 @@ function ScrollingNotes({ loaded, edits, noteAt }: ScrollingNotesProps) {
   return (
     <>
       <section
-        className={classNames('note-timeline', isWhole && 'note-timeline-whole')}
+        className={classNames('card note-timeline', isWhole && 'note-timeline-whole')}
         id={frameId}
         aria-label="Notes, newest first"
         ref={frame}

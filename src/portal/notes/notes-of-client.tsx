@@ -30,12 +30,12 @@ function Notes({ clientId }: { clientId: string }) {
       </div>
     )
   }
-  if (data && !error) return <p className="notes-none">No notes for this client.</p>
+  if (data && !error) return <p className="soft">No notes for this client.</p>
   if (!error) return <LoadingSkeleton lines={4} />
   return (
     <>
       <NotLoaded message="Unable to load the notes." query={notes} />
-      <p className="notes-none">No notes for this client.</p>
+      <p className="soft">No notes for this client.</p>
     </>
   )
 }

@@ -89,13 +89,13 @@ function CountPlace() {
 
 function About({ client }: { client: Client | undefined }) {
   return (
-    <div className="notes-about">
+    <div className="notes-about row">
       {client && (
         <>
           About <ClientLink client={client} />
           <PreferredName client={client} /> ({longCalendarDate(client.dateOfBirth)}){' '}
           <StatusBadge status={client.status} />
-          <ChangeStatus client={client} />
+          <ChangeStatus client={client} tone="quiet" />
         </>
       )}
     </div>

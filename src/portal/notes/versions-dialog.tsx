@@ -46,14 +46,14 @@ function EarlierTexts({ versions }: { versions: readonly NoteVersion[] }) {
         <li key={version.version} className="note">
           <p className="note-head">
             <Person name={version.authorName} email={version.author} />
-            <span className="note-date">
+            <span className="note-date small-soft">
               Version {version.version}, <DateTime instant={version.at} />
             </span>
           </p>
           <p className="note-text" dir="auto">
             {version.text}
           </p>
-          <NoteFacts note={version} className="note-fact" />
+          <NoteFacts note={version} className="note-fact small-soft" />
         </li>
       ))}
     </ol>

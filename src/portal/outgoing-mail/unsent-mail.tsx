@@ -36,7 +36,7 @@ export function UnsentMail() {
     <>
       <RefreshFailed query={mails} />
       {hasGone && (
-        <div className="unsent-mail-gone" ref={sentMessage} tabIndex={-1}>
+        <div ref={sentMessage} tabIndex={-1}>
           <Banner tone="success" onDismiss={() => setSentAgain(undefined)}>
             The email to {sentAgain.recipient} was sent.
           </Banner>
@@ -44,8 +44,8 @@ export function UnsentMail() {
       )}
       {data.length > 0 && (
         <Card title="Unsent email">
-          <p className="unsent-mail-about">Nothing is lost. Waiting emails are retried automatically.</p>
-          <ul className="unsent-mail-list">
+          <p className="soft">Nothing is lost. Waiting emails are retried automatically.</p>
+          <ul className="unsent-mail-list stack">
             {data.map((mail) => (
               <li key={mail.id} ref={focusOnRemoval(() => sentMessage.current)}>
                 <UnsentMailEntry mail={mail} onSentAgain={() => setSentAgain(mail)} />
@@ -64,18 +64,18 @@ function UnsentMailEntry({ mail, onSentAgain }: UnsentMailEntryProps) {
   const sending = useSendAgain(mail)
   const recipientId = useId()
   return (
-    <div className="unsent-mail">
+    <div className="unsent-mail row">
       <div>
-        <p className="unsent-mail-recipient">
+        <p className="unsent-mail-recipient row">
           <span id={recipientId}>
             <Person name={mail.recipientName} email={mail.recipient} />
           </span>
           <Badge tone={isWaiting(mail) ? 'yellow' : 'red'}>{isWaiting(mail) ? 'Waiting' : 'Rejected'}</Badge>
         </p>
-        <p className="unsent-mail-detail">
+        <p className="small-soft">
           {[kinds[mail.kind], `Since ${dateAndTime(mail.createdAt)}`, nextTry(mail)].join(' · ')}
         </p>
-        {mail.problem && <p className="unsent-mail-detail">What happened: {mail.problem}</p>}
+        {mail.problem && <p className="small-soft">What happened: {mail.problem}</p>}
       </div>
       <Button
         icon="refresh"

@@ -88,8 +88,8 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
         <>
           <span className="palette-text">
             <span dir="auto">{fullName(client)}</span>{' '}
-            <span className="palette-about">Born {shortCalendarDate(client.dateOfBirth)}</span>{' '}
-            <span className="palette-about">{formatPhone(client.phone)}</span>
+            <span className="small-soft">Born {shortCalendarDate(client.dateOfBirth)}</span>{' '}
+            <span className="small-soft">{formatPhone(client.phone)}</span>
           </span>{' '}
           <StatusBadge status={client.status} />
         </>
@@ -103,7 +103,7 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
         <>
           <Icon name={icon} />
           <span className="palette-text">
-            {label} {about && <span className="palette-about">{about}</span>}
+            {label} {about && <span className="small-soft">{about}</span>}
           </span>
         </>
       ),
@@ -132,7 +132,7 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
   const optionId = ({ id }: Option) => `${listId}-${id}`
   return (
     <Dialog open onClose={onClose} title="Search" width="wide">
-      <div className="palette">
+      <div className="palette stack-close">
         <SearchField
           label="Search clients, screens and actions"
           hideLabel
@@ -159,7 +159,7 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
             retrying={query.isFetching}
           />
         ) : (
-          <p className="palette-status" role="status">
+          <p className="palette-status small-soft" role="status">
             {search !== '' && statusOf({ isCurrent, clients, others: entries.length })}
           </p>
         )}
@@ -176,7 +176,7 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
             .map(({ group, members }) => (
               // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be in a list box
               <div key={group} role="group" aria-labelledby={`${listId}-${group}`}>
-                <div className="palette-group" id={`${listId}-${group}`} role="presentation">
+                <div className="palette-group small-soft" id={`${listId}-${group}`} role="presentation">
                   {groupTitles(openClient)[group]}
                 </div>
                 {members.map((option) => (
@@ -190,7 +190,7 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
               </div>
             ))}
         </div>
-        <p className="palette-keys">↑ ↓ to choose, Enter to open, Esc to close</p>
+        <p className="palette-keys small-soft">↑ ↓ to choose, Enter to open, Esc to close</p>
       </div>
     </Dialog>
   )

@@ -75,7 +75,7 @@ export function Palette({ area, links }: Pick<PaletteDialogProps, 'area' | 'link
     <>
       <button
         type="button"
-        className="palette-open"
+        className="button button-plain palette-open"
         aria-keyshortcuts={shortcut.aria}
         aria-haspopup="dialog"
         title={`Search (${shortcut.label})`}

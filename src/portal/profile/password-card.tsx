@@ -107,7 +107,7 @@ function PasswordChangeForm({ onSend, onChanged, onCancel, ref }: PasswordChange
   }
 
   return (
-    <form className="profile-form" ref={ref} onSubmit={submit} noValidate>
+    <form className="profile-form stack" ref={ref} onSubmit={submit} noValidate>
       <ErrorBanner error={formError} />
       {/* Tells a password manager whose password it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />

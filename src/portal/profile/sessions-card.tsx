@@ -59,9 +59,9 @@ export function SessionsCard() {
         failed="Unable to load the list of browsers where you are signed in."
       >
         {(list) => (
-          <ul className="profile-sessions">
+          <ul className="profile-sessions stack">
             {list.map((session) => (
-              <li key={session.id} ref={focusOnRemoval(() => message.current)}>
+              <li key={session.id} className="row row-apart" ref={focusOnRemoval(() => message.current)}>
                 <SessionEntry
                   session={session}
                   busy={ending.isPending && variables === session}
@@ -102,7 +102,7 @@ function SessionEntry({ session, busy, onEnd }: SessionEntryProps) {
         <p>
           <strong>{device}</strong> {current && <Badge tone="green">This browser</Badge>}
         </p>
-        <p className="profile-session-times">
+        <p className="small-soft">
           Signed in {dateAndTime(startedAt)} · Last used {dateAndTime(activeAt)}
         </p>
       </div>

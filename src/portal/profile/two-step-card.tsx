@@ -156,7 +156,7 @@ function ChangeForm({ change, onDone, onCancel }: ChangeFormProps) {
   useEffect(() => focus('password'), [])
 
   return (
-    <form className="two-step" onSubmit={form.submit} noValidate>
+    <form className="two-step stack" onSubmit={form.submit} noValidate>
       <ErrorBanner error={formError} />
       <p>
         {change === 'newCodes'

@@ -14,7 +14,7 @@ export function LoadingSkeleton(props: ComponentProps<typeof Skeleton>) {
   }, [])
   return (
     <div className="loading-skeleton">
-      <p className="loading-skeleton-note" role="status">
+      <p className="loading-skeleton-note soft" role="status">
         {isLong && 'This is taking longer than usual.'}
       </p>
       <Skeleton {...props} />

@@ -12,7 +12,7 @@ type SuccessMessageProps = {
 /** In the page from the start: a live region that is added with its text is often not announced. */
 export function SuccessMessage({ title, children, ref }: SuccessMessageProps) {
   return (
-    <div className="success-message" role="status" ref={ref} tabIndex={-1}>
+    <div className="success-message announced" role="status" ref={ref} tabIndex={-1}>
       {title && (
         <Banner tone="success" title={title} announce="none">
           {children}

@@ -72,8 +72,8 @@ function IdleWarning({ secondsLeft, onStay }: IdleWarningProps) {
         </>
       }
     >
-      <div className="idle-warning">
-        <div className="idle-warning-text" id={textId}>
+      <div className="stack">
+        <div className="stack" id={textId}>
           <p>You have not been active for a while. To keep client records safe, you will be signed out in</p>
           <p role="timer" className="idle-warning-time">
             {clockFace(secondsLeft)}

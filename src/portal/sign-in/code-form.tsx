@@ -45,7 +45,7 @@ export function CodeForm({ logIn, loginError, onStartOver }: CodeFormProps) {
   }
 
   return (
-    <form onSubmit={form.submit} noValidate>
+    <form className="stack" onSubmit={form.submit} noValidate>
       <ErrorBanner error={formError} />
       <CodeField
         digitsOnly={!isRecovery}
@@ -61,7 +61,7 @@ export function CodeForm({ logIn, loginError, onStartOver }: CodeFormProps) {
       <Button type="submit" tone="primary" busy={busy}>
         {busy ? 'Logging in...' : 'Login'}
       </Button>
-      <div className="sign-in-card-row">
+      <div className="row row-apart">
         <Button tone="quiet" onClick={changeKind}>
           {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
         </Button>

@@ -51,7 +51,7 @@ function ForgotPasswordForm() {
   }
 
   return (
-    <form onSubmit={submit} noValidate ref={focusFirstEmptyField}>
+    <form className="stack" onSubmit={submit} noValidate ref={focusFirstEmptyField}>
       <SuccessMessage title={isSent ? sessionWording.forgotSent : undefined}>
         No email after a few minutes? Check your spam folder or ask the person who created your account.
       </SuccessMessage>

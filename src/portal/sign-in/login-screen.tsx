@@ -118,11 +118,11 @@ function PasswordForm({ refusal, onCodeNeeded }: PasswordFormProps) {
   }
 
   return (
-    <form onSubmit={submit} noValidate ref={focusFirstEmptyField}>
+    <form className="stack" onSubmit={submit} noValidate ref={focusFirstEmptyField}>
       <ErrorBanner error={formError} />
       <EmailField label="Email" required autoComplete="username" {...form.plainField('email')} />
       <PasswordField label="Password" required {...form.plainField('password')} />
-      <div className="sign-in-card-row">
+      <div className="row row-apart">
         <CheckboxField
           label="Save username"
           checked={saveUsername}

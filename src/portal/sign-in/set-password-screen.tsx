@@ -126,6 +126,7 @@ function SetPasswordForm({ token, signedInAs, account }: SetPasswordFormProps & 
       </SuccessMessage>
       {!saved && (
         <form
+          className="stack"
           onSubmit={form.submit}
           noValidate
           ref={(element) => {

@@ -12,7 +12,7 @@ export function SignInCard({ title, tabTitle = title, subtitle, children }: Sign
   return (
     <div className="sign-in-card">
       <ScreenTitle title={tabTitle} />
-      <div className="sign-in-card-heading">
+      <div className="soft">
         <h1>{title}</h1>
         {subtitle && (
           <p>
@@ -36,7 +36,7 @@ export function focusFirstEmptyField(form: HTMLFormElement | null): void {
 
 export function BackToLogin() {
   return (
-    <Anchor className="sign-in-card-link" href={signInPaths.login}>
+    <Anchor className="sign-in-card-link touch-line" href={signInPaths.login}>
       Back to login
     </Anchor>
   )
@@ -44,7 +44,7 @@ export function BackToLogin() {
 
 export function ForgotPasswordLink() {
   return (
-    <Anchor className="sign-in-card-link" href={signInPaths.forgotPassword}>
+    <Anchor className="sign-in-card-link touch-line" href={signInPaths.forgotPassword}>
       Forgot Password
     </Anchor>
   )

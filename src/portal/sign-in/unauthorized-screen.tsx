@@ -20,7 +20,7 @@ export function UnauthorizedScreen() {
   const same = sameInOwnArea(session.role, readReturnAddress())
   return (
     <SignInCard title="No access">
-      <div className="sign-in-card-text">
+      <div className="stack-close">
         <p>This account has no access to that area.</p>
         <p>{screenWording.role(session.role)}</p>
       </div>

@@ -24,7 +24,7 @@ export function DeckCard({ deck: { deck, title, url, doneAt } }: { deck: Deck })
 
   return (
     <Card
-      className="deck-card"
+      className="screen-only"
       title={<span id={titleId}>{title}</span>}
       actions={
         <>
@@ -56,13 +56,15 @@ export function DeckCard({ deck: { deck, title, url, doneAt } }: { deck: Deck })
         allow="fullscreen"
         referrerPolicy="no-referrer"
       />
-      <p className="deck-how-to">Use the arrow keys, scroll, or click the arrows under each slide.</p>
+      <p className="deck-how-to small-soft">
+        Use the arrow keys, scroll, or click the arrows under each slide.
+      </p>
       {mark.error && (
         <Banner tone="danger" title="This could not be saved.">
           {errorMessage(mark.error)}
         </Banner>
       )}
-      <div className="deck-mark">
+      <div className="deck-mark row row-apart">
         <span role="status">{done && <Badge tone="green">Done {shortDate(doneAt)}</Badge>}</span>
         <Button
           tone={done ? 'quiet' : 'secondary'}

@@ -61,10 +61,10 @@ interface DecksProps {
 function Decks({ decks, none }: DecksProps) {
   if (decks.length === 0) return none
   return (
-    <ul className="training-list">
+    <ul className="training-list stack-close">
       {decks.map(({ deck, title, doneAt }) => (
         <li key={deck}>
-          {title} {doneAt && <span className="training-day">{shortDate(doneAt)}</span>}
+          {title} {doneAt && <span className="training-day soft">{shortDate(doneAt)}</span>}
         </li>
       ))}
     </ul>

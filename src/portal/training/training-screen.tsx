@@ -50,7 +50,7 @@ function TrainingScreen({ name }: { name: TrainingName }) {
         failed="Unable to load the training."
       >
         {({ responsibilities, decks }) => (
-          <div className="training">
+          <div className="stack">
             <Responsibilities name={name} responsibilities={responsibilities} />
             {decks.map((deck) => (
               <DeckCard key={deck.deck} deck={deck} />

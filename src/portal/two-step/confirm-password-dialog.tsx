@@ -58,7 +58,7 @@ export function ConfirmPasswordDialog({ call: needed, onFinish }: ConfirmationPr
         </>
       }
     >
-      <form className="two-step" id={formId} onSubmit={form.submit} noValidate>
+      <form className="two-step stack" id={formId} onSubmit={form.submit} noValidate>
         {formError && (
           <Banner tone="danger" title={formError.title}>
             {formError.detail}

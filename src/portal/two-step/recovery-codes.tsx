@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   }
 
   return (
-    <div className="two-step recovery-codes">
+    <div className="two-step stack recovery-codes">
       <h3 ref={heading} tabIndex={-1}>
         Recovery codes
       </h3>

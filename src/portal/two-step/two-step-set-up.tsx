@@ -86,7 +86,7 @@ function FirstCodeForm({ secret, uri, onTurnedOn, onCancel }: FirstCodeFormProps
   useEffect(() => focus('code'), [])
 
   return (
-    <form className="two-step" onSubmit={form.submit} noValidate>
+    <form className="two-step stack" onSubmit={form.submit} noValidate>
       <ErrorBanner error={formError} />
       <p>
         Open an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or your

@@ -31,8 +31,8 @@ function AboutBody({ organization }: PageProps) {
           {wording.services}
         </LinkButton>
       </Opening>
-      <div className="site-page about">
-        <section className="about-who" aria-labelledby="who">
+      <div className="site-page site-text about">
+        <section aria-labelledby="who">
           <h2 id="who">{wording.sections.who}</h2>
           <p>{texts?.about?.whoWeAre ?? wording.whoWeAre(name)}</p>
         </section>
@@ -77,9 +77,9 @@ function Points({ id, title, texts, children }: PointsProps) {
 
 function Emergency({ organization }: { organization: Organization }) {
   return (
-    <div className="about-emergency">
+    <div>
       <p>{wording.emergency}</p>
-      <ul>
+      <ul className="site-lines">
         {organization.safetyLines.map((line) => (
           <li key={line.number}>
             <PhoneLink number={line.number} /> {line.name}

@@ -131,13 +131,13 @@ function ContactDetails({ organization }: { organization: Organization }) {
 
 function HelpNow({ organization }: { organization: Organization }) {
   return (
-    <section className="contact-help" aria-labelledby={contactHelpId}>
+    <section className="site-notice" aria-labelledby={contactHelpId}>
       <h2 id={contactHelpId}>{wording.help.title}</h2>
       <p>{wording.help.text}</p>
-      <ul>
+      <ul className="site-lines">
         {organization.safetyLines.map((line) => (
           <li key={line.number}>
-            <PhoneLink className="contact-line" number={line.number} /> {line.name}
+            <PhoneLink number={line.number} /> {line.name}
           </li>
         ))}
       </ul>

@@ -22,7 +22,7 @@ export type FieldState = (field: ContactField) => { typed: string; error: string
  */
 export function ContactForm({ state }: { state: FieldState }) {
   return (
-    <section className="contact-write" aria-labelledby={contactFormId}>
+    <section className="contact-write screen-only" aria-labelledby={contactFormId}>
       <h2 id={contactFormId}>{wording.title}</h2>
       <p>{wording.who}</p>
       <p className="contact-care">{wording.care}</p>
@@ -137,7 +137,7 @@ function HoneypotField() {
 /** Live regions for the script: a success is announced politely, a failure interrupts. */
 function EmptyToasts() {
   return (
-    <div className="toast-region">
+    <div className="toast-region screen-only">
       <div id="contact-sent" role="status">
         <EmptyToast icon="check" />
       </div>
@@ -153,7 +153,7 @@ function EmptyToast({ icon }: { icon: IconName }) {
     <div className="toast" hidden>
       <Icon name={icon} />
       <p />
-      <button type="button" className="toast-dismiss" aria-label={wording.dismiss}>
+      <button type="button" className="icon-button toast-dismiss" aria-label={wording.dismiss}>
         <Icon name="close" />
       </button>
     </div>

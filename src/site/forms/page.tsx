@@ -23,7 +23,7 @@ function FormBody({ form, organization, hasPage }: PageProps & { form: Form }) {
   const { how, send, next } = wording
   const [phone] = phones
   return (
-    <article className="site-page form-page">
+    <article className="site-page site-text form-page">
       {hasPage(form.service) && <BackLink href={form.service} label={wording.back} />}
       <h1>{form.title}</h1>
       <p>{form.purpose}</p>

@@ -39,7 +39,7 @@ function HomeBody({ organization }: PageProps) {
           </div>
         </div>
       </section>
-      <section className="site-page home-closing" aria-labelledby="home-closing">
+      <section className="site-page home-section home-closing screen-only" aria-labelledby="home-closing">
         <h2 id="home-closing">{wording.closing.title}</h2>
         <p>{wording.closing.text}</p>
         <LinkButton tone="primary" icon="mail" href={publicPaths.contact}>
@@ -69,7 +69,7 @@ function Hero({ organization }: { organization: Organization }) {
 /** Links needs in a visitor's own words to the services for them. */
 function Needs() {
   return (
-    <section className="site-page home-needs" aria-labelledby={needsId}>
+    <section className="site-page home-section home-needs" aria-labelledby={needsId}>
       <h2 id={needsId}>{wording.needs.title}</h2>
       <ul>
         {wording.needs.choices.map(({ need, href }) => (
@@ -82,7 +82,10 @@ function Needs() {
         ))}
       </ul>
       <p className="home-more">
-        {wording.needs.unsure} <a href={publicPaths.contact}>{wording.needs.ask}</a>
+        {wording.needs.unsure}{' '}
+        <a className="touch-line" href={publicPaths.contact}>
+          {wording.needs.ask}
+        </a>
       </p>
     </section>
   )
@@ -96,14 +99,14 @@ function HelpNow({ organization }: { organization: Organization }) {
         <ul>
           {organization.safetyLines.map((line) => (
             <li key={line.number}>
-              <a className="home-help-number" href={phoneHref(line.number)}>
+              <a className="home-help-number touch-line" href={phoneHref(line.number)}>
                 <Icon name="phone" size="small" />
                 {wording.help.call} {line.number}
               </a>
               <span className="home-help-name">
                 {line.link ? <a href={line.link}>{line.name}</a> : line.name}
               </span>
-              <span className="home-help-when">{line.when}</span>
+              <span className="soft">{line.when}</span>
             </li>
           ))}
         </ul>
@@ -114,11 +117,9 @@ function HelpNow({ organization }: { organization: Organization }) {
 
 function WhatWeDo({ lead }: { lead: string }) {
   return (
-    <section className="site-page home-work" aria-labelledby="home-work">
-      <div className="home-work-intro">
-        <h2 id="home-work">{wording.whatWeDo.title}</h2>
-        <p>{lead}</p>
-      </div>
+    <section className="site-page home-section home-work" aria-labelledby="home-work">
+      <h2 id="home-work">{wording.whatWeDo.title}</h2>
+      <p>{lead}</p>
       <ol>
         {wording.whatWeDo.steps.map((step) => (
           <li key={step.title}>
@@ -133,7 +134,9 @@ function WhatWeDo({ lead }: { lead: string }) {
         ))}
       </ol>
       <p className="home-more">
-        <a href={publicPaths.services}>{wording.whatWeDo.more}</a>
+        <a className="touch-line" href={publicPaths.services}>
+          {wording.whatWeDo.more}
+        </a>
       </p>
     </section>
   )

@@ -32,9 +32,9 @@ export function LegalPage({ wording, path, writeTo, numbered = false, children, 
   return (
     <>
       <Opening title={wording.title} above={wording.since} lead={wording.lead(organization.name)} />
-      <div className="site-page legal">
+      <div className="site-page site-text legal">
         <Contents titles={titles} />
-        <section className="legal-short" aria-labelledby="legal-short">
+        <section className="site-notice" aria-labelledby="legal-short">
           <h2 id="legal-short">{legalWording.inShort}</h2>
           <Parts parts={[wording.inShort]} />
         </section>
@@ -63,7 +63,7 @@ const headingId = (index: number): string => `part-${index + 1}`
 /** Links to the sections. */
 function Contents({ titles }: { titles: readonly string[] }) {
   return (
-    <nav className="legal-contents" aria-labelledby="legal-contents">
+    <nav className="legal-contents screen-only" aria-labelledby="legal-contents">
       <p id="legal-contents">{legalWording.contents}</p>
       <ul>
         {titles.map((title, index) => (
@@ -117,7 +117,7 @@ const related = ['privacy', 'terms', 'cookies', 'accessibility'] as const
 function Related({ path, hasPage }: Pick<PageProps, 'hasPage'> & { path: string }) {
   const others = related.filter((name) => publicPaths[name] !== path && hasPage(publicPaths[name]))
   return (
-    <nav aria-labelledby="legal-related">
+    <nav className="screen-only" aria-labelledby="legal-related">
       <h2 id="legal-related">{legalWording.related.title}</h2>
       <ul>
         {others.map((name) => (

@@ -9,7 +9,7 @@ type PictureProps = {
   children: ReactNode
 }
 
-/** A drawing of this project. Its colors come from classes, so that at night it is night in the picture, too. */
+/** A drawing of this project. Its colors are custom properties, so that at night it is night in the picture, too. */
 export function Picture({ label, width = 400, height = 300, children }: PictureProps) {
   const drawing = {
     className: 'picture',
@@ -50,13 +50,13 @@ type Paint =
 type PathProps = { of: Paint; d: string }
 
 export function Fill({ of, d }: PathProps) {
-  return <path className={`picture-${of}`} d={d} />
+  return <path fill={`var(--${of})`} d={d} />
 }
 
 export function Line({ of, d, width }: PathProps & { width: number }) {
-  return <path className={`picture-line picture-${of}`} strokeWidth={width} d={d} />
+  return <path fill="none" stroke={`var(--${of})`} strokeWidth={width} d={d} />
 }
 
 export function Dot({ of, x, y, r }: { of: Paint; x: number; y: number; r: number }) {
-  return <circle className={`picture-${of}`} cx={x} cy={y} r={r} />
+  return <circle fill={`var(--${of})`} cx={x} cy={y} r={r} />
 }

@@ -11,10 +11,10 @@ type AskUsProps = { organization: Organization; title?: string; text?: string }
 /** Links to call or write to the organization. */
 export function AskUs({ organization, title = wording.ask, text = wording.askText }: AskUsProps) {
   return (
-    <section className="services-ask" aria-labelledby="ask">
+    <section className="services-ask site-notice" aria-labelledby="ask">
       <h2 id="ask">{title}</h2>
       <p>{text}</p>
-      <p className="site-opening-actions">
+      <p className="site-opening-actions screen-only">
         <CallButton organization={organization} label={wording.call} />
         <LinkButton icon="mail" href={publicPaths.contact}>
           {wording.write}

@@ -43,7 +43,7 @@ export function ServicePage(props: ServicePageProps) {
         <CallButton organization={organization} label={wording.call} />
       </Opening>
       <div className="site-page services-columns">
-        <div className="services-text">
+        <div className="services-text site-text">
           <Notice organization={organization} service={key} />
           {children}
         </div>
@@ -72,7 +72,7 @@ function Notice({ organization, service }: NoticeProps) {
   const notices = [organization.programNotices?.[service], organization.programNotice].filter(Boolean)
   if (notices.length === 0) return null
   return (
-    <aside className="services-notice" aria-labelledby="notice">
+    <aside className="site-notice" aria-labelledby="notice">
       <h2 id="notice">{wording.notice}</h2>
       {notices.map((notice) => (
         <p key={notice}>{notice}</p>

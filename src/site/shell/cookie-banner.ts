@@ -8,7 +8,7 @@ const spaceProperty = '--cookie-banner-room'
 /** Made by script (docs/product.md 26 and 60): without one, its buttons would not work. */
 export function showCookieBanner(): void {
   if (isAnswered()) return
-  const banner = element('section', 'cookie-banner')
+  const banner = element('section', 'cookie-banner screen-only')
   banner.setAttribute('aria-label', wording.label)
 
   const link = element('a', '', wording.link)

@@ -30,7 +30,7 @@ export function Footer({ organization, year }: { organization: Organization; yea
         <ContactDetails organization={organization} />
         <section aria-labelledby={footerHelpId}>
           <h2 id={footerHelpId}>{wording.help}</h2>
-          <ul className="footer-lines">
+          <ul className="footer-lines site-lines">
             {organization.safetyLines.map((line) => (
               <li key={line.number}>
                 <PhoneLink number={line.number} /> <span>{line.name}</span>
@@ -40,7 +40,7 @@ export function Footer({ organization, year }: { organization: Organization; yea
         </section>
       </div>
       <div className="footer-end">
-        <nav aria-label={wording.label}>
+        <nav className="screen-only" aria-label={wording.label}>
           <ul>
             {links.map(({ href, label }) => (
               <li key={href}>

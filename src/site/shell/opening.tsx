@@ -24,7 +24,7 @@ export function Opening({ above, title, lead, picture, children, urgent }: Openi
           {above && <p className="site-opening-above">{above}</p>}
           <h1>{title}</h1>
           <p className="site-opening-lead">{lead}</p>
-          {children && <p className="site-opening-actions">{children}</p>}
+          {children && <p className="site-opening-actions screen-only">{children}</p>}
         </div>
         {picture}
       </div>
@@ -35,7 +35,7 @@ export function Opening({ above, title, lead, picture, children, urgent }: Openi
 /** Links to the parent page. */
 export function BackLink({ href, label }: { href: string; label: string }) {
   return (
-    <a className="back-link" href={href}>
+    <a className="back-link touch-line screen-only" href={href}>
       <Icon name="chevron-left" size="small" />
       {label}
     </a>

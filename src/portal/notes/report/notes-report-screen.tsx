@@ -1,3 +1,4 @@
+import '#ui/card.css'
 import './loaded-report.css'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { memo, type Ref, useMemo, useRef } from 'react'
@@ -85,7 +86,7 @@ function LoadedReport({ client, notes, refetch }: LoadedReportProps) {
       back={{ href: areaPath('clientNotes', client.id), label: 'Back to notes' }}
       actions={<ReportButtons exporting={exporting} disabled={wrongRange} />}
     >
-      <div className="loaded-report">
+      <div className="loaded-report stack">
         <ReportRangeFields range={report.range} onChange={setRange} />
         <p className="visually-hidden" role="status">
           {!wrongRange && `${rangeText(report.range)}: ${plural(report.notes.length, 'note', 'notes')}`}
@@ -106,7 +107,7 @@ type ReportAreaProps = { report: Report; ref: Ref<HTMLElement> }
 /** Memoized: hundreds of rows that don't change while the progress of a PDF is shown. */
 const ReportArea = memo(function ReportArea({ report, ref }: ReportAreaProps) {
   return (
-    <section className="report-area" aria-label={screens.clientNotesReport.title} ref={ref}>
+    <section className="report-area stack card" aria-label={screens.clientNotesReport.title} ref={ref}>
       <ReportFacts {...report} />
       <ReportTable runningHead={[runningHeadOf(report), clientWording.confidential]}>
         {report.notes.length === 0 && <NoReportRows range={report.range} />}

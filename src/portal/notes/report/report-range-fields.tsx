@@ -20,7 +20,7 @@ export function ReportRangeFields({ range, onChange }: ReportRangeFieldsProps) {
   const isOpen = !range.from && !range.to
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be on one line with its fields
-    <div className="report-range" role="group" aria-labelledby={titleId}>
+    <div className="report-range screen-only" role="group" aria-labelledby={titleId}>
       <span className="visually-hidden" id={titleId}>
         Dates of the notes
       </span>
