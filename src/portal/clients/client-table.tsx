@@ -100,7 +100,7 @@ function NameLink({ client }: { client: ClientListItem }) {
       >
         {fullName(client)}
       </Anchor>
-      {client.preferredName && <bdi className="client-born"> “{client.preferredName}”</bdi>}
+      {client.preferredName && <bdi className="small-soft"> “{client.preferredName}”</bdi>}
       <span id={bornId(client)} className="client-born small-soft">
         {shortCalendarDate(client.dateOfBirth)}
       </span>

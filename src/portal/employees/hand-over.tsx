@@ -71,7 +71,7 @@ export function HandOverDialog({ employee, onClose, onDone }: HandOverDialogProp
         </>
       }
     >
-      <div id={about} className="delete-employee">
+      <div id={about} className="stack">
         <p>
           <Person name={fullName(employee)} email={employee.email} />
         </p>
