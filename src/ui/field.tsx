@@ -7,6 +7,8 @@ import { Icon } from './icon.tsx'
 export type FieldTexts = {
   label: string
   hint?: ReactNode
+  /** After the label, and no part of the field's description. */
+  beside?: ReactNode
   error?: string | undefined
   required?: boolean
   /** Shows the label to screen readers only, where the place of the field already says what it is for. */
@@ -15,8 +17,8 @@ export type FieldTexts = {
 
 /** Splits the props of the field around a control from those of the control itself. */
 export function splitProps<Props extends FieldTexts & { id?: string; className?: string }>(props: Props) {
-  const { label, hint, error, required, hideLabel, id, className, ...control } = props
-  return { field: { label, hint, error, required, hideLabel, id, className }, control }
+  const { label, hint, beside, error, required, hideLabel, id, className, ...control } = props
+  return { field: { label, hint, beside, error, required, hideLabel, id, className }, control }
 }
 
 /** What connects a control to its label, hint and error. */
@@ -38,7 +40,7 @@ type FieldProps = FieldTexts & {
 }
 
 export function Field(props: FieldProps) {
-  const { id, label, hint, error, errorBelow, required, hideLabel, ...rest } = props
+  const { id, label, hint, beside, error, errorBelow, required, hideLabel, ...rest } = props
   const ownId = useId()
   const controlId = id ?? ownId
   const hintId = hint ? `${controlId}-hint` : undefined
@@ -55,6 +57,7 @@ export function Field(props: FieldProps) {
             required
           </span>
         )}
+        {beside}
       </div>
       {hint && (
         <div className="field-hint" id={hintId}>

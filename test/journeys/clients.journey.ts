@@ -100,7 +100,9 @@ test('the form keeps a client whose response was lost, who is added once [T49]',
   const submit = page.getByRole('button', { name: 'Add Client', exact: true })
   await expect(submit).toBeDisabled()
   await expect(page.getByText(/is required$/)).toHaveCount(0)
-  await expect(page.getByText('Write "No fixed address" if there is none, or the Safe at Home address.')).toBeVisible()
+  await expect(
+    page.getByText('Write "No fixed address" if there is none, or the Safe at Home address.'),
+  ).toBeVisible()
   await expect(page.getByLabel('Status').getByRole('option')).toHaveText([
     'Choose a status',
     ...['Active', 'Inactive', 'Pending', 'Discharged'],

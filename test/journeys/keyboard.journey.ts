@@ -40,7 +40,7 @@ test('a manager does a day’s work by keyboard [T27]', async ({ page, backend }
   await expectNext(page, ['Add Client', 'Search by name'])
   await page.keyboard.type(lastName)
   await expect(page.getByRole('status').filter({ hasText: '1 client found' })).toBeVisible()
-  await expectNext(page, ['Status', 'No note this week', 'Clear Filters'])
+  await expectNext(page, ['Status', 'No note this week', 'Worker', 'Clear Filters'])
   await expectNext(page, ['Name', 'Status', 'Last note', 'Added'])
   await expectNext(page, [`Hodan ${lastName}`, '(612) 555-0142', 'Edit Info'])
   await expect(page.locator(':focus')).toHaveAccessibleDescription(`Hodan ${lastName} Feb 29, 1988`)

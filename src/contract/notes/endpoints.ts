@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 import { recordId } from '../record.ts'
 import { noteWindowDays } from './rules.ts'
-import { newNote, note, noteEdit, noteVersion } from './schema.ts'
+import { newNote, newNoteErrors, note, noteEdit, noteEditErrors, noteVersion } from './schema.ts'
 
 const noteParams = z.object({
   id: recordId('client'),
@@ -43,9 +43,10 @@ export const noteEndpoints = {
     path: '/clients/:id/notes/:noteId',
     access: 'notes:change',
     summary: 'Edit a weekly note',
-    description: `Replaces the text and keeps the earlier one as a version. A super-admin may always do this, an admin while the note is less than ${noteWindowDays.admin} days old, a manager while it is less than ${noteWindowDays.manager} days old; everyone else gets \`not-allowed\`. A note of another client is \`not-found\`.`,
+    description: `Replaces the text and the facts that are sent, and keeps what was there as a version. A super-admin may always do this, an admin while the note is less than ${noteWindowDays.admin} days old, a manager while it is less than ${noteWindowDays.manager} days old; everyone else gets \`not-allowed\`. A note of another client is \`not-found\`.`,
     params: oneNoteParams,
     body: noteEdit,
+    bodyRules: noteEditErrors,
     bodyLimit: noteBodyLimit,
     status: 200,
     reply: note,
@@ -102,9 +103,10 @@ export const noteEndpoints = {
     access: 'notes:add',
     summary: 'Add a weekly note',
     description:
-      'Only `text` is read. The author is the signed-in employee and the date comes from the server’s clock, whatever else the body says.',
+      'Adds a note, and with it the facts of the service that it proves, if they are sent. The author is the signed-in employee and the date comes from the server’s clock, whatever else the body says.',
     params: noteParams,
     body: newNote,
+    bodyRules: newNoteErrors,
     bodyLimit: noteBodyLimit,
     idempotent: true,
     status: 201,

@@ -1,6 +1,10 @@
 import type { RecordFields } from '../record-field.ts'
+import type { ServiceKey } from '../services/service-keys.ts'
 
-/** The fields of a note, in the order of the form. An earlier version of a note has them, too. */
+/**
+ * The fields of a note, in the order of the form. An earlier version of a note has them, too. Those of the group 'facts' say
+ * which service the note proves; all are optional, and none is ever filled in by itself.
+ */
 export const noteFields = {
   text: {
     kind: 'text',
@@ -10,5 +14,75 @@ export const noteFields = {
     dir: 'auto',
     description: 'What the note says; line breaks are kept',
     example: 'Toured two apartments near the light rail.',
+  },
+  serviceDate: {
+    kind: 'date',
+    label: 'Served on',
+    inFuture: "The date of service can't be in the future",
+    group: 'facts',
+    description: 'Date of the service: calendar date, YYYY-MM-DD, up to today',
+    example: '2026-03-05',
+  },
+  startTime: {
+    kind: 'time',
+    label: 'From',
+    group: 'facts',
+    description: 'When the service began, HH:MM in 24 hours; both times or none',
+    example: '14:00',
+  },
+  endTime: {
+    kind: 'time',
+    label: 'To',
+    group: 'facts',
+    description: 'When it ended, on the same day',
+    example: '14:45',
+  },
+  minutes: {
+    kind: 'number',
+    label: 'Minutes',
+    min: 1,
+    max: 1440,
+    group: 'facts',
+    description: 'How long it took. With both times it is their difference',
+    example: 45,
+  },
+  service: {
+    kind: 'choice',
+    label: 'Service',
+    choices: {
+      housingConsultant: 'Housing Consultant',
+      housingTransition: 'Housing Transition',
+      housingSustaining: 'Housing Sustaining',
+      movingAssistance: 'Moving Assistance',
+      housingSupportSupplement: 'Housing Support Supplement',
+      additionalServices: 'Additional Services',
+    } satisfies Record<ServiceKey, string>,
+    group: 'facts',
+    description: 'Which service was provided',
+    example: 'housingTransition',
+  },
+  contact: {
+    kind: 'choice',
+    label: 'Contact',
+    choices: {
+      'in-person': 'In person',
+      phone: 'Phone',
+      video: 'Video',
+      message: 'Message',
+      attempt: 'Tried, not reached',
+      'on-behalf': 'On the client’s behalf',
+    },
+    group: 'facts',
+    description: '`attempt`: tried, but not reached. `on-behalf`: work for the client without them',
+    example: 'in-person',
+  },
+  place: {
+    kind: 'line',
+    label: 'Place',
+    max: 200,
+    dir: 'auto',
+    group: 'facts',
+    description: 'Where it was provided',
+    example: 'Library',
   },
 } as const satisfies RecordFields

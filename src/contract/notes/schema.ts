@@ -1,12 +1,43 @@
 import * as z from 'zod/mini'
+import type { FieldErrors } from '../endpoint.ts'
 import { enteredShape, storedShape } from '../field-schemas.ts'
 import { bothIds, recordId, recordVersion } from '../record.ts'
+import { futureDateErrors } from '../record-field.ts'
 import { noteFields } from './fields.ts'
 
 /** The form for a note. */
 export const noteInput = z.object(enteredShape(noteFields))
 
 export type NoteInput = z.output<typeof noteInput>
+
+type ServiceTimes = Partial<Pick<NoteInput, 'startTime' | 'endTime' | 'minutes'>>
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** How long the service took by its times; undefined without both. */
+export function minutesBetween({ startTime, endTime }: ServiceTimes): number | undefined {
+  return startTime && endTime ? minutesOf(endTime) - minutesOf(startTime) : undefined
+}
+
+/** The rules for times, which belong together. */
+export function serviceTimeErrors(note: ServiceTimes): FieldErrors {
+  const { startTime, endTime, minutes } = note
+  if (!startTime !== !endTime) return { [startTime ? 'endTime' : 'startTime']: 'Enter both times, or none' }
+  const between = minutesBetween(note)
+  if (between === undefined) return {}
+  if (between <= 0) return { endTime: 'The end must be after the start' }
+  return minutes && minutes !== between ? { minutes: `From start to end it is ${between} minutes` } : {}
+}
+
+/** `today` is 'YYYY-MM-DD'. */
+export const newNoteErrors = (note: ServiceTimes, today: string): FieldErrors => ({
+  ...futureDateErrors(noteFields, note, today),
+  ...serviceTimeErrors(note),
+})
+
+/** Of an edit: its times are checked together with those that are stored. `today` is 'YYYY-MM-DD'. */
+export const noteEditErrors = (note: object, today: string): FieldErrors =>
+  futureDateErrors(noteFields, note, today)
 
 /** What `POST …/notes` takes. Author, client and date may be sent and are ignored: the server knows them. */
 export const newNote = z.extend(noteInput, {

@@ -92,22 +92,24 @@ export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => Re
 
 function ClientDetails({ client, notes }: { client: Client; notes: ReactNode }) {
   return (
-    <div className="client-details">
-      <ClientOnPaper clientId={client.id} client={client} screen="details" />
+    <div className="stack">
       <ContactWarning client={client} />
-      <div>
-        <Card>
-          <ClientFacts client={client} />
-          <DeleteClient client={client} />
-        </Card>
-        <Card title="Status history" actions={<TrailLink clientId={client.id} />}>
-          <StatusHistory clientId={client.id} />
-        </Card>
-        <Assignments client={client} />
-      </div>
-      <div>
-        {notes}
-        <WhoHasSeen clientId={client.id} />
+      <div className="client-details">
+        <ClientOnPaper clientId={client.id} client={client} screen="details" />
+        <div>
+          <Card>
+            <ClientFacts client={client} />
+            <DeleteClient client={client} />
+          </Card>
+          <Card title="Status history" actions={<TrailLink clientId={client.id} />}>
+            <StatusHistory clientId={client.id} />
+          </Card>
+          <Assignments client={client} />
+        </div>
+        <div>
+          {notes}
+          <WhoHasSeen clientId={client.id} />
+        </div>
       </div>
     </div>
   )

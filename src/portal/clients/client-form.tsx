@@ -57,9 +57,9 @@ export function ClientForm({ form, id, afterPerson, children }: ClientFormProps)
             form={form}
             fields={clientFields}
             group="contact"
-            hints={{
-              phone: <OfficeHint form={form} name="phone" />,
-              email: <OfficeHint form={form} name="email" />,
+            beside={{
+              phone: <UseOffice form={form} name="phone" />,
+              email: <UseOffice form={form} name="email" />,
             }}
           />
         </FieldGroup>
@@ -79,22 +79,17 @@ export function ClientForm({ form, id, afterPerson, children }: ClientFormProps)
 }
 
 /** For a person without a phone or an email address of their own, so that nobody invents one. */
-function OfficeHint({ form, name }: { form: ClientFormState; name: 'phone' | 'email' }) {
-  const { hint }: RecordField = clientFields[name]
+function UseOffice({ form, name }: { form: ClientFormState; name: 'phone' | 'email' }) {
   const office = organizationContact(name)
+  if (!office || form.locked) return null
   return (
-    <>
-      {hint}{' '}
-      {office && !form.locked && (
-        <button
-          type="button"
-          className="record-form-office"
-          onClick={() => form.setValue(name, name === 'phone' ? normalizePhone(office) : office)}
-        >
-          Use the office’s
-        </button>
-      )}
-    </>
+    <button
+      type="button"
+      className="record-form-office"
+      onClick={() => form.setValue(name, name === 'phone' ? normalizePhone(office) : office)}
+    >
+      Use the office’s
+    </button>
   )
 }
 

@@ -31,6 +31,7 @@ type RecordInputProps<Name extends string> = {
   field: RecordField
   hint?: ReactNode
   required?: boolean
+  beside?: ReactNode
   /** In place of the field's own choices. */
   options?: readonly SelectOption[]
 }
@@ -38,9 +39,9 @@ type RecordInputProps<Name extends string> = {
 /** The input of a field, by its kind. */
 export function RecordInput<Name extends string>(props: RecordInputProps<Name>) {
   const { form, name, field, hint = field.hint, required = field.required !== undefined } = props
-  const { options = optionsOf(field) } = props
+  const { options = optionsOf(field), beside } = props
   const { kind, label, max, dir, wide, inFuture } = field
-  const shared = { label, hint, required, dir, className: wide && 'record-form-wide' }
+  const shared = { label, hint, beside, required, dir, className: wide && 'record-form-wide' }
   switch (kind) {
     case 'choice':
     case 'yes-no':
@@ -100,6 +101,7 @@ export type FormFieldsProps<Fields extends RecordFields, Name extends string> = 
   group: string
   /** In place of what the table says. */
   hints?: { [Field in NameOf<Fields>]?: ReactNode }
+  beside?: { [Field in NameOf<Fields>]?: ReactNode }
   isRequired?: (name: Name) => boolean
 }
 
@@ -109,6 +111,7 @@ export function FormFields<Fields extends RecordFields, Name extends NameOf<Fiel
   fields,
   group,
   hints = {},
+  beside = {},
   isRequired,
 }: FormFieldsProps<Fields, Name>) {
   const names = namesOf(fields).filter((name) => fields[name]?.group === group) as Name[]
@@ -119,6 +122,7 @@ export function FormFields<Fields extends RecordFields, Name extends NameOf<Fiel
       name={name}
       field={fields[name] as RecordField}
       {...(hints[name] && { hint: hints[name] })}
+      beside={beside[name]}
       {...(isRequired && { required: isRequired(name) })}
     />
   ))

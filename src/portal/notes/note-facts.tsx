@@ -1,22 +1,44 @@
 import { noteFields } from '#contract/notes/fields.ts'
 import type { NoteInput, NoteVersion } from '#contract/notes/schema.ts'
-import { type FieldValue, isFilledIn, type RecordField } from '#contract/record-field.ts'
-import { ShownValue } from '#portal/form/field-values.tsx'
+import { shortCalendarDate } from '#portal/screen/dates.ts'
+import { plural } from '#portal/screen/plural.ts'
 
-/** What a note says besides its text: the fields of the group 'facts' in the table. */
-export const noteFacts = Object.entries<RecordField>(noteFields).filter(([, { group }]) => group === 'facts')
+/** 'Mar 5, 2026 · 2:00–2:45 PM (45 minutes) · Housing Transition · In person · Library'; '' without any fact. */
+export function factsOf(note: NoteInput | NoteVersion): string {
+  const { serviceDate, startTime, endTime, minutes, service, contact, place } = note
+  const duration = minutes ? plural(minutes, 'minute', 'minutes') : ''
+  return [
+    serviceDate && shortCalendarDate(serviceDate),
+    startTime && endTime ? `${timeRange(startTime, endTime)} (${duration})` : duration,
+    service && noteFields.service.choices[service],
+    contact && noteFields.contact.choices[contact],
+    place,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
 
-/** The facts that were filled in, on a line each. */
+/** '2:00–2:45 PM', and '11:30 AM–12:15 PM' across noon. */
+function timeRange(start: string, end: string): string {
+  const [from, to] = [twelveHours(start), twelveHours(end)]
+  return from.half === to.half
+    ? `${from.clock}–${to.clock} ${to.half}`
+    : `${from.clock} ${from.half}–${to.clock} ${to.half}`
+}
+
+function twelveHours(time: string) {
+  const [hours = 0, minutes = ''] = [Number(time.slice(0, 2)), time.slice(3)]
+  return { clock: `${hours % 12 || 12}:${minutes}`, half: hours < 12 ? 'AM' : 'PM' }
+}
+
+/** The service that a note proves, on one line. */
 export function NoteFacts({ note, className }: { note: NoteInput | NoteVersion; className: string }) {
-  const values: Readonly<Record<string, FieldValue>> = { ...note }
-  return noteFacts.map(([name, field]) => {
-    const value = values[name] ?? null
-    return (
-      isFilledIn(value) && (
-        <span key={name} className={className}>
-          {field.label}: <ShownValue field={field} value={value} />
-        </span>
-      )
+  const facts = factsOf(note)
+  return (
+    facts && (
+      <span className={className} dir="auto">
+        {facts}
+      </span>
     )
-  })
+  )
 }

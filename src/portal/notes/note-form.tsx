@@ -6,7 +6,8 @@ import type { NameOf } from '#contract/record-field.ts'
 import { formValues } from '#portal/form/field-values.tsx'
 import { FormFields, type FormFieldsProps } from '#portal/form/form-controls.tsx'
 import { formShape } from '#portal/form/form-schema.ts'
-import { noteFacts } from './note-facts.tsx'
+import { today } from '#portal/screen/dates.ts'
+import { Button } from '#ui/button.tsx'
 
 /* The form of a note, new or edited. */
 
@@ -19,12 +20,15 @@ export const emptyNote = formValues(noteFields)
 /** What an edit starts with. */
 export const baseOf = (note: Note) => ({ values: formValues(noteFields, note), version: note.version })
 
-/** Below the text. */
+/** One slim row below the text, which is empty until somebody fills it in. */
 export function NoteFactInputs({ form }: Pick<FormFieldsProps<typeof noteFields, NoteField>, 'form'>) {
-  if (noteFacts.length === 0) return null
   return (
-    <div className="record-form-fields">
+    <fieldset className="note-form-facts">
+      <legend className="visually-hidden">About the service</legend>
       <FormFields form={form} fields={noteFields} group="facts" />
-    </div>
+      <Button small tone="quiet" onClick={() => form.locked || form.setValue('serviceDate', today())}>
+        Today
+      </Button>
+    </fieldset>
   )
 }

@@ -38,12 +38,12 @@ export function NoteItem({ note, editor, children, ref }: NoteItemProps) {
         </time>
         <span className="visually-hidden">{timeOfDay(note.createdAt)}</span>
       </p>
+      {!editor && <NoteFacts note={note} className="note-fact small-soft" />}
       {editor ?? (
         <p className="note-text" dir="auto">
           <UnbrokenText text={note.text} />
         </p>
       )}
-      {!editor && <NoteFacts note={note} className="note-fact small-soft" />}
       {note.editedAt && !editor && (
         <p className="note-edited small-soft">
           <time dateTime={note.editedAt}>{notesWording.edited(shortDate(note.editedAt))}</time>{' '}

@@ -16,7 +16,7 @@ import { clientKeys, clientQueries } from '#portal/clients/queries.ts'
 import { acceptIfAlreadySaved } from '#portal/form/conflicts.ts'
 import { formValues } from '#portal/form/field-values.tsx'
 import type { SendOnce } from '#portal/form/form-draft.ts'
-import { hasSameValues } from '#portal/form/form-values.ts'
+import { enteredOnly, hasSameValues } from '#portal/form/form-values.ts'
 import { asPage, rowsPerPage } from '#portal/lists/list-state.ts'
 import { markStale, refresh } from '#portal/query-client.ts'
 import { useSession } from '#portal/session/use-session.ts'
@@ -73,7 +73,7 @@ export function useAddNote(clientId: string) {
   const { email: author } = useSession()
   return useMutation({
     mutationFn: ({ note, once }: { note: NoteInput; once: SendOnce }) => {
-      const body = { ...note, author, clientId }
+      const body = { ...enteredOnly(note), author, clientId }
       return once((idempotencyKey) =>
         call('POST /clients/:id/notes', { params: { id: clientId }, body }, { idempotencyKey }),
       )

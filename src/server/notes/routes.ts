@@ -1,7 +1,7 @@
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import { mayChangeNote } from '#contract/notes/rules.ts'
-import { type Note, note } from '#contract/notes/schema.ts'
+import { type Note, note, serviceTimeErrors } from '#contract/notes/schema.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { shownRecords } from '#server/audit/store.ts'
@@ -9,7 +9,7 @@ import { findClientId, lockClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { changedFields, filledFields } from '#server/database/entered-fields.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
-import { Failure } from '#server/http/failure.ts'
+import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
 import {
   formatCursor,
@@ -30,6 +30,7 @@ import {
   listNoteVersions,
   newNote,
   noteAsStored,
+  withMinutes,
 } from './store.ts'
 
 export function noteRoutes(route: AddRoute, context: AppContext): void {
@@ -115,14 +116,19 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
       const current = await lockNote(trx, params, actor, now)
       const { id, clientId: client } = current
       const isOutdated = (version ?? current.version) !== current.version
-      const fields = changedFields(noteFields, current, input)
+      // A fact that was not sent stays.
+      const merged = { ...current, ...input }
+      const errors = isOutdated ? {} : serviceTimeErrors({ ...merged, minutes: input.minutes })
+      if (Object.keys(errors).length > 0) throw invalidInput(errors)
+      const edit = withMinutes(merged)
+      const fields = changedFields(noteFields, current, edit)
       if (isOutdated || fields.length === 0) {
         // The reply contains the note, also if it is an error.
         views.add({ at: now, actor, action: 'viewed', kind: 'note', id, details: { client } })
         if (isOutdated) throw new Failure('version-conflict', { current })
         return current
       }
-      const edited = await editNote(trx, id, { fields, input, by: actor, now })
+      const edited = await editNote(trx, id, { fields, input: edit, by: actor, now })
       const details = { client, fields, ...trail.proofOf(noteAsStored(edited)) }
       await trail.record(trx, { at: now, actor, action: 'edited', kind: 'note', id, details })
       return edited

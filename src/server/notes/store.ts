@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { noteFields } from '#contract/notes/fields.ts'
-import type { Note, NoteInput, NoteVersion } from '#contract/notes/schema.ts'
+import { minutesBetween, type Note, type NoteInput, type NoteVersion } from '#contract/notes/schema.ts'
 import { type NameOf, namesOf } from '#contract/record-field.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { StoredRecord } from '#server/audit/digest.ts'
@@ -72,12 +72,18 @@ export function noteAsStored({ id, version, deletedAt = null, ...note }: NoteVal
   return { kind: 'note', id, version, values }
 }
 
+/** With both times, the minutes are their difference. */
+export const withMinutes = (input: NoteInput): NoteInput => ({
+  ...input,
+  minutes: minutesBetween(input) ?? input.minutes,
+})
+
 /** A note of the author as it is about to be stored, with a new id. */
 export function newNote(client: string, input: NoteInput, author: Actor, now: Date) {
   return {
     id: randomUUID(),
     clientId: client.toLowerCase(),
-    ...(enteredValues(noteFields, input) as Pick<Note, keyof NoteInput>),
+    ...(enteredValues(noteFields, withMinutes(input)) as Pick<Note, keyof NoteInput>),
     author: author.email,
     createdAt: now.toISOString(),
     editedAt: null,

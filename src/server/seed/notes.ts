@@ -1,6 +1,7 @@
 import { faker } from '@faker-js/faker/locale/en_US'
 import { noteFields } from '#contract/notes/fields.ts'
 import { mayChangeNote } from '#contract/notes/rules.ts'
+import { type FieldValue, namesOf } from '#contract/record-field.ts'
 import { columnValues } from '#server/database/entered-fields.ts'
 import type { Calendar } from './calendar.ts'
 import { additions, briefNotes, intake, type NoteTopic, phrases, topics } from './note-texts.ts'
@@ -26,7 +27,7 @@ export function makeNote(
   const editors = authors.filter(({ role }) => isEdited && mayChangeNote(role, { createdAt }, editedAt))
   const editor = editors.length > 0 ? faker.helpers.arrayElement(editors) : undefined
   const id = seedId('notes', index)
-  const optional = madeUpValues(noteFields, createdAt)
+  const optional = { ...madeUpValues(noteFields, createdAt), ...serviceFacts(createdAt, calendar) }
   const facts = columnValues(Object.keys(optional), optional)
   const note = {
     id,
@@ -44,6 +45,31 @@ export function makeNote(
   const { author_id, author_email } = note
   const earlier = { note_id: id, version: 1, ...facts, text, author_id, author_email, written_at: createdAt }
   return { notes: [note], note_versions: editor ? [earlier] : [] }
+}
+
+const hours = [9, 10, 11, 13, 14, 15]
+const durations = [15, 20, 30, 45, 60, 90]
+const visited = ['Library', 'Shelter', 'County office', 'Apartment', 'Coffee shop']
+
+/** Two notes of three say when, how long and how; half of these with times. */
+function serviceFacts(createdAt: Date, calendar: Calendar): Record<string, FieldValue> {
+  if (faker.datatype.boolean(1 / 3))
+    return Object.fromEntries(namesOf(noteFields).map((name) => [name, null]))
+  const minutes = faker.helpers.arrayElement(durations)
+  const hour = faker.helpers.arrayElement(hours)
+  const hasTimes = faker.datatype.boolean()
+  const contact = faker.helpers.arrayElement(namesOf(noteFields.contact.choices))
+  const time = (after: number) =>
+    `${String(hour + Math.floor(after / 60)).padStart(2, '0')}:${String(after % 60).padStart(2, '0')}`
+  return {
+    serviceDate: calendar.midnightUtc(calendar.daysAgo(createdAt)).toISOString().slice(0, 10),
+    startTime: hasTimes ? time(0) : null,
+    endTime: hasTimes ? time(minutes) : null,
+    minutes,
+    service: faker.helpers.arrayElement(namesOf(noteFields.service.choices)),
+    contact,
+    place: contact === 'in-person' ? faker.helpers.arrayElement(visited) : null,
+  }
 }
 
 /** Draws a note's client and time: evenly over three years, about clients who had come and mostly had not left. */

@@ -51,12 +51,12 @@ export function ReportRow({ note, isContinued, children }: ReportRowProps) {
         {note.editedAt && !isContinued && (
           <span className="report-aside">Edited {unbrokenDate(note.editedAt)}</span>
         )}
-        {!isContinued && <NoteFacts note={note} className="report-aside" />}
       </th>
       <td className="report-author">
         <Person name={note.authorName} email={note.author} />
       </td>
       <td className="report-note">
+        {!isContinued && <NoteFacts note={note} className="report-aside" />}
         {children ?? (
           <p className="report-text" dir="auto">
             {note.text}

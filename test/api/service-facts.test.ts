@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from 'vitest'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { noteEndpoints } from '#contract/notes/endpoints.ts'
+import { hodan } from '#test/support/people.ts'
+import { createTestApp } from '#test/support/test-app.ts'
+
+const app = await createTestApp()
+const token = await app.tokenOf('super-admin')
+let id: string
+beforeEach(async () => {
+  id = (await app.send(clientEndpoints.add, { body: hodan, token })).body.id
+})
+
+const text = 'Toured two apartments.'
+const add = (facts: object) =>
+  app.send(noteEndpoints.add, { params: { id }, body: { text, ...facts } as never, token })
+const edit = (noteId: string, body: object) =>
+  app.send(noteEndpoints.edit, { params: { id, noteId }, body: { text, ...body } as never, token })
+const refused = (fields: object) => ({ status: 400, body: { code: 'invalid-input', fields } })
+
+const none = {
+  serviceDate: null,
+  startTime: null,
+  endTime: null,
+  minutes: null,
+  service: null,
+  contact: null,
+  place: null,
+}
+const facts = {
+  serviceDate: '2026-06-12',
+  startTime: '14:00',
+  endTime: '14:45',
+  service: 'housingTransition',
+  contact: 'in-person',
+  place: 'Library',
+}
+
+test('a note carries the facts of the service that were sent, and null for the others [T547]', async () => {
+  expect((await add({})).body).toMatchObject(none)
+  const { body: note } = await add(facts)
+  expect(note).toMatchObject({ ...facts, minutes: 45 })
+  const { body: listed } = await app.send(noteEndpoints.list, { params: { id }, token })
+  expect(listed).toContainEqual(note)
+  const [row] = await app.audited({ action: 'added', record_id: note.id }, 'details')
+  expect(row?.details).toMatchObject({ fields: ['text', ...Object.keys(facts).toSpliced(3, 0, 'minutes')] })
+})
+
+test('times come in pairs, the end after the start, and the minutes are their difference [T548]', async () => {
+  expect(await add({ startTime: '14:00' })).toMatchObject(refused({ endTime: 'Enter both times, or none' }))
+  expect(await add({ startTime: '14:00', endTime: '14:00' })).toMatchObject(
+    refused({ endTime: 'The end must be after the start' }),
+  )
+  expect(await add({ startTime: '14:00', endTime: '14:45', minutes: 60 })).toMatchObject(
+    refused({ minutes: 'From start to end it is 45 minutes' }),
+  )
+  expect(await add({ minutes: 0 })).toMatchObject(refused({ minutes: expect.stringContaining('1 to 1440') }))
+  expect(await add({ startTime: '2 pm', endTime: '15:00' })).toMatchObject({ status: 400 })
+  expect(await add({ serviceDate: '2026-06-16' })).toMatchObject(
+    refused({ serviceDate: "The date of service can't be in the future" }),
+  )
+  expect((await add({ minutes: 60 })).body).toMatchObject({ startTime: null, minutes: 60 })
+})
+
+test('an edit keeps what it does not send, and the earlier version what it changes [T549]', async () => {
+  const { body: note } = await add(facts)
+  expect((await edit(note.id, { text: 'Toured three.' })).body).toMatchObject({ ...facts, minutes: 45 })
+  expect(await edit(note.id, { endTime: null })).toMatchObject(
+    refused({ endTime: 'Enter both times, or none' }),
+  )
+  expect((await edit(note.id, { endTime: '15:30' })).body).toMatchObject({
+    ...facts,
+    endTime: '15:30',
+    minutes: 90,
+  })
+  const cleared = { startTime: null, endTime: null, minutes: null, place: null }
+  expect((await edit(note.id, cleared)).body).toMatchObject({ ...facts, ...cleared })
+  const { body: versions } = await app.send(noteEndpoints.versions, {
+    params: { id, noteId: note.id },
+    token,
+  })
+  expect(versions).toMatchObject([
+    { version: 3, endTime: '15:30', minutes: 90, place: 'Library' },
+    { version: 2, endTime: '14:45', minutes: 45 },
+    { version: 1, endTime: '14:45', minutes: 45 },
+  ])
+})
