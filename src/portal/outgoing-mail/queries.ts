@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { OutgoingMail } from '#contract/outgoing-mail/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
+import { refresh } from '#portal/query-client.ts'
 
 /** Mail that has not been sent. */
 export const outgoingMailQuery = queryOptions({
@@ -41,11 +42,11 @@ export function useSendAgain({ id }: OutgoingMail) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call('POST /outgoing-mail/:id/resend', { params: { id } }),
-    onSuccess: (mail) => {
-      queries.setQueryData(outgoingMailQuery.queryKey, (known) =>
-        known?.map((one) => (one.id === id ? mail : one)),
-      )
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: outgoingMailQuery.queryKey }),
+    onSettled: (mail) =>
+      refresh(queries, outgoingMailQuery, () =>
+        queries.setQueryData(outgoingMailQuery.queryKey, (known) =>
+          known?.map((one) => (one.id === mail?.id ? mail : one)),
+        ),
+      ),
   })
 }
