@@ -7,6 +7,8 @@ import { refresh } from '#portal/query-client.ts'
 export const outgoingMailQuery = queryOptions({
   queryKey: ['outgoing-mail'],
   queryFn: ({ signal }) => call('GET /outgoing-mail', {}, { signal }),
+  // What is overdue depends on the clock, too, so that each reading counts as a change.
+  structuralSharing: false,
 })
 
 /** Mail that is overdue, read again after each attempt to send one. */
