@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import { type Exporting, useExport } from '#portal/downloads/export.tsx'
 import { saveFile } from '#portal/downloads/files.ts'
 import { useRecordedPrints } from '#portal/screen/recorded-prints.ts'
@@ -19,6 +19,8 @@ export function useReportExport(
   { client, notes }: Report,
   readAgain: () => Promise<Report>,
 ): ReportExporting {
+  // Recorded already, unlike the browser's own command, which can be used while an export is running.
+  const printing = useRef(false)
   const exporting = useExport<ExportKind>(async (kind, { signal, show, setFailureMessage }) => {
     // Without the report's area nothing is produced (docs/specification.md §5).
     if (!area.current) return undefined
@@ -29,7 +31,9 @@ export function useReportExport(
     await recordReportExport(client.id, kind, report.notes.length)
     signal.throwIfAborted()
     if (kind === 'print') {
+      printing.current = true
       window.print()
+      printing.current = false
       return undefined
     }
     show('starting')
@@ -43,7 +47,7 @@ export function useReportExport(
     return wording.downloaded(pages)
   })
   useRecordedPrints(() =>
-    exporting.isRunning() ? undefined : recordReportExport(client.id, 'print', notes.length),
+    printing.current ? undefined : recordReportExport(client.id, 'print', notes.length),
   )
   return exporting
 }
