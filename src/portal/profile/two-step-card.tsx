@@ -31,19 +31,29 @@ export function TwoStepCard() {
   const queries = useQueryClient()
   const state = useQuery(twoStepQuery)
   const [step, setStep] = useState<Step>()
+  const [canceled, setCanceled] = useState<Step>()
   const [done, setDone] = useState<Done>()
   const message = useRef<HTMLDivElement>(null)
 
   function open(next: Step) {
+    setCanceled(undefined)
     setDone(undefined)
     setStep(next)
   }
 
-  function close(result?: Done) {
+  function cancel() {
+    setCanceled(step)
+    setStep(undefined)
+  }
+
+  function close(result: Done) {
     setStep(undefined)
     setDone(result)
     message.current?.focus()
   }
+
+  /** For the button of each step: it gets focus back when the step is canceled. */
+  const refOf = (next: Step) => (canceled === next ? takeFocus : undefined)
 
   function readAgain() {
     void refresh(queries, twoStepQuery)
@@ -59,14 +69,14 @@ export function TwoStepCard() {
         <TwoStepSetUp
           onTurnedOn={readAgain}
           onDone={() => close({ title: wording.turnedOn, detail: wording.turnedOnDetail })}
-          onCancel={() => close()}
+          onCancel={cancel}
         />
       )}
       {(step === 'newCodes' || step === 'turnOff') && (
         <ChangeForm
           key={step}
           change={step}
-          onCancel={() => close()}
+          onCancel={cancel}
           onDone={(codes) => {
             readAgain()
             if (codes) setStep({ codes, title: wording.codesMade })
@@ -89,16 +99,18 @@ export function TwoStepCard() {
                   {wording.on} {wording.codesLeft(recoveryCodesLeft)}
                 </p>
                 <FormActions>
-                  <Button icon="key" onClick={() => open('newCodes')}>
+                  <Button icon="key" ref={refOf('newCodes')} onClick={() => open('newCodes')}>
                     {wording.newCodes}
                   </Button>
-                  <Button onClick={() => open('turnOff')}>{wording.turnOff}</Button>
+                  <Button ref={refOf('turnOff')} onClick={() => open('turnOff')}>
+                    {wording.turnOff}
+                  </Button>
                 </FormActions>
               </>
             ) : (
               <>
                 <p>{wording.off}</p>
-                <Button icon="key" onClick={() => open('setUp')}>
+                <Button icon="key" ref={refOf('setUp')} onClick={() => open('setUp')}>
                   {wording.setUp}
                 </Button>
               </>
@@ -109,6 +121,8 @@ export function TwoStepCard() {
     </Card>
   )
 }
+
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
 
 type ChangeFormProps = {
   change: Change
