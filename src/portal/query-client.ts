@@ -26,15 +26,27 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * Reads these again where they are shown. A request in flight may have started before the change, so it is canceled first:
- * TanStack Query never restarts a first one by itself.
+ * After a change: reads these again where they are shown. A request in flight may have started before the change, so it is
+ * canceled first; canceling would also undo what `show` puts in the place of the known data.
  */
-export async function refresh(queries: QueryClient, filters: QueryFilters): Promise<void> {
+export async function refresh(queries: QueryClient, filters: QueryFilters, show?: () => void): Promise<void> {
   await queries.cancelQueries(filters)
+  show?.()
   await queries.invalidateQueries(filters)
 }
 
-/** Stale, but only read again at the next opening: nothing moves while a person works with it. */
-export function markStale(queries: QueryClient, filters: QueryFilters): void {
-  void queries.invalidateQueries({ ...filters, refetchType: 'none' })
+/**
+ * After a change: these are only read again at the next opening: nothing moves while a person works with it. What is
+ * just being read moves anyway.
+ */
+export async function markStale(
+  queries: QueryClient,
+  filters: QueryFilters,
+  show?: () => void,
+): Promise<void> {
+  const inFlight = queries.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
+  await queries.cancelQueries(filters)
+  show?.()
+  await queries.invalidateQueries({ ...filters, refetchType: 'none' })
+  await queries.refetchQueries({ type: 'active', predicate: (query) => inFlight.includes(query) })
 }

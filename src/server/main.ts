@@ -122,7 +122,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
         build,
         organization,
         publicUrl,
-        year: clock().getFullYear(),
+        clock,
         retentionYears: config.retentionYears,
         training,
         api: openApiDocument(publicUrl),

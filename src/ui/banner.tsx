@@ -1,7 +1,7 @@
 import './banner.css'
 import './button.css'
-import { type ReactNode, useRef } from 'react'
-import { focusOnRemoval } from './focus-on-removal.ts'
+import type { ReactNode } from 'react'
+import { useReturnedFocus } from './focus-on-removal.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 export type MessageTone = 'info' | 'success' | 'warning' | 'danger'
@@ -29,14 +29,28 @@ export function Banner({
   announce = tone === 'danger' ? 'alert' : 'status',
   onDismiss,
 }: BannerProps) {
+  const focusReturn = useReturnedFocus()
   return (
-    <div className={`banner banner-${tone}`} role={announce === 'none' ? undefined : announce}>
+    <div
+      className={`banner banner-${tone}`}
+      role={announce === 'none' ? undefined : announce}
+      {...focusReturn}
+    >
       <Icon name={toneIcons[tone]} />
       <div className="banner-text">
         {title && <p className="banner-title">{title}</p>}
         {children && <div>{children}</div>}
       </div>
-      {onDismiss && <DismissButton onDismiss={onDismiss} />}
+      {onDismiss && (
+        <button
+          type="button"
+          className="icon-button banner-dismiss screen-only"
+          aria-label="Dismiss"
+          onClick={onDismiss}
+        >
+          <Icon name="close" />
+        </button>
+      )}
     </div>
   )
 }
@@ -52,24 +66,5 @@ export function ErrorBanner({ error }: ErrorBannerProps) {
     <Banner tone="danger" title={error.title}>
       {error.detail}
     </Banner>
-  )
-}
-
-/** Returns focus to where it came from: in a long list, to the row that the banner is about. */
-function DismissButton({ onDismiss }: { onDismiss: () => void }) {
-  const before = useRef<Element>(null)
-  return (
-    <button
-      type="button"
-      className="icon-button banner-dismiss screen-only"
-      aria-label="Dismiss"
-      ref={focusOnRemoval(() => before.current as HTMLElement | null)}
-      onFocus={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.parentElement?.contains(relatedTarget)) before.current = relatedTarget
-      }}
-      onClick={onDismiss}
-    >
-      <Icon name="close" />
-    </button>
   )
 }

@@ -35,3 +35,16 @@ test('a locked dialog stays open on Escape, however often', async () => {
   await expect.element(screen.getByRole('dialog', { name: 'Rename' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Close' })).toBeDisabled()
 })
+
+test('a dialog stays open on the Escape that ends a word in an input method editor', async () => {
+  const screen = await render(<Example />)
+  await screen.getByRole('button', { name: 'Rename' }).click()
+  const press = (isComposing: boolean) =>
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true, isComposing }),
+    )
+  press(true)
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+  press(false)
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+})

@@ -1,5 +1,12 @@
 import './dialog.css'
-import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { returnFocus } from './focus-on-removal.ts'
 import { Icon } from './icon.tsx'
 import { ToastsInDialog } from './toast.tsx'
@@ -57,6 +64,13 @@ function OpenDialog({
     if (!locked) onClose()
   }
 
+  /** Chrome closes the dialog at a second Escape whatever `cancel` says; the key itself can be stopped. */
+  function onKeyDown(event: KeyboardEvent) {
+    // In an input method editor, Escape ends a word.
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    close(event)
+  }
+
   return (
     <dialog
       ref={element}
@@ -66,8 +80,7 @@ function OpenDialog({
       aria-describedby={describedBy}
       // The `cancel` of a file input inside bubbles up, too.
       onCancel={(event) => event.target === element.current && close(event)}
-      // Chrome closes the dialog at a second Escape whatever `cancel` says; the key itself can be stopped.
-      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && close(event)}
+      onKeyDown={onKeyDown}
     >
       <div className="dialog-top">
         <h2 id={titleId} tabIndex={-1}>

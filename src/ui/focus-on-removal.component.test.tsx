@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Dialog } from './dialog.tsx'
+import { EmptyState } from './empty-state.tsx'
 import { focusOnRemoval } from './focus-on-removal.ts'
 
 /** 'Remove' takes itself and its box away; `after` comes in the same moment. */
@@ -105,3 +106,23 @@ function Asking() {
     </>
   )
 }
+
+test('focus moves to the heading when the button of an empty state makes it go', async () => {
+  const Filtered = () => {
+    const [all, setAll] = useState(false)
+    const action = (
+      <button type="button" onClick={() => setAll(true)}>
+        Show all
+      </button>
+    )
+    return (
+      <>
+        <h1 tabIndex={-1}>Clients</h1>
+        {!all && <EmptyState title="None" action={action} />}
+      </>
+    )
+  }
+  const screen = await render(<Filtered />)
+  await screen.getByRole('button').click()
+  await expect.element(screen.getByRole('heading')).toHaveFocus()
+})

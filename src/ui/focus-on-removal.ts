@@ -1,3 +1,5 @@
+import { type FocusEvent, useRef } from 'react'
+
 /** How focus moves on from each removed element. */
 const moves = new WeakMap<Element, () => void>()
 
@@ -22,6 +24,17 @@ export function focusOnRemoval(next?: () => HTMLElement | null | undefined) {
 
     moves.set(element, move)
     if (element.contains(document.activeElement)) queueMicrotask(move)
+  }
+}
+
+/** For a message: when it goes, focus returns to where it came from; in a long list, to the row that the message is about. */
+export function useReturnedFocus() {
+  const before = useRef<HTMLElement>(null)
+  return {
+    ref: focusOnRemoval(() => before.current),
+    onFocus({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+      if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget as HTMLElement | null
+    },
   }
 }
 

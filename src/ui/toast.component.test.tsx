@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -95,4 +96,41 @@ test('a success gives way to anything newer, a failure stays until it is dismiss
   screen.getByRole('button', { name: 'Dismiss message' }).first().element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.poll(texts).toEqual(['The session ends soon.'])
+})
+
+test('focus returns from a message that is dismissed to where it came from', async () => {
+  const { screen, say } = await renderToasts()
+  await say('Could not save.')
+  const opener = screen.getByRole('button', { name: 'Note added.' })
+  opener.element().focus()
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.element(screen.getByText('Could not save.').nth(1)).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+})
+
+test('a message that has focus stays when its time is over, also after the pointer has left it', async () => {
+  const Brief = () => {
+    const toast = useToast()
+    return (
+      <button type="button" onClick={() => toast({ text: 'Saved.', duration: 300 })}>
+        Save
+      </button>
+    )
+  }
+  const screen = await render(
+    <ToastProvider>
+      <Brief />
+    </ToastProvider>,
+  )
+  const save = screen.getByRole('button', { name: 'Save' })
+  const dismiss = screen.getByRole('button', { name: 'Dismiss message' })
+  // In one step, before the time is over.
+  flushSync(() => (save.element() as HTMLElement).click())
+  dismiss.element().focus()
+  await screen.getByText('Saved.').hover()
+  await save.hover()
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  await expect.element(dismiss).toHaveFocus()
+  dismiss.element().blur()
+  await expect.element(dismiss).not.toBeInTheDocument()
 })

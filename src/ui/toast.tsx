@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { Anchor } from './anchor.tsx'
 import { type MessageTone, toneIcons } from './banner.tsx'
+import { useReturnedFocus } from './focus-on-removal.ts'
 import { Icon } from './icon.tsx'
 import { useUncoveredFocus } from './uncover-focus.ts'
 
@@ -130,7 +131,10 @@ type ToastMessageProps = { toast: ShownToast; dismiss: (key: number) => void }
 
 function ToastMessage({ toast, dismiss }: ToastMessageProps) {
   const { key, text, tone = 'success', duration = usualDuration, link, action } = toast
-  const [held, setHeld] = useState(false)
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const held = pointed || focused
+  const { ref, onFocus } = useReturnedFocus()
   useEffect(() => {
     if (held || duration === null) return
     const timer = setTimeout(() => dismiss(key), duration)
@@ -140,10 +144,15 @@ function ToastMessage({ toast, dismiss }: ToastMessageProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer or focus inside keeps the toast open
     <div
       className={`toast toast-${tone}`}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      ref={ref}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={(event) => {
+        onFocus(event)
+        setFocused(true)
+      }}
+      // When the window loses focus, the element keeps it.
+      onBlur={({ currentTarget }) => setFocused(currentTarget.contains(document.activeElement))}
     >
       <Icon name={toneIcons[tone]} />
       <p>{text}</p>

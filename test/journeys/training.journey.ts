@@ -13,6 +13,7 @@ test('an employee reads the slides and marks them as done [T65]', async ({ page,
   ).toHaveCount(10)
   const frame = page.frameLocator('iframe')
   await expect(frame.getByRole('heading', { name: 'Your first week' })).toBeVisible()
+  await expect(frame.getByRole('link', { name: 'Open these slides in the portal' })).toHaveCount(0)
   const address = () => frame.locator('html').evaluate(() => location.pathname + location.hash)
   await frame.getByRole('link', { name: 'Next slide' }).first().focus()
   await page.keyboard.press('Enter')

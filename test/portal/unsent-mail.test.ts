@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { OutgoingMail } from '#contract/outgoing-mail/endpoints.ts'
-import { isOnItsWay, untilNextAttempt } from '#portal/outgoing-mail/queries.ts'
+import { isOnItsWay, unsentMailQuery, untilNextAttempt } from '#portal/outgoing-mail/queries.ts'
 
 const written = '2026-03-02T15:04:00.000Z'
 const later = (seconds: number) => Date.parse(written) + seconds * 1000
@@ -22,4 +23,18 @@ it('reads waiting mail again after its next attempt, but at least every minute, 
   expect(untilNextAttempt([next(0)], later(1))).toBe(5_000)
   expect(untilNextAttempt([next(900)], later(0))).toBe(60_000)
   expect(untilNextAttempt([mail({ state: 'refused', nextAttemptAt: null })], later(0))).toBe(false)
+})
+
+it('shows a mail that nothing has tried to send, a minute after it was written', async () => {
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('fetch', async () => Response.json([mail({ id: 'm1' })]))
+  const observer = new QueryObserver(new QueryClient(), unsentMailQuery)
+  vi.useFakeTimers({ toFake: ['Date'], now: later(1) })
+  expect((await observer.refetch()).data).toEqual([])
+  vi.setSystemTime(later(61))
+  expect((await observer.refetch()).data).toMatchObject([{ id: 'm1' }])
 })

@@ -77,7 +77,7 @@ test('renders pages again when organization or address change, and documents onl
     build: folder,
     organization,
     publicUrl: 'https://one.example',
-    year: 2026,
+    clock: () => new Date(),
     retentionYears: 7,
     training: await readTraining('.', { organization, retentionYears: 7 }),
     api: openApiDocument(''),

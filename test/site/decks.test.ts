@@ -29,6 +29,13 @@ describe.each(deckKeys)('the deck %s', (key) => {
   })
 })
 
+test('a deck in a tab of its own, where keys move no slides, leads to its training screen [T521]', async () => {
+  expect(await readPage(site, deckPath('weekly-notes'))).toContain(
+    '<header class="alone"><a href="/admin/training">',
+  )
+  expect(await readPage(site, deckPath('first-week'))).toContain('href="/manager/employee-training"')
+})
+
 test('the slides have colors also where light-dark() is not supported', async () => {
   const { body } = await site.inject(`${deckFiles}/deck.css`)
   expect(body.replaceAll(/\/\*.*?\*\//gs, '')).not.toContain('light-dark')

@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { forms } from '#contract/forms/forms.en.ts'
 import { areaPaths, formFilePath, publicPaths, signInPaths } from '#contract/paths.ts'
 import { serviceKeys, servicePath } from '#contract/services/service-keys.ts'
 import { mainOf, textOf } from './rendered-text.ts'
-import { readPage, startWebsite, year } from './website.ts'
+import { prepareWebsite, readPage, serving, startWebsite, year } from './website.ts'
 
 /* What single pages say and lead to, before any script runs. */
 
@@ -42,6 +42,17 @@ describe('the home page', () => {
   test('shows no cookie banner [T30]', () => {
     expect(home).not.toMatch(/cookie-banner|Essential only|Accept/)
   })
+})
+
+test('the copyright year is that of the organization’s day, and changes without a restart [T522]', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let now = new Date('2026-01-01T05:59:59Z')
+  const site = await serving(await prepareWebsite({ timeZone: 'America/Chicago' }, () => now))
+  expect(await readPage(site, publicPaths.home)).toContain('© 2025 ')
+  now = new Date('2026-01-01T06:00:00Z')
+  vi.advanceTimersByTime(60_000)
+  await expect.poll(() => readPage(site, publicPaths.about)).toContain('© 2026 ')
 })
 
 test('the overview has six cards, in the specified order, each leading to its page [T1]', async () => {

@@ -38,14 +38,17 @@ export async function serving(pages: PreparedPage[]): Promise<FastifyInstance> {
 }
 
 /** Renders the website's pages. */
-export async function prepareWebsite(changes: Partial<Organization> = {}): Promise<PreparedPage[]> {
+export async function prepareWebsite(
+  changes: Partial<Organization> = {},
+  clock = () => new Date(`${year}-06-01`),
+): Promise<PreparedPage[]> {
   await buildWhenChanged(() => {})
   const organization = { ...(await readOrganization('organization/organization.json')), ...changes }
   return await preparePages({
     build: dist,
     organization,
     publicUrl,
-    year,
+    clock,
     retentionYears,
     training: await readTraining('.', { organization, retentionYears }),
     api: openApiDocument(publicUrl),

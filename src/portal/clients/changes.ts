@@ -26,7 +26,7 @@ export function useAddClient() {
     onSuccess: () => {
       const { pages, summaries, withoutNote, similar } = clientKeys
       for (const queryKey of [pages, summaries, withoutNote]) void refresh(queries, { queryKey })
-      markStale(queries, { queryKey: similar })
+      void markStale(queries, { queryKey: similar })
     },
   })
 }
@@ -56,19 +56,15 @@ export function useEditClient(client: Client) {
  */
 export async function showClient(queries: QueryClient, client: Client): Promise<void> {
   const { queryKey } = clientQueries.one(client.id)
-  const loadingLists = queries
-    .getQueryCache()
-    .findAll({ queryKey: clientKeys.pages, fetchStatus: 'fetching' })
-  // A request in flight may have started before the save.
-  await queries.cancelQueries({ queryKey })
-  queries.setQueryData(queryKey, client)
-  queries.setQueriesData<FoundPage>(
-    { queryKey: clientKeys.pages },
-    (page) => page && { ...page, items: page.items.map((old) => (old.id === client.id ? client : old)) },
+  void markStale(queries, { queryKey: clientKeys.pages }, () =>
+    queries.setQueriesData<FoundPage>(
+      { queryKey: clientKeys.pages },
+      (page) => page && { ...page, items: page.items.map((old) => (old.id === client.id ? client : old)) },
+    ),
   )
-  markStale(queries, { queryKey: clientKeys.pages })
-  void refresh(queries, { predicate: (query) => loadingLists.some((list) => list === query) })
   void refresh(queries, { queryKey: clientKeys.summaries })
   void refresh(queries, { queryKey: clientKeys.withoutNote })
   void refresh(queries, { queryKey: clientQueries.statusHistory(client.id).queryKey })
+  await queries.cancelQueries({ queryKey })
+  queries.setQueryData(queryKey, client)
 }

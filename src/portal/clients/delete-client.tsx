@@ -74,7 +74,7 @@ function useDeleteClient(client: Client) {
     mutationFn: () => call('DELETE /clients/:id', { params: { id } }).catch(ignoreNotFound),
     onSuccess: () => {
       // Lists and counts of clients and notes are read again when they are shown next.
-      markStale(queries, {})
+      void markStale(queries, {})
       navigate(areaPath('clients'), { replace: true })
       queries.removeQueries({ queryKey: clientQueries.one(id).queryKey })
       const link = { href: screenPath('admin', 'deletedRecords'), label: 'Deleted records' }

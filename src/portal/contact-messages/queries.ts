@@ -16,6 +16,7 @@ import {
   type PageOf,
   rowsPerPage,
 } from '#portal/lists/list-state.ts'
+import { refresh } from '#portal/query-client.ts'
 import { unreadKey } from './unread.ts'
 
 export const messageList: ListSchema<DayRange> = {
@@ -80,12 +81,9 @@ export function useMarkRead() {
   return useMutation({
     mutationFn: ({ id, read }: { id: string; read: boolean }) =>
       call('PUT /contact/:id/read', { params: { id }, body: { read } }),
-    onSuccess: (message) => {
-      queries.setQueriesData<FoundPage>({ queryKey: pages }, (page) => page && withMessage(page, message))
-      void queries.invalidateQueries({ queryKey: unreadKey })
-    },
+    onSuccess: (message) => changePages(queries, (page) => withMessage(page, message)),
     // Another person has deleted the message.
-    onError: (error) => isFailure(error, 'not-found') && refreshList(queries),
+    onError: (error) => isFailure(error, 'not-found') && changePages(queries),
   })
 }
 
@@ -93,10 +91,7 @@ export function useDeleteMessage({ id }: ContactMessage) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call('DELETE /contact/:id', { params: { id } }).catch(ignoreNotFound),
-    onSuccess: () => {
-      queries.setQueriesData<FoundPage>({ queryKey: pages }, (page) => page && without(page, id))
-      refreshList(queries)
-    },
+    onSuccess: () => changePages(queries, (page) => without(page, id)),
   })
 }
 
@@ -109,7 +104,10 @@ function withMessage(page: FoundPage, message: ContactMessage): FoundPage {
   return { ...page, items: page.items.map((old) => (old.id === message.id ? message : old)) }
 }
 
-function refreshList(queries: QueryClient): void {
-  void queries.invalidateQueries({ queryKey: pages })
-  void queries.invalidateQueries({ queryKey: unreadKey })
+/** Not awaited: the button is done before the list is read again. */
+function changePages(queries: QueryClient, change = (page: FoundPage) => page): void {
+  void refresh(queries, { queryKey: pages }, () =>
+    queries.setQueriesData<FoundPage>({ queryKey: pages }, (page) => page && change(page)),
+  )
+  void refresh(queries, { queryKey: unreadKey })
 }

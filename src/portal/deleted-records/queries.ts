@@ -4,6 +4,7 @@ import { type DeletableKind, deletableKinds } from '#contract/deleted-records/ki
 import { call } from '#portal/calls/call.ts'
 import { isFailure } from '#portal/calls/call-failure.ts'
 import { type ListSchema, type ListState, type PageOf, rowsPerPage } from '#portal/lists/list-state.ts'
+import { refresh } from '#portal/query-client.ts'
 
 export interface DeletedFilters {
   kind: DeletableKind | undefined
@@ -36,13 +37,13 @@ export function useRestore() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: DeletedRecord) => call('POST /deleted-records/:id/restore', { params: { id } }),
-    onSuccess: (_, { id }) => {
-      queries.setQueriesData<FoundPage>({ queryKey: pages }, (page) => page && without(page, id))
-      // The record can be part of any list or count; only what is shown now is read again at once.
-      void queries.invalidateQueries()
-    },
+    // The record can be part of any list or count; only what is shown now is read again at once.
+    onSuccess: (_, { id }) =>
+      void refresh(queries, {}, () =>
+        queries.setQueriesData<FoundPage>({ queryKey: pages }, (page) => page && without(page, id)),
+      ),
     // Another person has restored it.
-    onError: (error) => isFailure(error, 'not-found') && queries.invalidateQueries({ queryKey: pages }),
+    onError: (error) => isFailure(error, 'not-found') && refresh(queries, { queryKey: pages }),
   })
 }
 

@@ -1,6 +1,6 @@
 import '#ui/card.css'
 import './export-status.css'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -33,7 +33,6 @@ export function useExport<Kind extends string>(
   const running = useRef<AbortController>(null)
   const toast = useToast()
   useEffect(() => () => running.current?.abort(), [])
-  const isRunning = useCallback(() => running.current !== null, [])
 
   async function start(kind: Kind) {
     if (running.current) return
@@ -60,7 +59,7 @@ export function useExport<Kind extends string>(
     }
   }
 
-  return { state, start, cancel: () => running.current?.abort(), isRunning }
+  return { state, start, cancel: () => running.current?.abort() }
 }
 
 export type Exporting<Kind extends string> = ReturnType<typeof useExport<Kind>>

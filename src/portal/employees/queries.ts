@@ -17,6 +17,7 @@ import type { SendOnce } from '#portal/form/form-draft.ts'
 import { enteredOnly, hasSameValues } from '#portal/form/form-values.ts'
 import { type ListSchema, type ListState, sortAmong } from '#portal/lists/list-state.ts'
 import { outgoingMailQuery } from '#portal/outgoing-mail/queries.ts'
+import { refresh } from '#portal/query-client.ts'
 import { baseOf, personFields } from './employee-values.ts'
 
 export interface EmployeeFilters {
@@ -124,8 +125,7 @@ export function useDeleteEmployee({ id }: Employee) {
   return useMutation({
     mutationFn: () => call('DELETE /employees/:id', { params: { id } }).catch(ignoreNotFound),
     onSuccess: () => {
-      changeFound(queries, ({ employees }) => employees.filter((listed) => listed.id !== id))
-      refreshList(queries)
+      refreshList(queries, ({ employees }) => employees.filter((listed) => listed.id !== id))
     },
   })
 }
@@ -160,7 +160,7 @@ export function useResendSetupEmail(
   return useMutation({
     mutationFn: () => call('POST /employees/resend-setup-email', { body: { email: employee.email } }),
     onSuccess: (mail) => {
-      void queries.invalidateQueries({ queryKey: outgoingMailQuery.queryKey })
+      void refresh(queries, outgoingMailQuery)
       onDone(mail)
     },
     onError: (error) => {
@@ -172,18 +172,10 @@ export function useResendSetupEmail(
 
 /** Updates the row at once; the order, and the mail to a new address, are read again. */
 function showEmployee(queries: QueryClient, employee: Employee): void {
-  changeFound(queries, ({ filter: { role }, employees }) =>
+  refreshList(queries, ({ filter: { role }, employees }) =>
     employees
       .map((listed) => (listed.id === employee.id ? employee : listed))
       .filter((listed) => role === undefined || listed.role === role),
-  )
-  refreshList(queries)
-}
-
-function changeFound(queries: QueryClient, change: (found: FoundEmployees) => Employee[]): void {
-  queries.setQueriesData<FoundEmployees>(
-    { queryKey: all },
-    (found) => found && { ...found, employees: change(found) },
   )
 }
 
@@ -194,7 +186,15 @@ function refreshAfterError(queries: QueryClient, error: unknown): void {
   else if (isFailure(error, 'not-found')) refreshList(queries)
 }
 
-function refreshList(queries: QueryClient): void {
-  void queries.invalidateQueries({ queryKey: all })
-  void queries.invalidateQueries({ queryKey: outgoingMailQuery.queryKey })
+function refreshList(
+  queries: QueryClient,
+  change = ({ employees }: FoundEmployees): Employee[] => employees,
+): void {
+  void refresh(queries, { queryKey: all }, () =>
+    queries.setQueriesData<FoundEmployees>(
+      { queryKey: all },
+      (found) => found && { ...found, employees: change(found) },
+    ),
+  )
+  void refresh(queries, outgoingMailQuery)
 }

@@ -40,7 +40,7 @@ export function UserManagementScreen() {
   const list = useListState(employeeList)
   const resultMessage = useRef<HTMLDivElement>(null)
   const employees = useQuery(employeeQuery(list.debounced))
-  const { message, showMessage, dismiss } = useMessages(resultMessage)
+  const { message, showMessage, showInPage, dismiss } = useMessages(resultMessage)
   const [dialog, setDialog] = useState<OpenDialog>()
 
   function open(next: OpenDialog) {
@@ -50,7 +50,7 @@ export function UserManagementScreen() {
 
   function finish(title: string) {
     setDialog(undefined)
-    showMessage({ tone: 'success', title })
+    showInPage({ tone: 'success', title })
   }
 
   return (
@@ -102,7 +102,7 @@ export function UserManagementScreen() {
           onClose={() => setDialog(undefined)}
           onDone={(result) => {
             setDialog(undefined)
-            showMessage({ tone: 'success', ...result })
+            showInPage({ tone: 'success', ...result })
           }}
         />
       )}
@@ -124,7 +124,10 @@ export function UserManagementScreen() {
   )
 }
 
-/** A role that was chosen by key is sent when the screen is left: its result is a toast then. */
+/**
+ * A result can arrive when the screen has been left, or lies under a dialog that was opened meanwhile: it is a toast then, unless
+ * it holds a file.
+ */
 function useMessages(region: RefObject<HTMLElement | null>) {
   const [message, setMessage] = useState<ShownMessage>()
   const toast = useToast()
@@ -132,11 +135,19 @@ function useMessages(region: RefObject<HTMLElement | null>) {
   const { mailTo } = message ?? {}
   const isWithdrawn = unsent.some(({ recipient }) => recipient === mailTo)
 
+  const showInPage = (next: Message) => setMessage((before) => ({ ...next, count: (before?.count ?? 0) + 1 }))
+
   function showMessage(next: Message) {
-    if (region.current) return setMessage((before) => ({ ...next, count: (before?.count ?? 0) + 1 }))
+    if (region.current && (next.file?.mailIsFile || !document.querySelector('dialog[open]')))
+      return showInPage(next)
     toast({ tone: next.tone, text: [next.title, next.detail].filter(Boolean).join(' ') })
   }
-  return { message: isWithdrawn ? undefined : message, showMessage, dismiss: () => setMessage(undefined) }
+  return {
+    message: isWithdrawn ? undefined : message,
+    showMessage,
+    showInPage,
+    dismiss: () => setMessage(undefined),
+  }
 }
 
 type EmployeeListFiltersProps = { list: List<EmployeeFilters> }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { screenPath } from '#contract/paths.ts'
 import { amina } from '#test/support/people.ts'
 import { type Answers, openPortal } from '#test/support/portal-screen.tsx'
@@ -123,4 +123,37 @@ test('the message that a set-up email was sent is withdrawn when the email turns
   await queries.invalidateQueries({ queryKey: ['outgoing-mail'] })
   await expect.element(screen.getByText('Setup email waiting')).toBeVisible()
   expect(screen.getByText('Setup email resent.').elements()).toHaveLength(0)
+})
+
+test('the result of a role that was changed before a dialog opened is readable in the dialog', async () => {
+  const sent = Promise.withResolvers<Response>()
+  const { screen } = await open({
+    [`PATCH /employees/${id}/role`]: () => sent.promise,
+    [`GET /employees/${id}`]: () => Response.json(employee),
+  })
+  await screen.getByLabelText(/^Role of/).selectOptions('Admin')
+  await screen.getByRole('button', { name: 'Edit' }).click()
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog).toBeVisible()
+  sent.resolve(Response.json({ ...employee, role: 'admin', version: 2 }))
+  const result = dialog.getByText(/^Role updated successfully\./)
+  await expect.element(result).toBeVisible()
+  await dialog.getByRole('button', { name: 'Dismiss message' }).click()
+  await expect.element(result).not.toBeInTheDocument()
+})
+
+test('Clear Filters keeps focus on a phone, where it is only shown while it has an effect', async () => {
+  await page.viewport(375, 800)
+  onTestFinished(() => page.viewport(1280, 800))
+  const { screen } = await open({})
+  await screen.getByRole('searchbox').fill('amina')
+  const clear = screen.getByRole('button', { name: 'Clear Filters' })
+  clear.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('searchbox')).toHaveValue('')
+  await expect.element(clear).toHaveAttribute('aria-disabled', 'true')
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  await expect.element(clear).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(clear).not.toBeInTheDocument()
 })

@@ -3,12 +3,14 @@ import { exampleClient } from '#test/support/people.ts'
 import { type Answers, openPortal } from '#test/support/portal-screen.tsx'
 import { NotesOfClient } from './notes-of-client.tsx'
 import { NotesPanelScreen } from './notes-panel-screen.tsx'
+import { NotesReportScreen } from './report/notes-report-screen.tsx'
 
 const { id } = exampleClient
 const notes = `GET /clients/${id}/notes?limit=50`
 
 const screens = {
   '/manager/client-notes/:id': <NotesPanelScreen />,
+  '/manager/client-notes-report/:id': <NotesReportScreen />,
   '/manager/client-details/:id': <NotesOfClient clientId={id} />,
 }
 const open = (address: string, answers: Answers) =>
@@ -74,4 +76,20 @@ test('the panel of an unknown client shows the specified text, and then the reas
     )
   await expect.element(screen.getByRole('link', { name: 'Back to clients' })).toBeVisible()
   expect(screen.getByLabelText('New Weekly Note').elements()).toHaveLength(0)
+})
+
+test('printing by the browser’s own command is recorded, also while a PDF is made', async () => {
+  const reports: unknown[] = []
+  const { screen } = await open('client-notes-report', {
+    [`GET /clients/${id}`]: () => Response.json(exampleClient),
+    [`GET /clients/${id}/notes`]: () => Response.json([]),
+    [`POST /clients/${id}/notes/exports`]: (body) => {
+      reports.push(body)
+      return new Promise(() => {})
+    },
+  })
+  await screen.getByRole('button', { name: 'Download PDF' }).click()
+  await expect.poll(() => reports).toEqual([{ kind: 'pdf', count: 0 }])
+  dispatchEvent(new Event('beforeprint'))
+  await expect.poll(() => reports.at(1)).toEqual({ kind: 'print', count: 0 })
 })

@@ -108,22 +108,21 @@ export function useRemoveNote({ id, clientId }: Note) {
 }
 
 /**
- * Shows the change before the list is read again, and even if that fails. A request in flight may have started before, so it is
- * canceled. A list that was never read stays unread: one note is not all of them.
+ * Shows the change before the list is read again, and even if that fails. A list that was never read stays unread: one note is
+ * not all of them.
  */
 export async function changeNotes(
   queries: QueryClient,
   clientId: string,
   change: (known: NotePages) => NotePages,
 ): Promise<void> {
-  const { queryKey } = noteQueries.list(clientId)
-  await queries.cancelQueries({ queryKey })
-  queries.setQueryData<NotePages>(queryKey, (known) => known && change(known))
   // Lists of clients show when the last note was written.
   void refresh(queries, { queryKey: clientKeys.pages })
   void refresh(queries, { queryKey: clientQueries.withoutNote().queryKey })
-  markStale(queries, { queryKey: clientQueries.one(clientId).queryKey })
-  await queries.invalidateQueries({ queryKey: allOf(clientId) })
+  void markStale(queries, { queryKey: clientQueries.one(clientId).queryKey })
+  await refresh(queries, { queryKey: allOf(clientId) }, () =>
+    queries.setQueryData<NotePages>(noteQueries.list(clientId).queryKey, (known) => known && change(known)),
+  )
 }
 
 /** Shows the newer version of a note in the list. */

@@ -1,11 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { OutgoingMail } from '#contract/outgoing-mail/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
+import { refresh } from '#portal/query-client.ts'
 
 /** Mail that has not been sent. */
 export const outgoingMailQuery = queryOptions({
   queryKey: ['outgoing-mail'],
   queryFn: ({ signal }) => call('GET /outgoing-mail', {}, { signal }),
+  // What is overdue depends on the clock, too, so that each reading counts as a change.
+  structuralSharing: false,
 })
 
 /** Mail that is overdue, read again after each attempt to send one. */
@@ -41,11 +44,11 @@ export function useSendAgain({ id }: OutgoingMail) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call('POST /outgoing-mail/:id/resend', { params: { id } }),
-    onSuccess: (mail) => {
-      queries.setQueryData(outgoingMailQuery.queryKey, (known) =>
-        known?.map((listed) => (listed.id === id ? mail : listed)),
-      )
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: outgoingMailQuery.queryKey }),
+    onSettled: (mail) =>
+      refresh(queries, outgoingMailQuery, () =>
+        queries.setQueryData(outgoingMailQuery.queryKey, (known) =>
+          known?.map((listed) => (listed.id === mail?.id ? mail : listed)),
+        ),
+      ),
   })
 }

@@ -34,19 +34,29 @@ export function TwoStepCard() {
   const queries = useQueryClient()
   const state = useQuery(twoStepQuery)
   const [step, setStep] = useState<Step>()
+  const [canceled, setCanceled] = useState<Step>()
   const [done, setDone] = useState<Done>()
   const message = useRef<HTMLDivElement>(null)
 
   function open(next: Step) {
+    setCanceled(undefined)
     setDone(undefined)
     setStep(next)
   }
 
-  function close(result?: Done) {
+  function cancel() {
+    setCanceled(step)
+    setStep(undefined)
+  }
+
+  function close(result: Done) {
     setStep(undefined)
     setDone(result)
     message.current?.focus()
   }
+
+  /** For the button of each step: it gets focus back when the step is canceled. */
+  const refOf = (next: Step) => (canceled === next ? takeFocus : undefined)
 
   function readAgain() {
     void refresh(queries, twoStepQuery)
@@ -67,14 +77,14 @@ export function TwoStepCard() {
               detail: 'You have been signed out everywhere else.',
             })
           }
-          onCancel={() => close()}
+          onCancel={cancel}
         />
       )}
       {(step === 'newCodes' || step === 'turnOff') && (
         <ChangeForm
           key={step}
           change={step}
-          onCancel={() => close()}
+          onCancel={cancel}
           onDone={(codes) => {
             readAgain()
             if (codes) setStep({ codes, title: 'You have new recovery codes.' })
@@ -100,10 +110,12 @@ export function TwoStepCard() {
                     : `${recoveryCodesLeft} recovery codes are left.`}
                 </p>
                 <FormActions>
-                  <Button icon="key" onClick={() => open('newCodes')}>
+                  <Button icon="key" ref={refOf('newCodes')} onClick={() => open('newCodes')}>
                     New recovery codes
                   </Button>
-                  <Button onClick={() => open('turnOff')}>Turn off</Button>
+                  <Button ref={refOf('turnOff')} onClick={() => open('turnOff')}>
+                    Turn off
+                  </Button>
                 </FormActions>
               </>
             ) : (
@@ -112,7 +124,7 @@ export function TwoStepCard() {
                   Two-step sign-in protects your account even if someone learns your password: signing in also
                   takes a code from your phone.
                 </p>
-                <Button icon="key" onClick={() => open('setUp')}>
+                <Button icon="key" ref={refOf('setUp')} onClick={() => open('setUp')}>
                   Set up
                 </Button>
               </>
@@ -123,6 +135,8 @@ export function TwoStepCard() {
     </Card>
   )
 }
+
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
 
 type ChangeFormProps = {
   change: Change

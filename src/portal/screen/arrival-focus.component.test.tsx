@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { StrictMode, useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -35,9 +35,18 @@ const returnToList = () =>
     </ScreenMemoryContext>,
   )
 
+test('leaves focus to the browser on the first screen after a page load, also in strict mode', async () => {
+  const screen = await render(
+    <StrictMode>
+      <MemoryRouter>
+        <ClientList />
+      </MemoryRouter>
+    </StrictMode>,
+  )
+  await expect.element(screen.getByRole('heading')).not.toHaveFocus()
+})
+
 test('focuses the link by which the list was left after Back, once the list is loaded', async () => {
-  // The first screen after a page load leaves focus to the browser.
-  await (await returnToList()).unmount()
   const screen = await returnToList()
   await expect.element(screen.getByRole('heading')).toHaveFocus()
   const load = screen.getByRole('button').element() as HTMLElement

@@ -12,14 +12,16 @@ let arrivals = 0
  */
 export function useArrivalFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
+  const isFirst = useRef<boolean>(null)
   const navigationType = useNavigationType()
   const { key, hash } = useLocation()
   const { followedLinks } = useScreenMemory()
   const focusOnArrival = useEffectEvent(() => {
     const isBack = navigationType === 'POP'
-    arrivals += 1
+    // Once for each screen: React's strict mode runs effects twice in development.
+    isFirst.current ??= arrivals++ === 0
     // The links of the shell can be followed before the first screen's chunk is loaded.
-    if (arrivals === 1 && navigationType !== 'PUSH') return
+    if (isFirst.current && navigationType !== 'PUSH') return
     // After Back the browser restores the scroll position.
     if (!isBack) scrollToTop()
     if (isFocusElsewhere()) return

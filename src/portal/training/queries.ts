@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { DeckKey, TrainingName } from '#contract/training/decks.ts'
 import { call } from '#portal/calls/call.ts'
+import { refresh } from '#portal/query-client.ts'
 
 const all = ['training']
 
@@ -26,6 +27,6 @@ export function useMark(deck: DeckKey) {
       else await call('DELETE /training/decks/:deck/done', { params: { deck } })
     },
     // Awaited: the button stays busy until the decks are read again.
-    onSuccess: () => queries.invalidateQueries({ queryKey: all }),
+    onSuccess: () => refresh(queries, { queryKey: all }),
   })
 }

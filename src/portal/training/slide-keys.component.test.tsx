@@ -13,7 +13,7 @@ async function openDeck() {
     <iframe
       title="Slides"
       style={{ width: 400, height: 300, border: 0 }}
-      srcDoc={`<!doctype html><body style="margin: 0">${slides.join('')}`}
+      srcDoc={`<!doctype html><body style="margin: 0"><header class="alone">Open</header>${slides.join('')}`}
       onLoad={({ currentTarget }) => {
         listenForSlideKeys(currentTarget)
         currentTarget.focus()

@@ -16,6 +16,8 @@ const steps: Readonly<Record<string, number>> = {
  */
 export function listenForSlideKeys(frame: HTMLIFrameElement): void {
   const deck = frame.contentDocument
+  // In a tab of its own a deck links to the training screen.
+  deck?.querySelector('.alone')?.remove()
   deck?.addEventListener('keydown', (event) => {
     const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event
     const step = (key === ' ' && shiftKey ? -1 : 1) * (steps[key] ?? 0)

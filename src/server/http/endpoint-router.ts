@@ -107,7 +107,12 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
         const idempotency =
           endpoint.idempotent && idempotencyOf(request, reply, [endpoint.path, call.params, call.body])
         // The schemas above made these values, which the generic type can't express.
-        const result = await handler({ ...call, idempotency } as never)
+        const result = await handler({ ...call, idempotency } as never).catch((error: unknown) => {
+          // The newer record of a version conflict is an answer, too.
+          if (error instanceof Failure && error.details.current && serialize)
+            error.details.current = JSON.parse(serialize(error.details.current))
+          throw error
+        })
         reply.code(endpoint.status)
         // Already serialized. A failure in the middle ends the connection: nobody must take a part for the whole.
         if (result instanceof Readable) return reply.type(endpoint.csv ? csvType : jsonType).send(result)

@@ -172,7 +172,9 @@ const failure = z.object({
   message: z.string().check(z.describe('A message for people')),
   code: z.enum(Object.keys(failures) as FailureCode[]).check(z.describe('A stable code for programs')),
   fields: z.optional(z.record(z.string(), z.string())).check(z.describe('Field → what is wrong with it')),
-  current: z.optional(z.unknown()).check(z.describe('The newer record, with `version-conflict`')),
+  current: z
+    .optional(z.unknown())
+    .check(z.describe('With `version-conflict`, the newer record, as the call returns it')),
 })
 
 /** With `io: 'input'`, a converted value is described by its type before the conversion. */

@@ -1,7 +1,12 @@
+import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/endpoint-table.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { exampleOf } from '#test/support/schema-example.ts'
+import { endpointRouter } from './endpoint-router.ts'
+import { answerFailures, Failure } from './failure.ts'
 import { serializerOf } from './reply-serializer.ts'
 
 const replies = allEndpoints.flatMap(({ method, path, reply }) =>
@@ -23,6 +28,22 @@ test.each(replies)('%s drops what its schema does not name', (_, reply, example)
   const whole = JSON.parse(serializerOf(reply)(withMore))
   expect(whole).toEqual(z.parse(reply, withMore))
   expect(JSON.stringify(whole)).not.toContain('a hash')
+})
+
+test('the newer record of a version conflict passes the reply schema, too [T523]', async () => {
+  const app = fastify()
+  answerFailures(app)
+  const context = { clock: () => new Date(), hashNetwork: () => '', organization: { timeZone: 'UTC' } }
+  const edit = endpoint({
+    ...{ method: 'PUT', path: '/records', access: 'anyone', summary: '', description: '', status: 200 },
+    reply: z.object({ id: z.string() }),
+  })
+  endpointRouter(app, context as unknown as AppContext)(edit, async () => {
+    throw new Failure('version-conflict', { current: { id: 'r1', password_hash: 'a hash' } })
+  })
+  const answer = await app.inject({ method: 'PUT', url: '/records' })
+  expect(answer.json()).toMatchObject({ code: 'version-conflict', current: { id: 'r1' } })
+  expect(answer.body).not.toContain('a hash')
 })
 
 function deepMap(value: unknown, change: (object: object) => object): unknown {

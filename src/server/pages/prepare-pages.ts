@@ -5,15 +5,14 @@ import { pathToFileURL } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
 import type { Organization } from '#contract/organization/schema.ts'
 import { textFontPath } from '#contract/paths.ts'
+import { calendarDayIn } from '#server/calendar.ts'
 import { apiReference, apiReferenceViewer } from '#server/http/api-reference.ts'
 import type { OpenApiDocument } from '#server/http/openapi.ts'
 import { makeDecks, readPictures, type Training } from '#server/training/content.ts'
 import { findAssets, readAssets, type SiteAssets } from './assets.ts'
 import { type MadePage, type PreparedPage, prepare } from './prepared-page.ts'
 
-interface Inputs {
-  /** The folder of the build. Its name changes with the code that makes pages, forms and decks. */
-  build: string
+interface Content {
   organization: Organization
   publicUrl: string
   /** For the copyright line. */
@@ -25,7 +24,11 @@ interface Inputs {
   training: Training
 }
 
-type Content = Omit<Inputs, 'build'>
+interface Inputs extends Omit<Content, 'year'> {
+  /** The folder of the build. Its name changes with the code that makes pages, forms and decks. */
+  build: string
+  clock: () => Date
+}
 
 interface Renderer {
   renderSite(input: Content & { assets: SiteAssets }): MadePage[]
@@ -35,9 +38,13 @@ interface Renderer {
  * The built files, and the pages and documents of this organization and address, from the cache or made now. The renderer
  * is loaded only if needed.
  */
-export async function preparePages({ build, ...content }: Inputs): Promise<PreparedPage[]> {
+export async function preparePages({ build, clock, ...content }: Inputs): Promise<PreparedPage[]> {
+  const today = calendarDayIn(content.organization.timeZone)
   const sets = [
-    pages(build, content),
+    pagesOfYear(
+      () => Number.parseInt(today(clock()), 10),
+      (year) => pages(build, { ...content, year }),
+    ),
     documents(build, content),
     keepMade('api-reference', apiReference(content.organization.name, content.api)),
     keepMade('api-viewer', await apiReferenceViewer()),
@@ -49,6 +56,24 @@ export async function preparePages({ build, ...content }: Inputs): Promise<Prepa
   function keepMade(kind: string, made: MadePage[]) {
     return cachedPages({ build, kind, inputs: made, make: async () => made })
   }
+}
+
+/** How often the year is looked at, in milliseconds. */
+const yearInterval = 60_000
+
+/** Pages that are made again in memory when a year begins; until that succeeds, the old ones are sent. */
+async function pagesOfYear(thisYear: () => number, make: (year: number) => Promise<PreparedPage[]>) {
+  let year = thisYear()
+  const made = await make(year)
+  async function renew() {
+    const next = thisYear()
+    if (next === year) return
+    const renewed = await make(next)
+    for (const [index, page] of made.entries()) Object.assign(page, renewed[index])
+    year = next
+  }
+  setInterval(() => void renew().catch(() => {}), yearInterval).unref()
+  return made
 }
 
 function pages(build: string, content: Content): Promise<PreparedPage[]> {
@@ -64,7 +89,7 @@ function pages(build: string, content: Content): Promise<PreparedPage[]> {
 }
 
 /** Forms and slides take longest, and don't depend on the address. */
-function documents(build: string, { organization, training }: Content) {
+function documents(build: string, { organization, training }: Pick<Content, 'organization' | 'training'>) {
   return cachedPages({
     build,
     kind: 'documents',

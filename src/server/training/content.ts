@@ -6,8 +6,9 @@ import {
   type Responsibilities,
   responsibilitiesSchema,
 } from '#contract/organization/schema.ts'
+import { screenPath } from '#contract/paths.ts'
 import { linkHours, sessionLimits } from '#contract/session/limits.ts'
-import { type DeckKey, deckKeys, deckPath } from '#contract/training/decks.ts'
+import { type DeckKey, deckKeys, deckPath, trainingOf } from '#contract/training/decks.ts'
 import { escapeHtml } from '#server/http/escape-html.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { readOperatorFile } from '#server/organization/read-organization.ts'
@@ -163,17 +164,17 @@ export async function makeDecks({ decks }: Training, organization: string, style
   const documents = decks.flatMap(({ key, title, markdown }) => {
     if (markdown === null) return []
     const slides = slidesOf(marp.render(markdown).html)
-    const text = deckDocument(title, slides, organization)
+    const text = deckDocument(key, title, slides, organization)
     return [{ paths: [deckPath(key)], type: 'text/html; charset=utf-8', framed: true, text }]
   })
   return [...documents, { paths: [`${deckFiles}/deck.css`], type: 'text/css; charset=utf-8', text: style }]
 }
 
 /**
- * A deck as a document for a frame. Each slide is a screen high and reached by scrolling, keys and links, without scripts;
- * on paper a slide is a page.
+ * A deck as a document for a frame. Each slide is a screen high and reached by scrolling and links, without scripts; on paper a
+ * slide is a page. The training screen around it adds the keys, and takes the link to itself away.
  */
-function deckDocument(title: string, slides: Slide[], organization: string): string {
+function deckDocument(key: DeckKey, title: string, slides: Slide[], organization: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -184,12 +185,18 @@ function deckDocument(title: string, slides: Slide[], organization: string): str
 <link rel="stylesheet" href="${deckFiles}/deck.css">
 </head>
 <body>
+<header class="alone"><a href="${trainingPaths[trainingOf(key)]}">Open these slides in the portal</a> to move through them with the arrow keys.</header>
 <main aria-label="${escapeHtml(`Slides: ${title}`)}">
 ${slides.map((slide, index) => screen(slide, index + 1, slides.length)).join('\n')}
 </main>
 </body>
 </html>
 `
+}
+
+const trainingPaths = {
+  admin: screenPath('admin', 'training'),
+  employee: screenPath('manager', 'employeeTraining'),
 }
 
 interface Slide {

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import { type Exporting, useExport } from '#portal/downloads/export.tsx'
 import { saveFile } from '#portal/downloads/files.ts'
 import { plural } from '#portal/screen/plural.ts'
@@ -29,6 +29,8 @@ export function useReportExport(
   { client, notes }: Report,
   readAgain: () => Promise<Report>,
 ): ReportExporting {
+  // Recorded already, unlike the browser's own command, which can be used while an export is running.
+  const printing = useRef(false)
   const exporting = useExport<ExportKind>(async (kind, { signal, show, setFailureMessage }) => {
     // Without the report's area nothing is produced (docs/specification.md §5).
     if (!area.current) return undefined
@@ -39,7 +41,9 @@ export function useReportExport(
     await recordReportExport(client.id, kind, report.notes.length)
     signal.throwIfAborted()
     if (kind === 'print') {
+      printing.current = true
       window.print()
+      printing.current = false
       return undefined
     }
     show('starting')
@@ -59,7 +63,7 @@ export function useReportExport(
     return `The PDF with ${plural(pages, 'page', 'pages')} is in your downloads.`
   })
   useRecordedPrints(() =>
-    exporting.isRunning() ? undefined : recordReportExport(client.id, 'print', notes.length),
+    printing.current ? undefined : recordReportExport(client.id, 'print', notes.length),
   )
   return exporting
 }
