@@ -98,7 +98,7 @@ test('a client is added by keyboard, mistakes are announced [T107]', async ({ pa
     '10 to 15 digits. Spaces and dashes are fine.',
   )
   await page.keyboard.type('(612) 555-0142')
-  await expectNext(page, ['Use the office’s', 'Email'])
+  await expectNext(page, ['Use the office’s email', 'Email'])
   await page.keyboard.type('pa.houa@example.org')
   await expectNext(page, ['Address'])
   await page.keyboard.type('No fixed address')

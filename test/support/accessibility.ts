@@ -115,9 +115,9 @@ async function announcedControls(page: Page) {
       announcement: `${role?.value} "${name?.value ?? ''}", ${description?.value ?? ''}`,
       url: `${properties.find((property) => property.name === 'url')?.value.value}`,
     }))
-  // The date picker is the browser's own.
+  // The pickers of dates and times are the browser's own.
   const buttons = announced.filter(
-    ({ role, name }) => role === 'button' && !name.startsWith('Show date picker'),
+    ({ role, name }) => role === 'button' && !/^Show (date|time) picker/.test(name),
   )
   const links = announced.filter(({ role }) => role === 'link')
   return { buttons, links }

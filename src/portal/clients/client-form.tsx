@@ -17,7 +17,7 @@ import { useAreaPath } from '#portal/screen/area.ts'
 import { organizationContact } from '#portal/screen/screen-title.tsx'
 import { useSession } from '#portal/session/use-session.ts'
 import { useWorkerOptions } from '#portal/workers/workers.tsx'
-import { FormActions, LinkButton } from '#ui/button.tsx'
+import { Button, FormActions, LinkButton } from '#ui/button.tsx'
 import { AboutClient } from './about-client.tsx'
 import { baseOf, type ClientField } from './client-values.ts'
 import { clientWording } from './wording.ts'
@@ -83,13 +83,13 @@ function UseOffice({ form, name }: { form: ClientFormState; name: 'phone' | 'ema
   const office = organizationContact(name)
   if (!office || form.locked) return null
   return (
-    <button
-      type="button"
-      className="record-form-office"
+    <Button
+      small
+      tone="quiet"
       onClick={() => form.setValue(name, name === 'phone' ? normalizePhone(office) : office)}
     >
-      Use the office’s
-    </button>
+      Use the office’s {name === 'phone' ? 'number' : 'email'}
+    </Button>
   )
 }
 

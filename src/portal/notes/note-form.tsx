@@ -23,8 +23,7 @@ export const baseOf = (note: Note) => ({ values: formValues(noteFields, note), v
 /** One slim row below the text, which is empty until somebody fills it in. */
 export function NoteFactInputs({ form }: Pick<FormFieldsProps<typeof noteFields, NoteField>, 'form'>) {
   return (
-    <fieldset className="note-form-facts">
-      <legend className="visually-hidden">About the service</legend>
+    <fieldset className="note-form-facts" aria-label="About the service">
       <FormFields form={form} fields={noteFields} group="facts" />
       <Button small tone="quiet" onClick={() => form.locked || form.setValue('serviceDate', today())}>
         Today
