@@ -6,6 +6,7 @@ import { draftEndpoints } from './drafts/endpoints.ts'
 import { employeeEndpoints } from './employees/endpoints.ts'
 import type { EndpointDefinition } from './endpoint.ts'
 import type { FeatureName } from './features.ts'
+import { followUpEndpoints } from './follow-ups/endpoints.ts'
 import { healthEndpoints } from './health/endpoints.ts'
 import { linkEndpoints } from './links/endpoints.ts'
 import { noteEndpoints } from './notes/endpoints.ts'
@@ -18,6 +19,7 @@ export const endpointTable = {
   session: { ...sessionEndpoints, ...ownAccountEndpoints },
   clients: clientEndpoints,
   notes: noteEndpoints,
+  'follow-ups': followUpEndpoints,
   drafts: draftEndpoints,
   employees: employeeEndpoints,
   'contact-messages': contactEndpoints,

@@ -4,6 +4,7 @@ import { contactFeature } from './contact-messages/manifest.ts'
 import { deletedRecordFeature } from './deleted-records/manifest.ts'
 import { draftFeature } from './drafts/manifest.ts'
 import { employeeFeature } from './employees/manifest.ts'
+import { followUpFeature } from './follow-ups/manifest.ts'
 import { healthFeature } from './health/manifest.ts'
 import { linkFeature } from './links/manifest.ts'
 import type { Manifest } from './manifest.ts'
@@ -17,6 +18,7 @@ export const features = {
   session: sessionFeature,
   clients: clientFeature,
   notes: noteFeature,
+  'follow-ups': followUpFeature,
   drafts: draftFeature,
   employees: employeeFeature,
   'contact-messages': contactFeature,

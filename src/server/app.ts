@@ -12,6 +12,7 @@ import { contactFormRoutes, contactMessageRoutes } from './contact-messages/rout
 import { deletedRecordRoutes } from './deleted-records/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { employeeRoutes } from './employees/routes.ts'
+import { followUpRoutes } from './follow-ups/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { type AddRoute, endpointRouter } from './http/endpoint-router.ts'
 import {
@@ -122,6 +123,7 @@ const routesOfFeatures: Record<FeatureName, (route: AddRoute, context: AppContex
   session: sessionRoutes,
   clients: clientRoutes,
   notes: noteRoutes,
+  'follow-ups': followUpRoutes,
   drafts: draftRoutes,
   employees: employeeRoutes,
   'contact-messages': contactMessageRoutes,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { FieldErrors } from '../endpoint.ts'
 import { enteredShape, storedShape } from '../field-schemas.ts'
+import { followUpOfNote } from '../follow-ups/schema.ts'
 import { bothIds, recordId, recordVersion } from '../record.ts'
 import { futureDateErrors } from '../record-field.ts'
 import { noteFields } from './fields.ts'
@@ -43,6 +44,9 @@ export const noteEditErrors = (note: object, today: string): FieldErrors =>
 export const newNote = z.extend(noteInput, {
   author: z.optional(z.unknown()).check(z.describe('Ignored: the author is the signed-in employee')),
   clientId: z.optional(z.unknown()).check(z.describe('Ignored: the address names the client')),
+  followUp: z
+    .nullish(followUpOfNote)
+    .check(z.describe('What is due next: stored with the note, or neither is')),
 })
 
 /** What `PUT …/notes/{noteId}` takes. */

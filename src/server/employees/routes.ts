@@ -12,6 +12,7 @@ import { holdWorker } from '#server/clients/caseload-store.ts'
 import { reassignClients } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { changedFields } from '#server/database/entered-fields.ts'
+import { reassignFollowUps } from '#server/follow-ups/store.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
@@ -200,7 +201,14 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
       return { at: now, actor, action: 'edited', kind: 'client', id: client.id, details } as const
     })
     if (rows.length > 0) await trail.record(trx, ...rows)
-    return { clients: clients.filter(({ values }) => values.deletedAt === null).length, followUps: 0 }
+    const followUps = await reassignFollowUps(trx, from, to)
+    const followUpRows = followUps.map(({ id, clientId: client }) => {
+      const details = { client, fields: ['assignedTo'] }
+      return { at: now, actor, action: 'edited', kind: 'follow-up', id, details } as const
+    })
+    if (followUpRows.length > 0) await trail.record(trx, ...followUpRows)
+    const existing = clients.filter(({ values }) => values.deletedAt === null)
+    return { clients: existing.length, followUps: followUps.length }
   }
 
   route(employeeEndpoints.handOver, async ({ params: { id }, body: { to }, actor }) => {

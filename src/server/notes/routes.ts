@@ -1,3 +1,4 @@
+import type { FollowUpOfNote } from '#contract/follow-ups/schema.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import { mayChangeNote } from '#contract/notes/rules.ts'
@@ -8,6 +9,7 @@ import { shownRecords } from '#server/audit/store.ts'
 import { findClientId, lockClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { changedFields, filledFields } from '#server/database/entered-fields.ts'
+import { addFollowUp } from '#server/follow-ups/store.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
@@ -88,7 +90,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     return undefined
   })
 
-  route(noteEndpoints.add, async ({ params, body, actor, idempotency }) => {
+  route(noteEndpoints.add, async ({ params, body: { followUp, ...body }, actor, idempotency }) => {
     const now = clock()
     const create = async (connection: Connection) => {
       const note = newNote(params.id, body, actor, now)
@@ -97,10 +99,11 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
       const audit = trail.row({ at: now, actor, action: 'added', kind: 'note', id: note.id, details })
       const added = await addNote(connection, note, audit)
       if (!added) throw new Failure('not-found')
+      if (followUp) await addFollowUpOf(connection, added, followUp, actor, now)
       return added
     }
     // One statement needs no transaction around it.
-    if (!idempotency) return await create(db)
+    if (!idempotency && !followUp) return await create(db)
     const find = async (connection: Connection, id: string) => {
       const client = await findClientId(connection, params.id)
       const note = client ? await findNote(connection, client, id) : undefined
@@ -109,6 +112,20 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     }
     return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find })
   })
+
+  /** The author of the note does it. */
+  async function addFollowUpOf(
+    trx: Connection,
+    { id: noteId, clientId }: Note,
+    entered: FollowUpOfNote,
+    actor: Actor,
+    now: Date,
+  ) {
+    const by = actor.employeeId
+    const { id } = await addFollowUp(trx, { ...entered, clientId, noteId, assignedTo: by, by }, now)
+    const details = { client: clientId, fields: ['on', 'what', 'assignedTo'] }
+    await trail.record(trx, { at: now, actor, action: 'added', kind: 'follow-up', id, details })
+  }
 
   route(noteEndpoints.edit, async ({ params, body: { version, ...input }, actor }) => {
     const now = clock()

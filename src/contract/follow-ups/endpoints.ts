@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { pageInBody, pageLimit, pageOf } from '../lists.ts'
+import { recordId } from '../record.ts'
+import { calendarDate } from '../text.ts'
+import { followUp, followUpEdit, followUpFields, listedFollowUp, newFollowUp } from './schema.ts'
+
+export const followUpEndpoints = {
+  search: endpoint({
+    method: 'POST',
+    path: '/follow-ups/search',
+    access: 'follow-ups:read',
+    summary: 'List follow-ups',
+    description:
+      'Returns a page of the follow-ups that match, the first due first. Those of deleted clients are left out until the client is restored.',
+    body: z.object({
+      assignedTo: z.optional(z.string()).check(
+        z.meta({
+          description: 'Only those of this employee (an id) or of the caller (`me`)',
+          examples: ['me'],
+        }),
+      ),
+      clientId: z.optional(recordId('client')),
+      open: z
+        ._default(z.boolean({ error: 'Open is true or false' }), true)
+        .check(z.describe('Open ones, or only those that are done')),
+      until: z.optional(
+        calendarDate({ ...followUpFields.on, description: 'Only those due on this day or before' }),
+      ),
+      limit: pageLimit('follow-ups').check(
+        z.meta({ description: 'The number of follow-ups on a page, 1 to 200', examples: [50] }),
+      ),
+      cursor: pageInBody('follow-ups').cursor,
+    }),
+    status: 200,
+    reply: pageOf(listedFollowUp, {
+      items: 'The follow-ups of this page',
+      total: 'How many match on all pages',
+      nextCursor: 'Pass as `cursor` for the next page; null on the last one',
+    }),
+    failures: ['invalid-input'],
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/clients/:id/follow-ups',
+    access: 'follow-ups:write',
+    summary: 'Add a follow-up',
+    description:
+      'Adds what is due next for a client. Without `assignedTo` its creator does it; null is nobody. A note with `followUp` adds one, too.',
+    params: z.object({ id: recordId('client') }),
+    body: newFollowUp,
+    idempotent: true,
+    status: 201,
+    reply: followUp,
+    failures: ['invalid-input', 'not-found'],
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/follow-ups/:id',
+    access: 'follow-ups:write',
+    summary: 'Change a follow-up',
+    description:
+      'Changes what is sent; the rest stays. With `done` it is done, or open again. With `version`, an edit based on an older record gets 409 with the newer one in `current`.',
+    params: z.object({ id: recordId('follow-up') }),
+    body: followUpEdit,
+    status: 200,
+    reply: followUp,
+    failures: ['invalid-input', 'not-found', 'version-conflict'],
+  }),
+}

@@ -1,0 +1,23 @@
+import { everyone, type Manifest } from '../manifest.ts'
+
+export const followUpFeature = {
+  title: 'Follow-ups',
+  description: 'What is due next for a client, when, and who does it.',
+  permissions: {
+    'follow-ups:read': { allowed: everyone },
+    'follow-ups:write': { allowed: everyone },
+  },
+  audited: {
+    'follow-up': {
+      label: 'Follow-up',
+      actions: {
+        listed: 'Read follow-ups',
+        viewed: 'Read a follow-up',
+        added: 'Added a follow-up',
+        edited: 'Edited a follow-up',
+        done: 'Marked a follow-up as done',
+        reopened: 'Reopened a follow-up',
+      },
+    },
+  },
+} as const satisfies Manifest

@@ -1,0 +1,97 @@
+import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
+import { followUpFields } from '#contract/follow-ups/schema.ts'
+import type { AppContext } from '#server/app-context.ts'
+import { filterNames, shownRecords } from '#server/audit/store.ts'
+import { holdWorker } from '#server/clients/caseload-store.ts'
+import { lockClient } from '#server/clients/store.ts'
+import type { Connection } from '#server/database/connection.ts'
+import { changedFields } from '#server/database/entered-fields.ts'
+import type { AddRoute } from '#server/http/endpoint-router.ts'
+import { Failure, invalidInput } from '#server/http/failure.ts'
+import { createOnce } from '#server/http/idempotency-store.ts'
+import { formatCursor, parsePositionCursor } from '#server/http/page-cursor.ts'
+import { addFollowUp, editFollowUp, findFollowUp, hasNote, lockFollowUp, searchFollowUps } from './store.ts'
+
+export function followUpRoutes(route: AddRoute, context: AppContext): void {
+  const { db, trail, clock, views } = context
+
+  route(followUpEndpoints.search, async ({ body, actor }) => {
+    const { limit, cursor, ...filter } = body
+    const assignedTo = filter.assignedTo === 'me' ? actor.employeeId : filter.assignedTo
+    const after = cursor ? parsePositionCursor(cursor) : undefined
+    const { items, total, end } = await searchFollowUps(db, { ...filter, assignedTo }, limit, after)
+    const details = { ...shownRecords(items), filter: filterNames(filter) }
+    views.add({ at: clock(), actor, action: 'listed', kind: 'follow-up', details })
+    return { items, total, nextCursor: end && formatCursor(end) }
+  })
+
+  route(followUpEndpoints.add, async ({ params, body, actor, idempotency }) => {
+    const now = clock()
+    const { noteId, assignedTo = actor.employeeId, ...entered } = body
+    const create = async (trx: Connection) => {
+      await checkWorker(trx, assignedTo)
+      const clientId = await lockClient(trx, params.id)
+      if (!clientId) throw new Failure('not-found')
+      if (noteId && !(await hasNote(trx, clientId, noteId)))
+        throw invalidInput({ noteId: 'This client has no such note.' })
+      const added = await addFollowUp(
+        trx,
+        { ...entered, clientId, noteId, assignedTo, by: actor.employeeId },
+        now,
+      )
+      const details = { client: clientId, fields: ['on', 'what', ...(assignedTo ? ['assignedTo'] : [])] }
+      await trail.record(trx, { at: now, actor, action: 'added', kind: 'follow-up', id: added.id, details })
+      return added
+    }
+    const find = async (trx: Connection, id: string) => {
+      const found = await findFollowUp(trx, id)
+      if (found) views.add({ at: now, actor, action: 'viewed', kind: 'follow-up', id })
+      return found
+    }
+    return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find })
+  })
+
+  route(followUpEndpoints.edit, async ({ params, body, actor }) => {
+    const now = clock()
+    const { version, done, ...input } = body
+    return await db.transaction().execute(async (trx) => {
+      await checkWorker(trx, input.assignedTo ?? null)
+      const current = await lockFollowUp(trx, params.id)
+      if (!current) throw new Failure('not-found')
+      const { id, clientId: client } = current
+      const merged = {
+        ...current,
+        ...input,
+        assignedTo: input.assignedTo === undefined ? current.assignedTo : input.assignedTo,
+      }
+      const fields = changedFields(followUpFields, current, merged)
+      const isDone = current.doneAt !== null
+      const becomes = done ?? isDone
+      const isOutdated = version !== undefined && version !== current.version
+      if (isOutdated || (fields.length === 0 && becomes === isDone)) {
+        views.add({ at: now, actor, action: 'viewed', kind: 'follow-up', id })
+        if (isOutdated) throw new Failure('version-conflict', { current })
+        return current
+      }
+      const { on, what, assignedTo } = merged
+      const edited = await editFollowUp(trx, id, {
+        on,
+        what,
+        assignedTo,
+        doing: becomes === isDone ? 'stays' : becomes ? { at: now, by: actor.employeeId } : 'reopened',
+      })
+      const row = { at: now, actor, kind: 'follow-up', id } as const
+      if (fields.length > 0)
+        await trail.record(trx, { ...row, action: 'edited', details: { client, fields } })
+      if (becomes !== isDone)
+        await trail.record(trx, { ...row, action: becomes ? 'done' : 'reopened', details: { client } })
+      return edited
+    })
+  })
+}
+
+/** Throws unless it is nobody or an existing employee, who can't be deleted until the transaction ends. */
+async function checkWorker(trx: Connection, id: string | null): Promise<void> {
+  if (id !== null && !(await holdWorker(trx, id)))
+    throw invalidInput({ assignedTo: 'There is no such employee.' })
+}

@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import type { FollowUp, FollowUpInput, ListedFollowUp } from '#contract/follow-ups/schema.ts'
+import type { Connection } from '#server/database/connection.ts'
+import { isRecordId, selectColumns } from '#server/database/records.ts'
+import type { CursorPosition } from '#server/http/page-cursor.ts'
+
+type FollowUpRow = Omit<FollowUp, '_id' | 'createdAt' | 'doneAt'> & { createdAt: Date; doneAt: Date | null }
+
+const ofEmployee = (value: string, id: string) =>
+  `(SELECT ${value} FROM employees WHERE employees.id = ${id})`
+const fullName = "trim(first_name || ' ' || last_name)"
+
+const { columns, list } = selectColumns<FollowUpRow>({
+  id: 'follow_ups.id',
+  clientId: 'follow_ups.client_id',
+  noteId: 'follow_ups.note_id',
+  on: 'follow_ups.due_on',
+  what: 'follow_ups.what',
+  assignedTo: 'follow_ups.assigned_to',
+  assignedToName: ofEmployee(fullName, 'follow_ups.assigned_to'),
+  createdAt: 'follow_ups.created_at',
+  createdBy: ofEmployee('email', 'follow_ups.created_by'),
+  doneAt: 'follow_ups.done_at',
+  doneBy: ofEmployee('email', 'follow_ups.done_by'),
+  doneByName: ofEmployee(fullName, 'follow_ups.done_by'),
+  version: 'follow_ups.version',
+})
+
+const toFollowUp = (row: FollowUpRow): FollowUp => ({
+  _id: row.id,
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  doneAt: row.doneAt?.toISOString() ?? null,
+})
+
+type NewFollowUp = Pick<FollowUpInput, 'on' | 'what'> & {
+  clientId: string
+  noteId?: string | null | undefined
+  assignedTo: string | null
+  by: string
+}
+
+/** Whether it is an existing note of the client. */
+export async function hasNote(db: Connection, clientId: string, noteId: string): Promise<boolean> {
+  if (!isRecordId(noteId)) return false
+  const note = await db
+    .selectFrom('notes')
+    .select('id')
+    .where('id', '=', noteId)
+    .where('client_id', '=', clientId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return note !== undefined
+}
+
+/** The caller has locked the client. */
+export async function addFollowUp(
+  trx: Connection,
+  { clientId, noteId, on, what, assignedTo, by }: NewFollowUp,
+  now: Date,
+): Promise<FollowUp> {
+  const row = await trx
+    .insertInto('follow_ups')
+    .values({
+      client_id: clientId,
+      note_id: noteId ?? null,
+      due_on: on,
+      what,
+      assigned_to: assignedTo,
+      created_at: now,
+      created_by: by,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return toFollowUp(row)
+}
+
+const ofExistingClient = sql<boolean>`EXISTS (
+  SELECT FROM clients WHERE clients.id = follow_ups.client_id AND clients.deleted_at IS NULL
+)`
+
+export async function findFollowUp(db: Connection, id: string): Promise<FollowUp | undefined> {
+  if (!isRecordId(id)) return undefined
+  const row = await db
+    .selectFrom('follow_ups')
+    .select(columns)
+    .where('id', '=', id)
+    .where(ofExistingClient)
+    .executeTakeFirst()
+  return row && toFollowUp(row)
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockFollowUp(trx: Connection, id: string): Promise<FollowUp | undefined> {
+  if (!isRecordId(id)) return undefined
+  await trx.selectFrom('follow_ups').select('id').where('id', '=', id).forUpdate().execute()
+  return await findFollowUp(trx, id)
+}
+
+interface FollowUpChange {
+  on: string
+  what: string
+  assignedTo: string | null
+  /** When and by whom it is done now, or that it is open again. */
+  doing: { at: Date; by: string } | 'reopened' | 'stays'
+}
+
+export async function editFollowUp(
+  trx: Connection,
+  id: string,
+  { on, what, assignedTo, doing }: FollowUpChange,
+): Promise<FollowUp> {
+  const row = await trx
+    .updateTable('follow_ups')
+    .set({
+      due_on: on,
+      what,
+      assigned_to: assignedTo,
+      ...(doing === 'reopened' && { done_at: null, done_by: null }),
+      ...(typeof doing === 'object' && { done_at: doing.at, done_by: doing.by }),
+    })
+    .set('version', (row) => row('version', '+', 1))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return toFollowUp(row)
+}
+
+/** Gives all open follow-ups of an employee to another one, or to nobody. Returns their ids and clients. */
+export async function reassignFollowUps(trx: Connection, from: string, to: string | null) {
+  return await trx
+    .updateTable('follow_ups')
+    .set(({ eb }) => ({ assigned_to: to, version: eb('version', '+', 1) }))
+    .where('assigned_to', '=', from)
+    .where('done_at', 'is', null)
+    .returning(['id', 'client_id as clientId'])
+    .execute()
+}
+
+export interface FollowUpFilter {
+  assignedTo?: string | undefined
+  clientId?: string | undefined
+  open: boolean
+  until?: string | undefined
+}
+
+/** Days since 1970: what cursors are ordered by. */
+const day = sql<number>`due_on - date '1970-01-01'`
+
+export async function searchFollowUps(
+  db: Connection,
+  { assignedTo, clientId, open, until }: FollowUpFilter,
+  limit: number,
+  after?: Required<CursorPosition>,
+) {
+  if ([assignedTo, clientId].some((id) => id !== undefined && !isRecordId(id)))
+    return { items: [], total: 0, end: null }
+  const matching = sql`
+    clients.deleted_at IS NULL AND (done_at IS NULL) = ${open}
+    AND (${assignedTo ?? null}::uuid IS NULL OR follow_ups.assigned_to = ${assignedTo ?? null})
+    AND (${clientId ?? null}::uuid IS NULL OR client_id = ${clientId ?? null})
+    AND (${until ?? null}::date IS NULL OR due_on <= ${until ?? null})`
+  const from = sql`follow_ups JOIN clients ON clients.id = follow_ups.client_id`
+  type Row = FollowUpRow & ListedFollowUp['client'] & { day: number }
+  const { rows } = await sql<Row>`
+    SELECT ${list}, first_name AS "firstName", last_name AS "lastName", date_of_birth AS "dateOfBirth", ${day} AS day
+    FROM ${from}
+    WHERE ${matching} AND ${after ? sql`(${day}, follow_ups.id) > (${after.moment}, ${after.id}::uuid)` : sql`true`}
+    ORDER BY due_on, follow_ups.id LIMIT ${limit + 1}`.execute(db)
+  const counted = await sql<{ total: number }>`
+    SELECT count(*)::integer AS total FROM ${from} WHERE ${matching}`.execute(db)
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    items: rows.slice(0, limit).map(toListed),
+    total: counted.rows[0]?.total ?? 0,
+    end: last ? { id: last.id, moment: last.day } : null,
+  }
+}
+
+function toListed({
+  firstName,
+  lastName,
+  dateOfBirth,
+  day: _,
+  ...row
+}: FollowUpRow & Omit<ListedFollowUp['client'], 'id'> & { day: number }): ListedFollowUp {
+  return { ...toFollowUp(row), client: { id: row.clientId, firstName, lastName, dateOfBirth } }
+}

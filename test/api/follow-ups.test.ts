@@ -1,0 +1,163 @@
+import { beforeEach, expect, test } from 'vitest'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { deletedRecordEndpoints } from '#contract/deleted-records/endpoints.ts'
+import { employeeEndpoints } from '#contract/employees/endpoints.ts'
+import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
+import { noteEndpoints } from '#contract/notes/endpoints.ts'
+import { hodan } from '#test/support/people.ts'
+import { createTestApp } from '#test/support/test-app.ts'
+
+const app = await createTestApp()
+const chief = await app.member('super-admin')
+const amina = await app.member('employee', 'amina@example.org')
+const omar = await app.member('employee', 'omar@example.org')
+const unknown = '00000000-0000-4000-8000-000000000000'
+
+let clientId: string
+const newClient = async () =>
+  (await app.send(clientEndpoints.add, { body: hodan, token: amina.token })).body.id as string
+beforeEach(async () => {
+  await app.db.deleteFrom('follow_ups').execute()
+  clientId = await newClient()
+})
+
+const due = { on: '2026-06-22', what: 'Ask about the lease.' }
+const add = (body: object, id = clientId, { token } = amina) =>
+  app.send(followUpEndpoints.add, { params: { id }, body: body as never, token })
+const edit = (id: string, body: object, { token } = amina) =>
+  app.send(followUpEndpoints.edit, { params: { id }, body, token })
+const search = async (filter: object, { token } = amina) =>
+  (await app.send(followUpEndpoints.search, { body: { limit: 50, ...filter } as never, token })).body
+const texts = ({ items }: { items: { what: string }[] }) => items.map(({ what }) => what)
+const actionsOf = async (id: string) =>
+  (await app.audited({ record_kind: 'follow-up', record_id: id }, 'action')).map(({ action }) => action)
+
+test('a follow-up is its creator’s unless someone else or nobody is named [T554]', async () => {
+  const { status, body } = await add(due)
+  expect(status).toBe(201)
+  expect(body).toEqual({
+    ...due,
+    _id: body.id,
+    id: body.id,
+    clientId,
+    noteId: null,
+    assignedTo: amina.id,
+    assignedToName: 'Super Admin',
+    createdAt: app.context.now.toISOString(),
+    createdBy: 'amina@example.org',
+    doneAt: null,
+    doneBy: null,
+    doneByName: null,
+    version: 1,
+  })
+  expect((await add({ ...due, assignedTo: omar.id })).body.assignedTo).toBe(omar.id)
+  expect((await add({ ...due, assignedTo: null })).body).toMatchObject({
+    assignedTo: null,
+    assignedToName: null,
+  })
+  expect(await add({ ...due, assignedTo: unknown })).toMatchObject({
+    status: 400,
+    body: { fields: { assignedTo: 'There is no such employee.' } },
+  })
+  expect(await add({ ...due, noteId: unknown })).toMatchObject({ status: 400 })
+  expect(await add(due, unknown)).toMatchObject({ status: 404 })
+  expect(await add({ on: '2026-02-30', what: ' ' })).toMatchObject({ status: 400 })
+  const [row] = await app.audited({ record_kind: 'follow-up', record_id: body.id }, 'details')
+  expect(row?.details).toEqual({ client: clientId, fields: ['on', 'what', 'assignedTo'] })
+})
+
+test('it is done and reopened, and two who change it at once lose nothing [T555]', async () => {
+  const { body: added } = await add(due)
+  app.context.now = new Date(app.context.now.getTime() + 1000)
+  const done = await edit(added.id, { done: true, version: 1 }, omar)
+  expect(done.body).toMatchObject({
+    doneAt: app.context.now.toISOString(),
+    doneBy: 'omar@example.org',
+    doneByName: 'Super Admin',
+    version: 2,
+  })
+  expect((await edit(added.id, { done: true })).body).toMatchObject({
+    doneBy: 'omar@example.org',
+    version: 2,
+  })
+  expect(await edit(added.id, { what: 'Call.', version: 1 })).toMatchObject({
+    status: 409,
+    body: { current: { version: 2 } },
+  })
+  expect((await edit(added.id, { what: 'Call the landlord.' })).body).toMatchObject({
+    what: 'Call the landlord.',
+    on: due.on,
+    doneBy: 'omar@example.org',
+  })
+  expect((await edit(added.id, { done: false, on: '2026-06-30' })).body).toMatchObject({
+    on: '2026-06-30',
+    doneAt: null,
+    doneBy: null,
+    version: 4,
+  })
+  expect(await edit(unknown, { done: true })).toMatchObject({ status: 404 })
+  expect(await actionsOf(added.id)).toEqual([
+    'added',
+    'done',
+    'edited',
+    'edited',
+    'reopened',
+    // Views are written later.
+    'viewed',
+    'viewed',
+  ])
+})
+
+test('lists them by date, page by page, with the client’s name [T556]', async () => {
+  await add({ on: '2026-06-20', what: 'Second.' })
+  await add({ on: '2026-06-18', what: 'First.' })
+  await add({ on: '2026-07-01', what: 'Last.', assignedTo: omar.id })
+  const { body: finished } = await add({ on: '2026-06-01', what: 'Done.' })
+  await edit(finished.id, { done: true })
+  const all = await search({})
+  expect(texts(all)).toEqual(['First.', 'Second.', 'Last.'])
+  expect(all).toMatchObject({ total: 3, nextCursor: null })
+  const { firstName, lastName, dateOfBirth } = hodan
+  expect(all.items[0].client).toEqual({ id: clientId, firstName, lastName, dateOfBirth })
+  expect(texts(await search({ open: false }))).toEqual(['Done.'])
+  expect(texts(await search({ assignedTo: 'me' }, omar))).toEqual(['Last.'])
+  expect(texts(await search({ assignedTo: 'nobody at all' }))).toEqual([])
+  expect(texts(await search({ until: '2026-06-20', clientId }))).toEqual(['First.', 'Second.'])
+  const page = await search({ limit: 2 })
+  expect(texts(page)).toEqual(['First.', 'Second.'])
+  expect(texts(await search({ limit: 2, cursor: page.nextCursor }))).toEqual(['Last.'])
+})
+
+test('a note brings its follow-up with it, or neither is stored [T557]', async () => {
+  const addNote = (body: object) =>
+    app.send(noteEndpoints.add, { params: { id: clientId }, body: body as never, token: amina.token })
+  const { body: note } = await addNote({ text: 'Toured two apartments.', followUp: due })
+  expect((await search({ clientId })).items).toMatchObject([
+    { ...due, noteId: note.id, assignedTo: amina.id },
+  ])
+  expect(note).not.toHaveProperty('followUp')
+  expect(await addNote({ text: 'Called.', followUp: { on: 'soon', what: 'x' } })).toMatchObject({
+    status: 400,
+  })
+  const { body: notes } = await app.send(noteEndpoints.list, { params: { id: clientId }, token: amina.token })
+  expect(notes).toHaveLength(1)
+})
+
+test('follow-ups disappear and come back with their client, and go to nobody with their employee [T558]', async () => {
+  const leaver = await app.member('employee', 'leaver@example.org')
+  const { body: added } = await add({ ...due, assignedTo: leaver.id })
+  await app.send(clientEndpoints.remove, { params: { id: clientId }, token: chief.token })
+  expect((await search({})).total).toBe(0)
+  expect(await edit(added.id, { done: true })).toMatchObject({ status: 404 })
+  await app.send(deletedRecordEndpoints.restore, { params: { id: clientId }, token: chief.token })
+  expect((await search({})).total).toBe(1)
+  const handOver = await app.send(employeeEndpoints.handOver, {
+    params: { id: leaver.id },
+    body: { to: omar.id },
+    token: chief.token,
+  })
+  expect(handOver.body).toEqual({ clients: 0, followUps: 1 })
+  expect((await search({ assignedTo: omar.id })).total).toBe(1)
+  await app.send(employeeEndpoints.remove, { params: { id: omar.id }, token: chief.token })
+  expect((await search({})).items).toMatchObject([{ assignedTo: null, assignedToName: null }])
+})
