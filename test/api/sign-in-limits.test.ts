@@ -309,18 +309,17 @@ describe('changing the password', () => {
     'by /auth/%s gets no more guesses at once, not even the right one',
     async (call) => {
       const token = await app.signIn(account)
-      const answers = await Promise.all(
-        [...Array(20).fill('a wrong guess'), password].map((guess) =>
-          app.sendRaw({
-            method: 'POST',
-            url: `/api/auth/${call}`,
-            headers: { authorization: `Bearer ${token}` },
-            payload: { currentPassword: guess, password: call === 'confirm' ? guess : 'ice on the lake' },
-          }),
-        ),
-      )
+      const send = (guess: string) =>
+        app.sendRaw({
+          method: 'POST',
+          url: `/api/auth/${call}`,
+          headers: { authorization: `Bearer ${token}` },
+          payload: { currentPassword: guess, password: call === 'confirm' ? guess : 'ice on the lake' },
+        })
+      const answers = await Promise.all(Array.from({ length: 20 }, () => send('a wrong guess')))
       expect(answers.filter(({ status }) => status === 403)).toHaveLength(5)
-      expect(answers.at(-1)?.status).toBe(429)
+      // After the others: sent with them, it might be among the first five.
+      expect((await send(password)).status).toBe(429)
     },
   )
 })
