@@ -42,7 +42,8 @@ function StatusMenu({ client, tone }: Required<ChangeStatusProps> & { client: Cl
   const [isSaving, setSaving] = useState(false)
   const [isDischarging, setDischarging] = useState(false)
 
-  async function save(status: ClientStatus, version: number, facts?: StatusFacts) {
+  /** Whether it is saved. */
+  async function save(status: ClientStatus, version: number, facts?: StatusFacts): Promise<boolean> {
     setSaving(true)
     try {
       const saved = await edit({ ...(client as ClientForm), ...facts, status }, version)
@@ -55,10 +56,13 @@ function StatusMenu({ client, tone }: Required<ChangeStatusProps> & { client: Cl
           action: { label: 'Undo', onSelect: () => void save(before, saved.version) },
         }),
       })
+      return true
     } catch (error) {
       toast({ tone: 'danger', text: `${clientWording.updateFailed} ${errorMessage(error)}` })
+      return false
+    } finally {
+      setSaving(false)
     }
-    setSaving(false)
   }
 
   const others = clientStatuses.filter((status) => status !== client.status)
@@ -76,10 +80,11 @@ function StatusMenu({ client, tone }: Required<ChangeStatusProps> & { client: Cl
       {isDischarging && (
         <DischargeDialog
           client={client}
+          busy={isSaving}
           onClose={() => setDischarging(false)}
-          onConfirm={(facts) => {
-            setDischarging(false)
-            void save('discharged', client.version, facts)
+          onConfirm={async (facts) => {
+            // After a failure what was typed stays.
+            if (await save('discharged', client.version, facts)) setDischarging(false)
           }}
         />
       )}
@@ -89,12 +94,13 @@ function StatusMenu({ client, tone }: Required<ChangeStatusProps> & { client: Cl
 
 type DischargeDialogProps = {
   client: Client
+  busy: boolean
   onClose: () => void
-  onConfirm: (facts: StatusFacts) => void
+  onConfirm: (facts: StatusFacts) => Promise<void>
 }
 
 /** Both facts are optional. */
-function DischargeDialog({ client, onClose, onConfirm }: DischargeDialogProps) {
+function DischargeDialog({ client, busy, onClose, onConfirm }: DischargeDialogProps) {
   const [on, setOn] = useState('')
   const [reason, setReason] = useState('')
   const { statusOn, statusReason } = statusChangeFields
@@ -103,18 +109,19 @@ function DischargeDialog({ client, onClose, onConfirm }: DischargeDialogProps) {
 
   function confirm(event: FormEvent) {
     event.preventDefault()
-    if (!error) onConfirm({ statusOn: on || null, statusReason: reason.trim() || null })
+    if (!error && !busy) void onConfirm({ statusOn: on || null, statusReason: reason.trim() || null })
   }
 
   return (
     <Dialog
       open
       title="Discharge client"
+      locked={busy}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} tone="primary">
+          <Button type="submit" form={form} tone="primary" busy={busy}>
             Discharge
           </Button>
         </>

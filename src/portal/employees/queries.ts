@@ -18,6 +18,7 @@ import { enteredOnly, hasSameValues } from '#portal/form/form-values.ts'
 import { type ListSchema, type ListState, sortAmong } from '#portal/lists/list-state.ts'
 import { outgoingMailQuery } from '#portal/outgoing-mail/queries.ts'
 import { refresh } from '#portal/query-client.ts'
+import { workersQuery } from '#portal/workers/workers.tsx'
 import { baseOf, personFields } from './employee-values.ts'
 
 export interface EmployeeFilters {
@@ -148,7 +149,7 @@ export function useHandOver({ id }: Employee) {
   return useMutation({
     mutationFn: (to: string | null) =>
       call('POST /employees/:id/hand-over', { params: { id }, body: { to } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['clients'] }),
+    onSuccess: () => refresh(queries, { queryKey: ['clients'] }),
   })
 }
 
@@ -197,4 +198,5 @@ function refreshList(
     ),
   )
   void refresh(queries, outgoingMailQuery)
+  void refresh(queries, workersQuery)
 }

@@ -41,7 +41,11 @@ export function NoteEditor({ note, isLatest, takeFocus, onDone }: NoteEditorProp
     opened: baseOf(note),
     schemaFor: () => noteFormSchema,
     mode: 'onSubmit',
-    save: (input, version) => edit({ ...input, version }),
+    save({ minutes, ...input }, version) {
+      // With both times the server computes the minutes, unless others were entered.
+      const isComputed = input.startTime && input.endTime && minutes === note.minutes
+      return edit({ ...input, ...(!isComputed && { minutes }), version })
+    },
     onSaved() {
       toast({ text: 'Note saved.' })
       onDone()

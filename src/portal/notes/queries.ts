@@ -90,7 +90,8 @@ export function useEditNote({ id, clientId }: Note) {
     mutationFn: (body: NoteInput & { version: number | undefined }) =>
       acceptIfAlreadySaved(
         call('PUT /clients/:id/notes/:noteId', { params: { id: clientId, noteId: id }, body }),
-        (newer) => hasSameValues(formValues(noteFields, newer), formValues(noteFields, body)),
+        (newer) =>
+          hasSameValues(formValues(noteFields, newer), formValues(noteFields, { ...newer, ...body })),
       ),
     onSuccess: (note) => void changeNotes(queries, clientId, (known) => withEditedNote(known, note)),
   })
