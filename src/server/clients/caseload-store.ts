@@ -4,7 +4,7 @@ import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/records.ts'
 
 /** Whether the employee exists. Until the transaction ends, they can't be deleted. */
-export async function holdWorker(trx: Connection, id: string): Promise<boolean> {
+export async function lockWorker(trx: Connection, id: string): Promise<boolean> {
   if (!isRecordId(id)) return false
   const employee = await trx
     .selectFrom('employees')

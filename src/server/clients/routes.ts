@@ -26,7 +26,7 @@ import {
 import { requireConfirmation } from '#server/session/confirmation.ts'
 import { refuseIfLimited } from '#server/throttling/caller.ts'
 import { rateLimit } from '#server/throttling/store.ts'
-import { holdWorker, listAssignments } from './caseload-store.ts'
+import { listAssignments, lockWorker } from './caseload-store.ts'
 import { csvFile } from './make-csv.ts'
 import {
   type ClientFilter,
@@ -279,7 +279,7 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
   async function checkAssignment(trx: Connection, actor: Actor, from: string | null, to: string | null) {
     if (!mayAssign({ id: actor.employeeId, role: actor.role }, { from, to }))
       throw new Failure('not-allowed', { message: assignRefused, permission: 'clients:assign' })
-    if (to !== null && !(await holdWorker(trx, to))) throw invalidInput({ assignedTo: unknownWorker })
+    if (to !== null && !(await lockWorker(trx, to))) throw invalidInput({ assignedTo: unknownWorker })
   }
 
   route(clientEndpoints.recordPrint, async ({ params, body: { screen }, actor }) => {

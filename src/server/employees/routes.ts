@@ -8,7 +8,7 @@ import type { Actor } from '#server/access/actor.ts'
 import { endEmployeeLinks, lockAccountByEmail, normalizeEmail } from '#server/accounts/store.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { filterNames, shownRecords } from '#server/audit/store.ts'
-import { holdWorker } from '#server/clients/caseload-store.ts'
+import { lockWorker } from '#server/clients/caseload-store.ts'
 import { reassignClients } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { changedFields } from '#server/database/entered-fields.ts'
@@ -216,7 +216,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     const change = { id, actor, permission: employeeEndpoints.handOver.access }
     return await changeEmployee(change, async (trx, before, now) => {
       if (to === before.id) throw invalidInput({ to: 'Choose another employee.' })
-      if (to !== null && !(await holdWorker(trx, to)))
+      if (to !== null && !(await lockWorker(trx, to)))
         throw invalidInput({ to: 'There is no such employee.' })
       const moved = await moveCaseload(trx, actor, { from: before.id, to, now })
       const row = { at: now, actor, action: 'handed over', kind: 'employee', id: before.id } as const

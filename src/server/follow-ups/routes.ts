@@ -2,7 +2,7 @@ import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
 import { followUpFields } from '#contract/follow-ups/schema.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { filterNames, shownRecords } from '#server/audit/store.ts'
-import { holdWorker } from '#server/clients/caseload-store.ts'
+import { lockWorker } from '#server/clients/caseload-store.ts'
 import { lockClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { changedFields } from '#server/database/entered-fields.ts'
@@ -66,9 +66,9 @@ export function followUpRoutes(route: AddRoute, context: AppContext): void {
       }
       const fields = changedFields(followUpFields, current, merged)
       const isDone = current.doneAt !== null
-      const becomes = done ?? isDone
+      const willBeDone = done ?? isDone
       const isOutdated = version !== undefined && version !== current.version
-      if (isOutdated || (fields.length === 0 && becomes === isDone)) {
+      if (isOutdated || (fields.length === 0 && willBeDone === isDone)) {
         views.add({ at: now, actor, action: 'viewed', kind: 'follow-up', id })
         if (isOutdated) throw new Failure('version-conflict', { current })
         return current
@@ -78,13 +78,14 @@ export function followUpRoutes(route: AddRoute, context: AppContext): void {
         on,
         what,
         assignedTo,
-        doing: becomes === isDone ? 'stays' : becomes ? { at: now, by: actor.employeeId } : 'reopened',
+        completion:
+          willBeDone === isDone ? 'unchanged' : willBeDone ? { at: now, by: actor.employeeId } : 'reopened',
       })
       const row = { at: now, actor, kind: 'follow-up', id } as const
       if (fields.length > 0)
         await trail.record(trx, { ...row, action: 'edited', details: { client, fields } })
-      if (becomes !== isDone)
-        await trail.record(trx, { ...row, action: becomes ? 'done' : 'reopened', details: { client } })
+      if (willBeDone !== isDone)
+        await trail.record(trx, { ...row, action: willBeDone ? 'done' : 'reopened', details: { client } })
       return edited
     })
   })
@@ -92,6 +93,6 @@ export function followUpRoutes(route: AddRoute, context: AppContext): void {
 
 /** Throws unless it is nobody or an existing employee, who can't be deleted until the transaction ends. */
 async function checkWorker(trx: Connection, id: string | null): Promise<void> {
-  if (id !== null && !(await holdWorker(trx, id)))
+  if (id !== null && !(await lockWorker(trx, id)))
     throw invalidInput({ assignedTo: 'There is no such employee.' })
 }

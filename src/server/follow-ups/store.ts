@@ -102,13 +102,13 @@ interface FollowUpChange {
   what: string
   assignedTo: string | null
   /** When and by whom it is done now, or that it is open again. */
-  doing: { at: Date; by: string } | 'reopened' | 'stays'
+  completion: { at: Date; by: string } | 'reopened' | 'unchanged'
 }
 
 export async function editFollowUp(
   trx: Connection,
   id: string,
-  { on, what, assignedTo, doing }: FollowUpChange,
+  { on, what, assignedTo, completion }: FollowUpChange,
 ): Promise<FollowUp> {
   const row = await trx
     .updateTable('follow_ups')
@@ -116,8 +116,8 @@ export async function editFollowUp(
       due_on: on,
       what,
       assigned_to: assignedTo,
-      ...(doing === 'reopened' && { done_at: null, done_by: null }),
-      ...(typeof doing === 'object' && { done_at: doing.at, done_by: doing.by }),
+      ...(completion === 'reopened' && { done_at: null, done_by: null }),
+      ...(typeof completion === 'object' && { done_at: completion.at, done_by: completion.by }),
     })
     .set('version', (row) => row('version', '+', 1))
     .where('id', '=', id)
