@@ -57,6 +57,9 @@ export type ValueOf<Field extends RecordField> = Field extends { choices: infer 
 
 export type FieldValue = string | number | boolean | null
 
+/** Values by field; a missing one is an optional field that was not sent. */
+export type ValuesOf<Fields> = { readonly [Name in NameOf<Fields>]?: FieldValue | undefined }
+
 /** Whether a field holds something: 0 and false are answers, too. */
 export const isFilledIn = (value: FieldValue | undefined): boolean =>
   value !== undefined && value !== null && value !== ''

@@ -9,6 +9,8 @@ type ConfirmDialogProps = {
   /** The question, and what confirming would lose. */
   children: ReactNode
   confirmLabel: string
+  /** 'danger' where confirming loses something. */
+  tone?: 'danger' | 'primary'
   cancelLabel?: string
   busy?: boolean
   error?: string | undefined
@@ -23,6 +25,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
+  tone = 'danger',
   cancelLabel = 'Cancel',
   busy = false,
   error,
@@ -43,7 +46,7 @@ export function ConfirmDialog({
           <Button data-first-focus="" onClick={() => busy || onCancel()} aria-disabled={busy || undefined}>
             {cancelLabel}
           </Button>
-          <Button tone="danger" busy={busy} onClick={onConfirm}>
+          <Button tone={tone} busy={busy} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

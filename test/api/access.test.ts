@@ -74,6 +74,8 @@ const mayCall: Record<string, 'anyone' | readonly Role[]> = {
   'PUT /clients/:id/notes/:noteId': ['super-admin', 'admin', 'manager'],
   'DELETE /clients/:id/notes/:noteId': ['super-admin', 'admin', 'manager'],
   'GET /clients/:id/notes/:noteId/versions': chiefAndAdmin,
+  'POST /clients/:id/notes/:noteId/signature': everyone,
+  'POST /clients/:id/notes/:noteId/review': ['super-admin', 'admin', 'manager'],
   'POST /clients/:id/notes/exports': chief,
   'POST /clients/:id/follow-ups': everyone,
   'POST /follow-ups/search': everyone,

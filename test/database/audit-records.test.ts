@@ -54,7 +54,9 @@ async function addRecords() {
     app.context.now = new Date(app.context.now.getTime() + 1_000)
     await app.send(noteEndpoints.edit, { params: { id: client, noteId: note }, body: { text }, token })
   }
-  return { client, note, other: await addNote(client) }
+  const other = await addNote(client)
+  await app.send(noteEndpoints.sign, { params: { id: client, noteId: other }, body: { version: 1 }, token })
+  return { client, note, other }
 }
 
 test('adding, editing, deleting and restoring a client or a note each prove what was stored [T474]', async () => {
@@ -102,6 +104,13 @@ test.for<[statement: string, difference: string]>([
   ["UPDATE notes SET text = text || ' ' WHERE id = $other", changed('note $other')],
   ["UPDATE notes SET author_email = 'x@example.org' WHERE id = $other", changed('note $other')],
   ["UPDATE notes SET created_at = created_at - interval '1 day' WHERE id = $other", changed('note $other')],
+  ['UPDATE notes SET corrects = id WHERE id = $other', changed('note $other')],
+  ["UPDATE note_signatures SET title = 'Director' WHERE note_id = $other", changed('note $other')],
+  ['DELETE FROM note_signatures WHERE note_id = $other', changed('note $other')],
+  [
+    "INSERT INTO note_reviews (note_id, version, reviewed_at, email, name) VALUES ($other, 1, now(), 'x@example.org', 'X')",
+    changed('note $other'),
+  ],
   ['UPDATE notes SET deleted_at = now() WHERE id = $other', changed('note $other')],
   ['UPDATE notes SET version = 9 WHERE id = $other', changed('note $other')],
   // The text of an earlier version, with that version's number.

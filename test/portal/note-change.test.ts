@@ -40,7 +40,9 @@ describe('what the buttons of a note are about', () => {
   it('describes two notes of one author on one day by their time', () => {
     const description = (createdAt: string) => {
       const note = { id: 'n1', author: 'a@example.org', text: 'Called.', createdAt, editedAt: null } as Note
-      const html = renderToStaticMarkup(createElement(NoteItem, { note }))
+      const html = renderToStaticMarkup(
+        createElement(NoteItem, { note, list: { notes: [note], isWhole: true } }),
+      )
       return /<p [^>]*id="note-n1-head">(.*?)<\/p>/.exec(html)?.[1]?.replace(/<[^>]*>/g, ' ')
     }
     const [earlier, later] = [new Date(2024, 2, 5, 15, 4, 5), new Date(2024, 2, 5, 15, 4, 6)]

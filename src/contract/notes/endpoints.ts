@@ -3,7 +3,16 @@ import { endpoint } from '../endpoint.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 import { recordId } from '../record.ts'
 import { noteWindowDays } from './rules.ts'
-import { newNote, newNoteErrors, note, noteEdit, noteEditErrors, noteVersion } from './schema.ts'
+import {
+  newNote,
+  newNoteErrors,
+  note,
+  noteEdit,
+  noteEditErrors,
+  noteReview,
+  noteSignature,
+  noteVersion,
+} from './schema.ts'
 
 const noteParams = z.object({
   id: recordId('client'),
@@ -75,6 +84,32 @@ export const noteEndpoints = {
     reply: z.array(noteVersion),
     failures: ['not-found'],
   }),
+  sign: endpoint({
+    method: 'POST',
+    path: '/clients/:id/notes/:noteId/signature',
+    access: 'notes:sign',
+    summary: 'Sign a weekly note',
+    description:
+      'Its author, and nobody else, states that the service was provided and the note is true. An edit ends the signature; the earlier version keeps it. A signed note is returned unchanged.',
+    params: oneNoteParams,
+    body: noteSignature,
+    status: 200,
+    reply: note,
+    failures: ['invalid-input', 'not-found', 'version-conflict'],
+  }),
+  review: endpoint({
+    method: 'POST',
+    path: '/clients/:id/notes/:noteId/review',
+    access: 'notes:review',
+    summary: 'Review a weekly note',
+    description:
+      'Says that the caller has read the note of another employee. A later review replaces it, and an edit ends it; the earlier version keeps it.',
+    params: oneNoteParams,
+    body: noteReview,
+    status: 200,
+    reply: note,
+    failures: ['invalid-input', 'not-found', 'version-conflict'],
+  }),
   recordExport: endpoint({
     method: 'POST',
     path: '/clients/:id/notes/exports',
@@ -103,7 +138,7 @@ export const noteEndpoints = {
     access: 'notes:add',
     summary: 'Add a weekly note',
     description:
-      'Adds a note, and with it the facts of the service that it proves, if they are sent. The author is the signed-in employee and the date comes from the server’s clock, whatever else the body says.',
+      'Adds a note, and with it the facts of the service that it proves, its signature and its follow-up, if they are sent. The author is the signed-in employee and the date comes from the server’s clock, whatever else the body says.',
     params: noteParams,
     body: newNote,
     bodyRules: newNoteErrors,

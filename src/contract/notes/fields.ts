@@ -86,3 +86,14 @@ export const noteFields = {
     example: 'Library',
   },
 } as const satisfies RecordFields
+
+export const reviewFields = {
+  comment: {
+    kind: 'text',
+    label: 'Comment',
+    max: 500,
+    dir: 'auto',
+    description: 'What the reviewer says about the note',
+    example: 'Add who signs the lease.',
+  },
+} as const satisfies RecordFields

@@ -11,6 +11,13 @@ export const noteFeature = {
       allowed: { 'super-admin': true, admin: true, manager: true, employee: false },
       denied: 'change a note',
     },
+    /** Only one's own: the route checks it. */
+    'notes:sign': { allowed: everyone },
+    /** Never one's own: the route checks it. */
+    'notes:review': {
+      allowed: { 'super-admin': true, admin: true, manager: true, employee: false },
+      denied: 'review a note',
+    },
     /** The report as a PDF or on paper: only the admin area has it. */
     'notes:export': { allowed: superAdminOnly, denied: 'make a notes report' },
     'notes:read-versions': { allowed: admins, denied: 'read earlier versions of a note' },
@@ -24,6 +31,8 @@ export const noteFeature = {
         viewed: 'Read a note',
         added: 'Wrote a note',
         edited: 'Edited a note',
+        signed: 'Signed a note',
+        reviewed: 'Reviewed a note',
         deleted: 'Deleted a note',
         restored: 'Restored a note',
         purged: 'Permanently deleted a note',

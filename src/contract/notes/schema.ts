@@ -4,7 +4,8 @@ import { enteredShape, storedShape } from '../field-schemas.ts'
 import { followUpOfNote } from '../follow-ups/schema.ts'
 import { bothIds, recordId, recordVersion } from '../record.ts'
 import { futureDateErrors } from '../record-field.ts'
-import { noteFields } from './fields.ts'
+import { describedBy } from '../text.ts'
+import { noteFields, reviewFields } from './fields.ts'
 
 /** The form for a note. */
 export const noteInput = z.object(enteredShape(noteFields))
@@ -47,10 +48,52 @@ export const newNote = z.extend(noteInput, {
   followUp: z
     .nullish(followUpOfNote)
     .check(z.describe('What is due next: stored with the note, or neither is')),
+  sign: z
+    .optional(z.boolean({ error: 'Sign is true or false' }))
+    .check(z.describe('Whether its author signs it: the service was provided, and the note is true')),
+  corrects: z.nullish(recordId('note')).check(z.describe('Id of the client’s note that this one corrects')),
 })
 
 /** What `PUT …/notes/{noteId}` takes. */
 export const noteEdit = z.extend(noteInput, { version: recordVersion })
+
+/** The version that was read: what is signed or reviewed is what the caller has seen. */
+const seenVersion = z
+  .int({ error: 'The version is a whole number' })
+  .check(z.meta({ description: 'The `version` that was read; any other one is rejected', examples: [1] }))
+
+export const noteSignature = z.object({ version: seenVersion })
+
+export const noteReview = z.object({ version: seenVersion, ...enteredShape(reviewFields) })
+
+const email = (whose: string) =>
+  z.nullable(z.string()).check(
+    z.meta({
+      description: `Email address of the person who ${whose}; null for nobody`,
+      examples: ['amina.warsame@example.org'],
+    }),
+  )
+
+const name = (whose: string) =>
+  z
+    .nullable(z.string())
+    .check(
+      z.meta({ description: `Name of the person who ${whose}, as it was then`, examples: ['Amina Warsame'] }),
+    )
+
+/** Signature and review belong to one version: an edit ends both, and the earlier version keeps them. */
+const attestations = {
+  signedAt: z.nullable(z.iso.datetime()).check(z.describe('When its author signed it; null if not signed')),
+  signedBy: email('signed it'),
+  signedByName: name('signed it'),
+  signedTitle: z
+    .nullable(z.string())
+    .check(z.meta({ description: 'Job title of that person, as it was then', examples: ['Case worker'] })),
+  reviewedAt: z.nullable(z.iso.datetime()).check(z.describe('When it was reviewed; null if it was not')),
+  reviewedBy: email('reviewed it'),
+  reviewedByName: name('reviewed it'),
+  reviewComment: z.nullable(z.string()).check(describedBy(reviewFields.comment)),
+}
 
 /** A note as every call returns it; `date` equals `createdAt`. */
 export const note = z.object({
@@ -84,6 +127,13 @@ export const note = z.object({
       examples: ['Amina Warsame'],
     }),
   ),
+  ...attestations,
+  corrects: z
+    .nullable(recordId('note'))
+    .check(z.describe('Id of the note that this one corrects; null for none. It may have been deleted')),
+  correctedBy: z
+    .array(recordId('note'))
+    .check(z.describe('Ids of the notes that correct this one, oldest first')),
   version: z
     .int()
     .check(z.meta({ description: '1 for a new record, increased by one with each change', examples: [1] })),
@@ -108,6 +158,7 @@ export const noteVersion = z.object({
     }),
   ),
   at: z.iso.datetime().check(z.describe('When this text was written')),
+  ...attestations,
 })
 
 export type NoteVersion = z.output<typeof noteVersion>

@@ -15,6 +15,7 @@ export type DraftKey =
   | `edit-client:${string}`
   | `edit-employee:${string}`
   | `note:${string}`
+  | `correction:${string}:${string}`
   | `edit-note:${string}:${string}`
 
 export type DraftContent = Pick<Draft, 'id' | 'values' | 'version'>

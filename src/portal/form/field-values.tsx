@@ -5,6 +5,7 @@ import {
   namesOf,
   type RecordField,
   type RecordFields,
+  type ValuesOf,
 } from '#contract/record-field.ts'
 import { EmailLink, PhoneLink } from '#portal/screen/contact-links.tsx'
 import { longCalendarDate } from '#portal/screen/dates.ts'
@@ -12,12 +13,10 @@ import type { FormValues } from './form-values.ts'
 
 /* Values of a record's fields (`contract/record-field.ts`) as texts of a form, and as people read them. */
 
-type Values = Readonly<Record<string, FieldValue | undefined>>
-
 /** The texts in a form: '' where there is nothing. Without a record, all are empty. */
 export function formValues<Fields extends RecordFields>(
   fields: Fields,
-  record: Values = {},
+  record: ValuesOf<Fields> = {},
 ): FormValues<NameOf<Fields>> {
   return Object.fromEntries(namesOf(fields).map((name) => [name, formText(record[name])])) as FormValues<
     NameOf<Fields>

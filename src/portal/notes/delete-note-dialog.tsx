@@ -29,7 +29,7 @@ export function DeleteNoteDialog({ note, onCancel }: DeleteNoteDialogProps) {
       <p>
         <AboutOpenClient clientId={note.clientId} />
       </p>
-      <blockquote className="delete-note">
+      <blockquote className="quoted-note">
         <p className="small-soft">
           {shortDate(note.createdAt)}, <Person name={note.authorName} email={note.author} />
         </p>

@@ -2,33 +2,41 @@ import { useRef, useState } from 'react'
 import { can } from '#contract/access/permissions.ts'
 import { mayChangeNote, noteChangeDeadline } from '#contract/notes/rules.ts'
 import type { Note } from '#contract/notes/schema.ts'
+import { useKeptDraft } from '#portal/drafts/drafts.ts'
 import { shortDate } from '#portal/screen/dates.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { focusOnRemoval } from '#ui/focus-on-removal.ts'
+import { ReviewNoteDialog, SignNoteDialog } from './attest-note-dialogs.tsx'
 import { DeleteNoteDialog } from './delete-note-dialog.tsx'
-import type { EditedNotes } from './edited-notes.ts'
+import { correctionKey, type EditedNotes } from './edited-notes.ts'
 import { NoteEditor } from './note-editor.tsx'
-import { NoteItem, noteHeadId } from './note-list.tsx'
+import { type ListedNotes, NoteItem, noteHeadId } from './note-list.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
 
 type EditableNoteProps = {
   note: Note
+  list: ListedNotes
   now: Date
   edits: EditedNotes
+  onCorrect: (note: Note) => void
   /** Takes focus when the note is removed. */
   next: () => HTMLElement | null | undefined
 }
 
 /** A note with the buttons that this person may use now (docs/product.md 9, 10). */
-export function EditableNote({ note, now, edits, next }: EditableNoteProps) {
-  const { role } = useSession()
-  const [dialog, setDialog] = useState<'delete' | 'versions'>()
+export function EditableNote({ note, list, now, edits, onCorrect, next }: EditableNoteProps) {
+  const { role, email } = useSession()
+  const [dialog, setDialog] = useState<'delete' | 'versions' | 'sign' | 'review'>()
+  const correction = useKeptDraft(correctionKey(note))
   const editing = edits.isOpen(note)
   const item = useRef<HTMLLIElement>(null)
   const editButton = useRef<HTMLButtonElement>(null)
   const mayChange = mayChangeNote(role, note, now)
   const mayReadVersions = note.editedAt !== null && can(role, 'notes:read-versions')
+  const isOwn = note.author === email
+  const maySign = isOwn && !note.signedAt
+  const mayReview = !isOwn && !note.reviewedAt && can(role, 'notes:review')
   const deadline = noteChangeDeadline(role, note)
   const describedBy = noteHeadId(note)
   const close = () => setDialog(undefined)
@@ -36,6 +44,7 @@ export function EditableNote({ note, now, edits, next }: EditableNoteProps) {
   return (
     <NoteItem
       note={note}
+      list={list}
       ref={(element) => {
         item.current = element
         return focusOnRemoval(next)(element)
@@ -54,7 +63,7 @@ export function EditableNote({ note, now, edits, next }: EditableNoteProps) {
         ) : undefined
       }
     >
-      {!editing && (mayChange || mayReadVersions) && (
+      {!editing && (
         <div className="note-actions screen-only">
           {mayChange && (
             <>
@@ -79,6 +88,39 @@ export function EditableNote({ note, now, edits, next }: EditableNoteProps) {
               </Button>
             </>
           )}
+          {!mayChange && (
+            <Button
+              small
+              tone="quiet"
+              icon="edit"
+              aria-describedby={describedBy}
+              onClick={() => onCorrect(note)}
+            >
+              {correction?.content ? 'Continue the correction' : 'Write a correction'}
+            </Button>
+          )}
+          {maySign && (
+            <Button
+              small
+              tone="quiet"
+              icon="check"
+              aria-describedby={describedBy}
+              onClick={() => setDialog('sign')}
+            >
+              Sign
+            </Button>
+          )}
+          {mayReview && (
+            <Button
+              small
+              tone="quiet"
+              icon="check"
+              aria-describedby={describedBy}
+              onClick={() => setDialog('review')}
+            >
+              Review
+            </Button>
+          )}
           {mayReadVersions && (
             <Button
               small
@@ -98,6 +140,8 @@ export function EditableNote({ note, now, edits, next }: EditableNoteProps) {
         </div>
       )}
       {dialog === 'delete' && <DeleteNoteDialog note={note} onCancel={close} />}
+      {dialog === 'sign' && <SignNoteDialog note={note} onClose={close} />}
+      {dialog === 'review' && <ReviewNoteDialog note={note} onClose={close} />}
       {dialog === 'versions' && <VersionsDialog note={note} onClose={close} />}
     </NoteItem>
   )

@@ -8,6 +8,16 @@ type NoteIds = Pick<Note, 'id' | 'clientId'>
 
 export const editKey = ({ id, clientId }: NoteIds): DraftKey => `edit-note:${clientId}:${id}`
 
+export const correctionKey = ({ id, clientId }: NoteIds): DraftKey => `correction:${clientId}:${id}`
+
+/** Id of a note of the client of which this person has begun a correction. */
+export function begunCorrection(clientId: string): string | undefined {
+  const start = correctionKey({ clientId, id: '' })
+  return draftKeys()
+    .find((key) => key.startsWith(start))
+    ?.slice(start.length)
+}
+
 /** Ids of the client's notes of which this person has a draft. */
 export function draftedNoteIds(clientId: string): string[] {
   const start = editKey({ clientId, id: '' })

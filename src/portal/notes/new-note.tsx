@@ -1,39 +1,75 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import type { NoteInput } from '#contract/notes/schema.ts'
 import { newNoteFragment } from '#contract/paths.ts'
-import { errorMessage } from '#portal/calls/call-failure.ts'
+import { CallFailure, errorMessage } from '#portal/calls/call-failure.ts'
 import { clientList, clientQueries } from '#portal/clients/queries.ts'
 import { clientWording } from '#portal/clients/wording.ts'
 import { DraftStatus } from '#portal/drafts/draft-status.tsx'
 import { useRecordForm } from '#portal/form/use-record-form.ts'
 import { readListState, useLinkToLeftList } from '#portal/lists/list-state.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
-import { shortCalendarDate } from '#portal/screen/dates.ts'
+import { shortCalendarDate, shortDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button, FormActions } from '#ui/button.tsx'
+import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { begunCorrection, correctionKey } from './edited-notes.ts'
 import { NoteError } from './note-error.tsx'
 import { emptyNote, NoteFactInputs, type NoteField, noteFormSchema } from './note-form.tsx'
+import { noteElementId } from './note-marks.tsx'
 import { NoteTextArea } from './note-text-area.tsx'
 import { type ShownNotes, useAddNote } from './queries.ts'
 import { notesWording } from './wording.ts'
 
-/** The footer of the panel: the input, with errors below it. */
-export function NewNote({ clientId, loading }: { clientId: string; loading: ShownNotes }) {
+type NoteWritingProps = {
+  clientId: string
+  loading: ShownNotes
+  /** The id of the note that is to be corrected; null for none, undefined if a correction that was begun goes on. */
+  corrected: string | null | undefined
+  onCorrectionEnd: () => void
+}
+
+/** The footer of the panel: a new note, or the correction of one that the person may not edit. Each has its own draft. */
+export function NoteWriting({ clientId, loading, corrected, onCorrectionEnd }: NoteWritingProps) {
+  const [begun] = useState(() => begunCorrection(clientId))
+  const id = corrected === undefined ? begun : corrected
+  if (!id) return <NewNote key="new" clientId={clientId} loading={loading} />
+  const correction = { id, takesFocus: corrected !== undefined, onEnd: onCorrectionEnd }
+  return <NewNote key={id} clientId={clientId} loading={loading} correction={correction} />
+}
+
+type NewNoteProps = Pick<NoteWritingProps, 'clientId' | 'loading'> & {
+  correction?: { id: string; takesFocus: boolean; onEnd: () => void }
+}
+
+/** The input, with errors below it. */
+function NewNote({ clientId, loading, correction }: NewNoteProps) {
   const { mutateAsync: add } = useAddNote(clientId)
+  const toast = useToast()
   const [added, setAdded] = useState(false)
+  // Not part of the draft: nothing ticks it but the author.
+  const [sign, setSign] = useState(false)
   const form = useRecordForm<NoteField, NoteInput>({
-    draftKey: `note:${clientId}`,
+    draftKey: correction ? correctionKey({ id: correction.id, clientId }) : `note:${clientId}`,
     opened: { values: emptyNote },
     schemaFor: () => noteFormSchema,
     mode: 'onSubmit',
-    save: (note, _version, once) => add({ note, once }),
-    onSaved: () => setAdded(true),
+    save: (note, _version, once) => add({ note, sign, corrects: correction?.id, once }),
+    onSaved() {
+      setSign(false)
+      if (!correction) return setAdded(true)
+      toast({ text: 'Correction added.' })
+      correction.onEnd()
+    },
     formErrorOf: (error) => ({
       title: notesWording.addFailed,
-      detail: errorMessage(error, { 'not-found': clientWording.deleted }),
+      detail:
+        error instanceof CallFailure && error.fields.corrects
+          ? 'The note that you correct has been deleted. Copy your text if you still need it.'
+          : errorMessage(error, { 'not-found': clientWording.deleted }),
     }),
     afterSave: 'reset',
   })
@@ -42,6 +78,10 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
   if (!isBlank && !isBegun) setBegun(true)
   const input = useRef<HTMLTextAreaElement>(null)
   const entered = useRef(false)
+  const takesFocus = correction?.takesFocus ?? false
+  useEffect(() => {
+    if (takesFocus) input.current?.focus()
+  }, [takesFocus])
 
   /** Puts the caret at the end of a draft. Only on focus, because Safari focuses a field whose caret is set. */
   function onFocus({ currentTarget }: FocusEvent<HTMLTextAreaElement>) {
@@ -60,11 +100,12 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
 
   return (
     <form className="new-note stack-close screen-only" onSubmit={submit} noValidate>
+      {correction && <AboutCorrection id={correction.id} loaded={loading} onEnd={correction.onEnd} />}
       <NoteTextArea
         ref={input}
         form={form}
         id={newNoteFragment}
-        label="New Weekly Note"
+        label={correction ? 'Correction' : 'New Weekly Note'}
         placeholder="Write your weekly update..."
         hint={
           <>
@@ -76,6 +117,11 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
         onInput={() => setAdded(false)}
       />
       <NoteFactInputs form={form} />
+      <CheckboxField
+        label={notesWording.statement}
+        checked={sign}
+        onChange={({ currentTarget }) => form.locked || setSign(currentTarget.checked)}
+      />
       {form.formError && <NoteError {...form.formError} />}
       {loading.isError && !loading.isFetchNextPageError && (
         <NoteError title={notesWording.loadFailed} detail={errorMessage(loading.error)}>
@@ -86,7 +132,7 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
       )}
       <FormActions>
         <Button type="submit" tone="primary" icon="plus" busy={form.busy} disabled={isBlank}>
-          Add Note
+          {correction ? 'Add correction' : 'Add Note'}
         </Button>
         <div className="new-note-added row" ref={added ? scrollIntoView : undefined}>
           <div className="announced" role="status">
@@ -101,6 +147,28 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
         </div>
       </FormActions>
     </form>
+  )
+}
+
+type AboutCorrectionProps = { id: string; loaded: ShownNotes; onEnd: () => void }
+
+/** Which note is corrected. The text that was begun stays in its draft when another one is written instead. */
+function AboutCorrection({ id, loaded, onEnd }: AboutCorrectionProps) {
+  const note = loaded.data?.notes.find((known) => known.id === id)
+  return (
+    <div className="row">
+      {note ? (
+        <p>
+          Correcting the <a href={`#${noteElementId(note)}`}>note of {shortDate(note.createdAt)}</a> by{' '}
+          <bdi>{note.authorName || note.author}</bdi>.
+        </p>
+      ) : (
+        <p>Correcting an older note.</p>
+      )}
+      <Button small tone="quiet" onClick={onEnd}>
+        Write a new note instead
+      </Button>
+    </div>
   )
 }
 

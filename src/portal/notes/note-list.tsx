@@ -8,18 +8,26 @@ import { plural } from '#portal/screen/plural.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { NoteFacts } from './note-facts.tsx'
+import { CorrectionLinks, NoteAttestations, noteElementId } from './note-marks.tsx'
 import type { ShownNotes } from './queries.ts'
 import { notesWording } from './wording.ts'
 
-type NoteListProps = { notes: readonly Note[]; item?: (note: Note, index: number) => ReactNode }
+/** The notes that are shown, and whether they are all of the client's. */
+export type ListedNotes = { notes: readonly Note[]; isWhole: boolean }
+
+type NoteListProps = { list: ListedNotes; item?: (note: Note, index: number) => ReactNode }
 
 /** A timeline of notes; `item` renders each one, read-only by default. */
-export function NoteList({ notes, item = (note) => <NoteItem key={note.id} note={note} /> }: NoteListProps) {
-  return <ol className="note-list">{notes.map(item)}</ol>
+export function NoteList({
+  list,
+  item = (note) => <NoteItem key={note.id} note={note} list={list} />,
+}: NoteListProps) {
+  return <ol className="note-list">{list.notes.map(item)}</ol>
 }
 
 type NoteItemProps = {
   note: Note
+  list: ListedNotes
   /** In place of the text, while it is edited. */
   editor?: ReactNode
   /** Below the text: what can be done with the note. */
@@ -28,9 +36,9 @@ type NoteItemProps = {
 }
 
 /** One note of the timeline. It takes focus when the note before it is removed. */
-export function NoteItem({ note, editor, children, ref }: NoteItemProps) {
+export function NoteItem({ note, list, editor, children, ref }: NoteItemProps) {
   return (
-    <li className="note" ref={ref} tabIndex={-1}>
+    <li className="note" id={noteElementId(note)} ref={ref} tabIndex={-1}>
       <p className="note-head" id={noteHeadId(note)}>
         <Person name={note.authorName} email={note.author} />
         <time className="note-date small-soft" dateTime={note.createdAt}>
@@ -50,6 +58,12 @@ export function NoteItem({ note, editor, children, ref }: NoteItemProps) {
           <Person name={note.editedByName} email={note.editedBy ?? ''} />
         </p>
       )}
+      {!editor && (
+        <>
+          <NoteAttestations note={note} className="note-fact small-soft" />
+          <CorrectionLinks note={note} {...list} className="note-fact small-soft" />
+        </>
+      )}
       {children}
     </li>
   )
@@ -57,7 +71,7 @@ export function NoteItem({ note, editor, children, ref }: NoteItemProps) {
 
 /** Describes the buttons of a note: its author, date and time, to the second. */
 export function noteHeadId({ id }: Pick<Note, 'id'>): string {
-  return `note-${id}-head`
+  return `${noteElementId({ id })}-head`
 }
 
 /** On paper only: says that these are not all notes, and how to print them all. */

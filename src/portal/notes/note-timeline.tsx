@@ -15,8 +15,15 @@ import { LoadMoreNotes } from './load-more-notes.tsx'
 import { NoteList, NotesOnPaper } from './note-list.tsx'
 import type { ShownNotes } from './queries.ts'
 
+type NoteTimelineProps = {
+  clientId: string
+  loaded: ShownNotes
+  /** For a note that the person may not edit. */
+  onCorrect: (note: Note) => void
+}
+
 /** At most 400 px high (docs/specification.md §9). After a failure an empty list may be out of date. */
-export function NoteTimeline({ clientId, loaded }: { clientId: string; loaded: ShownNotes }) {
+export function NoteTimeline({ clientId, loaded, onCorrect }: NoteTimelineProps) {
   const { data, isError } = loaded
   const edits = useEditedNotes(data?.notes ?? [])
   const frame = useRef<HTMLDivElement>(null)
@@ -29,7 +36,7 @@ export function NoteTimeline({ clientId, loaded }: { clientId: string; loaded: S
 
   function content() {
     if (edits.notes.length > 0) {
-      return <ScrollingNotes loaded={loaded} edits={edits} noteAt={noteAt} />
+      return <ScrollingNotes loaded={loaded} edits={edits} noteAt={noteAt} onCorrect={onCorrect} />
     }
     if (isError)
       return <p className="soft">Earlier notes cannot be shown right now. You can still write a new one.</p>
@@ -56,16 +63,18 @@ type ScrollingNotesProps = {
   loaded: ShownNotes
   edits: EditedNotes
   noteAt: (index: number) => HTMLElement | null
+  onCorrect: (note: Note) => void
 }
 
 /** Focusable while it scrolls: arrow keys can scroll it. */
-function ScrollingNotes({ loaded, edits, noteAt }: ScrollingNotesProps) {
+function ScrollingNotes({ loaded, edits, noteAt, onCorrect }: ScrollingNotesProps) {
   const { role } = useSession()
   const now = useRuleClock(role, edits.notes)
   const frame = useRef<HTMLElement>(null)
   const frameId = useId()
   const [isWhole, setWhole] = useState(false)
   const scrolls = useScrolls(frame)
+  const list = { notes: edits.notes, isWhole: !loaded.hasNextPage }
   return (
     <>
       <section
@@ -77,9 +86,17 @@ function ScrollingNotes({ loaded, edits, noteAt }: ScrollingNotesProps) {
       >
         <NotesOnPaper notes={loaded} />
         <NoteList
-          notes={edits.notes}
+          list={list}
           item={(note, index) => (
-            <EditableNote key={note.id} note={note} now={now} edits={edits} next={() => noteAt(index)} />
+            <EditableNote
+              key={note.id}
+              note={note}
+              list={list}
+              now={now}
+              edits={edits}
+              onCorrect={onCorrect}
+              next={() => noteAt(index)}
+            />
           )}
         />
         <LoadMoreNotes notes={loaded} />

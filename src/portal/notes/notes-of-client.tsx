@@ -25,7 +25,7 @@ function Notes({ clientId }: { clientId: string }) {
       <div>
         <RefreshFailed query={notes} />
         <NotesOnPaper notes={notes} />
-        <NoteList notes={data.notes} />
+        <NoteList list={{ notes: data.notes, isWhole: !notes.hasNextPage }} />
         <LoadMoreNotes notes={notes} />
       </div>
     )

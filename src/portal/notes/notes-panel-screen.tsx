@@ -1,5 +1,6 @@
 import './notes-panel.css'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { Client } from '#contract/clients/schema.ts'
 import { screens } from '#contract/paths.ts'
@@ -18,7 +19,7 @@ import { longCalendarDate } from '#portal/screen/dates.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
-import { NewNote } from './new-note.tsx'
+import { NoteWriting } from './new-note.tsx'
 import { ClientMissing, NoteError } from './note-error.tsx'
 import { NoteTimeline } from './note-timeline.tsx'
 import { useNotes } from './queries.ts'
@@ -33,6 +34,8 @@ export function NotesPanelScreen() {
 function NotesPanel({ clientId }: { clientId: string }) {
   const client = useQuery(clientQueries.one(clientId))
   const notes = useNotes(clientId)
+  /** The id of the note that is being corrected; null after a correction. */
+  const [corrected, setCorrected] = useState<string | null>()
   const unknown = [client, notes].find(({ error }) => isFailure(error, 'not-found'))
   // After a failure "0 total" may be out of date.
   const counted = notes.isError && notes.data?.total === 0 ? undefined : notes.data
@@ -57,9 +60,14 @@ function NotesPanel({ clientId }: { clientId: string }) {
           {client.isError && !client.data && <ClientNotLoaded query={client} />}
           <ClientOnPaper clientId={clientId} client={client.data} screen="notes" />
           <ContactWarning client={client.data} />
-          <NoteTimeline clientId={clientId} loaded={notes} />
+          <NoteTimeline clientId={clientId} loaded={notes} onCorrect={({ id }) => setCorrected(id)} />
           <WithDrafts lines={5}>
-            <NewNote clientId={clientId} loading={notes} />
+            <NoteWriting
+              clientId={clientId}
+              loading={notes}
+              corrected={corrected}
+              onCorrectionEnd={() => setCorrected(null)}
+            />
           </WithDrafts>
         </div>
       )}

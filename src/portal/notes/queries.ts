@@ -13,7 +13,7 @@ import type { Note, NoteInput } from '#contract/notes/schema.ts'
 import { call } from '#portal/calls/call.ts'
 import { ignoreNotFound } from '#portal/calls/call-failure.ts'
 import { clientKeys, clientQueries } from '#portal/clients/queries.ts'
-import { acceptIfAlreadySaved } from '#portal/form/conflicts.ts'
+import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
 import { formValues } from '#portal/form/field-values.tsx'
 import type { SendOnce } from '#portal/form/form-draft.ts'
 import { enteredOnly, hasSameValues } from '#portal/form/form-values.ts'
@@ -68,12 +68,20 @@ export const useNotes = (clientId: string) => useInfiniteQuery(noteQueries.list(
 
 export type ShownNotes = ReturnType<typeof useNotes>
 
+type NewNote = { note: NoteInput; sign: boolean; corrects: string | undefined; once: SendOnce }
+
 export function useAddNote(clientId: string) {
   const queries = useQueryClient()
   const { email: author } = useSession()
   return useMutation({
-    mutationFn: ({ note, once }: { note: NoteInput; once: SendOnce }) => {
-      const body = { ...enteredOnly(note), author, clientId }
+    mutationFn: ({ note, sign, corrects, once }: NewNote) => {
+      const body = {
+        ...enteredOnly(note),
+        ...(sign && { sign }),
+        ...(corrects && { corrects }),
+        author,
+        clientId,
+      }
       return once((idempotencyKey) =>
         call('POST /clients/:id/notes', { params: { id: clientId }, body }, { idempotencyKey }),
       )
@@ -94,6 +102,33 @@ export function useEditNote({ id, clientId }: Note) {
           hasSameValues(formValues(noteFields, newer), formValues(noteFields, { ...newer, ...body })),
       ),
     onSuccess: (note) => void changeNotes(queries, clientId, (known) => withEditedNote(known, note)),
+  })
+}
+
+export function useSignNote({ id, clientId, version }: Note) {
+  const params = { id: clientId, noteId: id }
+  return useAttestation(() =>
+    call('POST /clients/:id/notes/:noteId/signature', { params, body: { version } }),
+  )
+}
+
+export function useReviewNote({ id, clientId, version }: Note) {
+  const params = { id: clientId, noteId: id }
+  return useAttestation((comment: string) =>
+    call('POST /clients/:id/notes/:noteId/review', { params, body: { version, comment } }),
+  )
+}
+
+/** After a conflict, the list and the open dialog show the newer note. */
+function useAttestation<Input = void>(attest: (input: Input) => Promise<Note>) {
+  const show = useTakeNewerNote()
+  return useMutation({
+    mutationFn: attest,
+    onSuccess: show,
+    onError(error) {
+      const newer = newerRecord<Note>(error)
+      if (newer) show(newer)
+    },
   })
 }
 

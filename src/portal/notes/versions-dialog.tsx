@@ -10,6 +10,7 @@ import { Person } from '#portal/screen/person.tsx'
 import { PaperLine } from '#portal/screen/screen.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { NoteFacts } from './note-facts.tsx'
+import { NoteAttestations } from './note-marks.tsx'
 import { noteQueries } from './queries.ts'
 
 /** The earlier texts of an edited note, newest first. */
@@ -54,6 +55,7 @@ function EarlierTexts({ versions }: { versions: readonly NoteVersion[] }) {
             {version.text}
           </p>
           <NoteFacts note={version} className="note-fact small-soft" />
+          <NoteAttestations note={version} className="note-fact small-soft" />
         </li>
       ))}
     </ol>

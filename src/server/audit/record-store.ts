@@ -4,7 +4,7 @@ import type { StoredRecord } from './digest.ts'
 
 /* What the trail says about clients and notes, for `verify-audit --records`. */
 
-const changes = sql.raw(`action IN ('added', 'edited', 'deleted', 'restored')`)
+const changes = sql.raw(`action IN ('added', 'edited', 'signed', 'reviewed', 'deleted', 'restored')`)
 
 /** What the trail says about a record. */
 export interface LastChange {
@@ -41,9 +41,9 @@ export async function storedVersions(
 }> {
   const { rows } = await sql<{ id: string; version: number; row: number; stored: string }>`
     SELECT record_id AS id, (details->'version')::int AS version, id AS row, details->>'stored' AS stored
-    FROM audit_events WHERE record_id = ANY (${ids}::text[]) AND record_kind = 'note' AND details ? 'stored'`.execute(
-    db,
-  )
+    FROM audit_events WHERE record_id = ANY (${ids}::text[]) AND record_kind = 'note' AND details ? 'stored'
+    ORDER BY audit_events.id`.execute(db)
+  // A version has a further row once it is signed or reviewed: the last one counts.
   const byVersion = new Map(rows.map((found) => [`${found.id} ${found.version}`, found]))
   return { of: ({ id, version }) => byVersion.get(`${id} ${version}`) }
 }

@@ -4,12 +4,10 @@ import {
   type NameOf,
   namesOf,
   type RecordFields,
+  type ValuesOf,
 } from '#contract/record-field.ts'
 
 /* What stores do with the fields of a record (`contract/record-field.ts`). */
-
-/** Values by field; a missing one is an optional field that was not sent. */
-type Values = Readonly<Record<string, FieldValue | undefined>>
 
 /** The column of a field: 'dateOfBirth' → 'date_of_birth'. */
 export const columnOf = (field: string): string =>
@@ -27,27 +25,33 @@ export function columnsOf<Fields extends RecordFields>(
 /** What was entered, by field; null where nothing was. */
 export function enteredValues<Fields extends RecordFields>(
   fields: Fields,
-  input: Values,
+  input: ValuesOf<Fields>,
 ): Record<NameOf<Fields>, FieldValue> {
   const values = namesOf(fields).map((name) => [name, input[name] ?? null])
   return Object.fromEntries(values)
 }
 
 /** Values of these fields by column; null where nothing was entered. */
-export function columnValues(names: readonly string[], input: Values): Record<string, FieldValue> {
+export function columnValues(
+  names: readonly string[],
+  input: Readonly<Record<string, FieldValue | undefined>>,
+): Record<string, FieldValue> {
   return Object.fromEntries(names.map((name) => [columnOf(name), input[name] ?? null]))
 }
 
 /** The fields that were filled in. */
-export function filledFields<Fields extends RecordFields>(fields: Fields, record: Values): NameOf<Fields>[] {
+export function filledFields<Fields extends RecordFields>(
+  fields: Fields,
+  record: ValuesOf<Fields>,
+): NameOf<Fields>[] {
   return namesOf(fields).filter((name) => isFilledIn(record[name]))
 }
 
 /** The fields whose value an edit changes. An optional field that was not sent stays as it is; null empties it. */
 export function changedFields<Fields extends RecordFields>(
   fields: Fields,
-  before: Values,
-  input: Values,
+  before: ValuesOf<Fields>,
+  input: ValuesOf<Fields>,
 ): NameOf<Fields>[] {
   return namesOf(fields).filter((name) => {
     const stays = input[name] === undefined && fields[name]?.required === undefined

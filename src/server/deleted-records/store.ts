@@ -5,7 +5,7 @@ import type { Connection } from '#server/database/connection.ts'
 import { type RecordTable, selectColumns } from '#server/database/records.ts'
 import { isEmailTaken } from '#server/employees/store.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
-import { refreshLastNotes } from '#server/notes/store.ts'
+import { keepAttestations, refreshLastNotes } from '#server/notes/store.ts'
 
 export const pluralOf = (kind: DeletableKind): string => `${kind}s`
 
@@ -194,6 +194,7 @@ export async function unmarkDeleted(db: Connection, kind: DeletableKind, id: str
     throw error
   }
   if (kind === 'note') {
+    await keepAttestations(db, id)
     const note = db.selectFrom('notes').select('client_id').where('id', '=', id)
     await refreshLastNotes(db, [(await note.executeTakeFirstOrThrow()).client_id])
   }

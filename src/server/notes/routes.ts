@@ -28,10 +28,13 @@ import {
   editNote,
   findNote,
   findNotePosition,
+  isAuthor,
   listNotes,
   listNoteVersions,
   newNote,
   noteAsStored,
+  reviewNote,
+  signNote,
   withMinutes,
 } from './store.ts'
 
@@ -90,20 +93,21 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     return undefined
   })
 
-  route(noteEndpoints.add, async ({ params, body: { followUp, ...body }, actor, idempotency }) => {
+  route(noteEndpoints.add, async ({ params, body: { followUp, sign, ...body }, actor, idempotency }) => {
     const now = clock()
     const create = async (connection: Connection) => {
       const note = newNote(params.id, body, actor, now)
-      const fields = filledFields(noteFields, note)
+      if (note.corrects) await checkCorrected(connection, note)
+      const fields = [...filledFields(noteFields, note), ...(note.corrects ? ['corrects'] : [])]
       const details = { client: note.clientId, fields, ...trail.proofOf(noteAsStored(note)) }
       const audit = trail.row({ at: now, actor, action: 'added', kind: 'note', id: note.id, details })
       const added = await addNote(connection, note, audit)
       if (!added) throw new Failure('not-found')
       if (followUp) await addFollowUpOf(connection, added, followUp, actor, now)
-      return added
+      return sign ? await signAndRecord(connection, added, actor, now) : added
     }
     // One statement needs no transaction around it.
-    if (!idempotency && !followUp) return await create(db)
+    if (!idempotency && !followUp && !sign && !body.corrects) return await create(db)
     const find = async (connection: Connection, id: string) => {
       const client = await findClientId(connection, params.id)
       const note = client ? await findNote(connection, client, id) : undefined
@@ -112,6 +116,13 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     }
     return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find })
   })
+
+  async function signAndRecord(trx: Connection, note: Note, actor: Actor, now: Date) {
+    const signed = await signNote(trx, note, actor, now)
+    const details = { client: note.clientId, ...trail.proofOf(noteAsStored(signed)) }
+    await trail.record(trx, { at: now, actor, action: 'signed', kind: 'note', id: note.id, details })
+    return signed
+  }
 
   /** The author of the note does it. */
   async function addFollowUpOf(
@@ -130,32 +141,73 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
   route(noteEndpoints.edit, async ({ params, body: { version, ...input }, actor }) => {
     const now = clock()
     return await db.transaction().execute(async (trx) => {
-      const current = await lockNote(trx, params, actor, now)
+      const current = await lockChangeableNote(trx, params, actor, now)
       const { id, clientId: client } = current
-      const isOutdated = (version ?? current.version) !== current.version
+      if (version !== undefined) checkVersion(current, version, actor, now)
       // A fact that was not sent stays.
       const merged = { ...current, ...input }
-      const errors = isOutdated ? {} : serviceTimeErrors({ ...merged, minutes: input.minutes })
+      const errors = serviceTimeErrors({ ...merged, minutes: input.minutes })
       if (Object.keys(errors).length > 0) throw invalidInput(errors)
       const edit = withMinutes(merged)
       const fields = changedFields(noteFields, current, edit)
-      if (isOutdated || fields.length === 0) {
-        // The reply contains the note, also if it is an error.
-        views.add({ at: now, actor, action: 'viewed', kind: 'note', id, details: { client } })
-        if (isOutdated) throw new Failure('version-conflict', { current })
+      if (fields.length === 0) {
+        viewed(current, actor, now)
         return current
       }
-      const edited = await editNote(trx, id, { fields, input: edit, by: actor, now })
+      const edited = await editNote(trx, current, { fields, input: edit, by: actor, now })
       const details = { client, fields, ...trail.proofOf(noteAsStored(edited)) }
       await trail.record(trx, { at: now, actor, action: 'edited', kind: 'note', id, details })
       return edited
     })
   })
 
+  /** Throws unless it is the current version. */
+  function checkVersion(current: Note, version: number, actor: Actor, now: Date): void {
+    if (version === current.version) return
+    viewed(current, actor, now)
+    throw new Failure('version-conflict', { current })
+  }
+
+  /** The reply contains the note, also if it is an error. */
+  function viewed({ id, clientId: client }: Note, actor: Actor, now: Date): void {
+    views.add({ at: now, actor, action: 'viewed', kind: 'note', id, details: { client } })
+  }
+
+  route(noteEndpoints.sign, async ({ params, body: { version }, actor }) => {
+    const now = clock()
+    return await db.transaction().execute(async (trx) => {
+      const note = await lockNote(trx, params)
+      if (!(await isAuthor(trx, note.id, actor.employeeId)))
+        throw new Failure('not-allowed', { message: 'Only its author can sign a note.' })
+      checkVersion(note, version, actor, now)
+      if (!note.signedAt) return await signAndRecord(trx, note, actor, now)
+      viewed(note, actor, now)
+      return note
+    })
+  })
+
+  route(noteEndpoints.review, async ({ params, body: { version, comment = null }, actor }) => {
+    const now = clock()
+    return await db.transaction().execute(async (trx) => {
+      const note = await lockNote(trx, params)
+      if (await isAuthor(trx, note.id, actor.employeeId))
+        throw new Failure('not-allowed', { message: 'Somebody else has to review your own note.' })
+      checkVersion(note, version, actor, now)
+      if (note.reviewedBy === actor.email && note.reviewComment === comment) {
+        viewed(note, actor, now)
+        return note
+      }
+      const reviewed = await reviewNote(trx, note, { comment, by: actor, now })
+      const details = { client: note.clientId, ...trail.proofOf(noteAsStored(reviewed)) }
+      await trail.record(trx, { at: now, actor, action: 'reviewed', kind: 'note', id: note.id, details })
+      return reviewed
+    })
+  })
+
   route(noteEndpoints.remove, async ({ params, actor }) => {
     const now = clock()
     await db.transaction().execute(async (trx) => {
-      const note = await lockNote(trx, params, actor, now)
+      const note = await lockChangeableNote(trx, params, actor, now)
       const deleted = await deleteNote(trx, note, actor.employeeId, now)
       const details = { client: note.clientId, ...trail.proofOf(deleted) }
       await trail.record(trx, { at: now, actor, action: 'deleted', kind: 'note', id: note.id, details })
@@ -164,19 +216,30 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
   })
 }
 
-/**
- * The note, if the actor may change it now. Locks the client first, as every change of notes does, so that changes are
- * serialized without deadlocks.
- */
-async function lockNote(
-  trx: Connection,
-  { id, noteId }: { id: string; noteId: string },
-  actor: Actor,
-  now: Date,
-): Promise<Note> {
+/** Throws unless it corrects an existing note of the client, who is locked. */
+async function checkCorrected(trx: Connection, note: { clientId: string; corrects: string | null }) {
+  const client = await lockClient(trx, note.clientId)
+  if (!client) throw new Failure('not-found')
+  if (!(await findNote(trx, client, note.corrects ?? '')))
+    throw invalidInput({ corrects: 'This client has no such note.' })
+}
+
+/** Locks the client first, as every change of notes does, so that changes are serialized without deadlocks. */
+async function lockNote(trx: Connection, { id, noteId }: { id: string; noteId: string }): Promise<Note> {
   const client = await lockClient(trx, id)
   const note = client && (await findNote(trx, client, noteId))
   if (!note) throw new Failure('not-found')
+  return note
+}
+
+/** The same, if the actor may change the note now. */
+async function lockChangeableNote(
+  trx: Connection,
+  params: { id: string; noteId: string },
+  actor: Actor,
+  now: Date,
+): Promise<Note> {
+  const note = await lockNote(trx, params)
   if (!mayChangeNote(actor.role, note, now)) {
     throw new Failure('not-allowed', { message: 'This note is too old for your role to change.' })
   }

@@ -12,9 +12,26 @@ import { isRecordId, markDeleted, readTogether, selectColumns, statement } from 
 import { recordsAtOnce } from '#server/http/whole-list.ts'
 
 /** The columns that are read. */
-type NoteRow = Omit<Note, '_id' | 'date' | 'createdAt' | 'editedAt'> & {
+type NoteRow = Omit<Note, '_id' | 'date' | 'createdAt' | 'editedAt' | keyof Attestations> & {
   createdAt: Date
   editedAt: Date | null
+} & AttestationRow
+
+type Attestations = Pick<
+  Note,
+  | 'signedAt'
+  | 'signedBy'
+  | 'signedByName'
+  | 'signedTitle'
+  | 'reviewedAt'
+  | 'reviewedBy'
+  | 'reviewedByName'
+  | 'reviewComment'
+>
+
+type AttestationRow = Omit<Attestations, 'signedAt' | 'reviewedAt'> & {
+  signedAt: Date | null
+  reviewedAt: Date | null
 }
 
 const enteredNames = namesOf(noteFields)
@@ -24,11 +41,26 @@ const enteredColumns = enteredNames.map(columnOf).join(', ')
 const nameOf = (id: string) =>
   `coalesce((SELECT trim(first_name || ' ' || last_name) FROM employees WHERE employees.id = ${id}), '')`
 
-const {
-  columns: noteColumns,
-  list: noteColumnList,
-  text: noteColumnText,
-} = selectColumns<NoteRow>({
+/** A signature and a review belong to a version of a note. */
+const withAttestations = (note: string, id: string) => `
+  LEFT JOIN note_signatures AS signature ON signature.note_id = ${id} AND signature.version = ${note}.version
+  LEFT JOIN note_reviews AS review ON review.note_id = ${id} AND review.version = ${note}.version`
+
+const attestationColumns: Record<keyof Attestations, string> = {
+  signedAt: 'signature.signed_at',
+  signedBy: 'signature.email',
+  signedByName: 'signature.name',
+  signedTitle: 'signature.title',
+  reviewedAt: 'review.reviewed_at',
+  reviewedBy: 'review.email',
+  reviewedByName: 'review.name',
+  reviewComment: 'review.comment',
+}
+
+/** `notes`, with what `noteColumns` take. */
+const notesFrom = `notes ${withAttestations('notes', 'notes.id')}`
+
+const ownColumns = {
   id: 'notes.id',
   clientId: 'notes.client_id',
   ...columnsOf(noteFields, 'notes.'),
@@ -38,7 +70,15 @@ const {
   editedAt: 'notes.edited_at',
   editedBy: 'notes.edited_by_email',
   editedByName: nameOf('notes.edited_by'),
+  corrects: 'notes.corrects',
   version: 'notes.version',
+}
+
+const { text: noteColumns } = selectColumns<NoteRow>({
+  ...ownColumns,
+  ...attestationColumns,
+  correctedBy: `ARRAY(SELECT later.id::text FROM notes AS later
+    WHERE later.corrects = notes.id AND later.deleted_at IS NULL ORDER BY later.created_at, later.id)`,
 })
 
 function toNote(row: NoteRow): Note {
@@ -46,28 +86,42 @@ function toNote(row: NoteRow): Note {
   return {
     _id: row.id,
     ...row,
+    ...attestationsOf(row),
     date: createdAt,
     createdAt,
     editedAt: row.editedAt?.toISOString() ?? null,
   }
 }
 
+const attestationsOf = ({ signedAt, reviewedAt }: AttestationRow) => ({
+  signedAt: signedAt?.toISOString() ?? null,
+  reviewedAt: reviewedAt?.toISOString() ?? null,
+})
+
 type NoteValues = Pick<
   Note,
-  keyof NoteInput | 'id' | 'clientId' | 'author' | 'createdAt' | 'editedAt' | 'editedBy' | 'version'
+  | keyof NoteInput
+  | keyof Attestations
+  | 'id'
+  | 'clientId'
+  | 'author'
+  | 'createdAt'
+  | 'editedAt'
+  | 'editedBy'
+  | 'corrects'
+  | 'version'
 > & { deletedAt?: string | null }
 
 /** What an audit row proves of a note. Not the author's id, which is cleared when the employee is purged. */
 export function noteAsStored({ id, version, deletedAt = null, ...note }: NoteValues): StoredRecord {
-  const { clientId, author, createdAt, editedAt, editedBy } = note
+  const { clientId, author, createdAt, editedAt, editedBy, corrects } = note
+  const { signedAt, signedBy, signedByName, signedTitle } = note
+  const { reviewedAt, reviewedBy, reviewedByName, reviewComment } = note
   const values = {
     ...enteredValues(noteFields, note),
-    clientId,
-    author,
-    createdAt,
-    editedAt,
-    editedBy,
-    deletedAt,
+    ...{ clientId, author, createdAt, editedAt, editedBy, corrects, deletedAt },
+    ...{ signedAt, signedBy, signedByName, signedTitle },
+    ...{ reviewedAt, reviewedBy, reviewedByName, reviewComment },
   }
   return { kind: 'note', id, version, values }
 }
@@ -79,8 +133,14 @@ export const withMinutes = (input: NoteInput): NoteInput => ({
 })
 
 /** A note of the author as it is about to be stored, with a new id. */
-export function newNote(client: string, input: NoteInput, author: Actor, now: Date) {
+export function newNote(
+  client: string,
+  { corrects, ...input }: NoteInput & { corrects?: string | null | undefined },
+  author: Actor,
+  now: Date,
+) {
   return {
+    ...notAttested,
     id: randomUUID(),
     clientId: client.toLowerCase(),
     ...(enteredValues(noteFields, withMinutes(input)) as Pick<Note, keyof NoteInput>),
@@ -88,18 +148,27 @@ export function newNote(client: string, input: NoteInput, author: Actor, now: Da
     createdAt: now.toISOString(),
     editedAt: null,
     editedBy: null,
+    corrects: corrects?.toLowerCase() ?? null,
     version: 1,
   }
 }
 
-const insertNote = statement<AuditRow & NoteInput & { clientId: string; author: string }, NoteRow>(`
+const notAttested = Object.fromEntries(namesOf(attestationColumns).map((name) => [name, null])) as {
+  [Name in keyof Attestations]: null
+}
+
+type NewNote = ReturnType<typeof newNote>
+
+type NewNoteRow = Omit<NoteRow, keyof Attestations | 'correctedBy'>
+
+const insertNote = statement<AuditRow & NewNote, NewNoteRow>(`
   WITH client AS (
     SELECT id FROM clients WHERE id = :clientId AND deleted_at IS NULL FOR NO KEY UPDATE
   ), note AS (
-    INSERT INTO notes (id, client_id, ${enteredColumns}, author_id, author_email, created_at)
+    INSERT INTO notes (id, client_id, ${enteredColumns}, author_id, author_email, created_at, corrects)
     SELECT :record_id::text::uuid, id, ${enteredNames.map((name) => `:${name}`).join(', ')}, :actor_id::uuid, :author,
-      :at::timestamptz FROM client
-    RETURNING ${noteColumnText}
+      :at::timestamptz, :corrects::uuid FROM client
+    RETURNING ${selectColumns(ownColumns).text}
   ), last_note AS (
     INSERT INTO last_notes (client_id, last_note_at) SELECT "clientId", :at::timestamptz FROM note
     ON CONFLICT (client_id) DO UPDATE SET last_note_at = greatest(last_notes.last_note_at, excluded.last_note_at)
@@ -111,33 +180,76 @@ const insertNote = statement<AuditRow & NoteInput & { clientId: string; author: 
  * (docs/decisions/0049). Returns undefined if the client does not exist. The lock keeps the client from being deleted
  * meanwhile, and serializes with `refreshLastNotes`.
  */
-export async function addNote(
-  db: Connection,
-  note: ReturnType<typeof newNote>,
-  audit: AuditRow,
-): Promise<Note | undefined> {
+export async function addNote(db: Connection, note: NewNote, audit: AuditRow): Promise<Note | undefined> {
   if (!isRecordId(note.clientId)) return undefined
   const [row] = await insertNote(db, { ...note, ...audit })
-  return row && toNote(row)
+  return row && toNote({ ...notAttested, ...row, correctedBy: [] })
 }
+
+const selectNote = statement<{ clientId: string; id: string }, NoteRow>(`
+  SELECT ${noteColumns} FROM ${notesFrom}
+  WHERE notes.id = :id AND notes.client_id = :clientId AND notes.deleted_at IS NULL`)
 
 /** An existing note of that client. */
 export async function findNote(db: Connection, clientId: string, id: string): Promise<Note | undefined> {
   if (!isRecordId(id)) return undefined
-  const row = await db
-    .selectFrom('notes')
-    .select(noteColumns)
-    .where('id', '=', id)
-    .where('client_id', '=', clientId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const [row] = await selectNote(db, { clientId, id })
   return row && toNote(row)
+}
+
+/** Whether that employee wrote the note, under whatever email address. */
+export async function isAuthor(db: Connection, id: string, employeeId: string): Promise<boolean> {
+  const note = await db
+    .selectFrom('notes')
+    .select('id')
+    .where('id', '=', id)
+    .where('author_id', '=', employeeId)
+    .executeTakeFirst()
+  return note !== undefined
+}
+
+/** Signs the version of a note whose client is locked, which is not signed yet. */
+export async function signNote(trx: Connection, note: Note, by: Actor, now: Date): Promise<Note> {
+  await sql`
+    INSERT INTO note_signatures (note_id, version, signed_at, email, name, title)
+    SELECT ${note.id}, ${note.version}, ${now}, ${by.email}, trim(first_name || ' ' || last_name), title
+    FROM employees WHERE id = ${by.employeeId}`.execute(trx)
+  return await readAgain(trx, note)
+}
+
+/** Reviews the version of a note whose client is locked; replaces an earlier review of it. */
+export async function reviewNote(
+  trx: Connection,
+  note: Note,
+  { comment, by, now }: { comment: string | null; by: Actor; now: Date },
+): Promise<Note> {
+  await sql`
+    INSERT INTO note_reviews (note_id, version, reviewed_at, comment, email, name)
+    SELECT ${note.id}, ${note.version}, ${now}, ${comment}, ${by.email}, trim(first_name || ' ' || last_name)
+    FROM employees WHERE id = ${by.employeeId}
+    ON CONFLICT (note_id, version) DO UPDATE SET reviewed_at = excluded.reviewed_at, comment = excluded.comment,
+      email = excluded.email, name = excluded.name`.execute(trx)
+  return await readAgain(trx, note)
+}
+
+async function readAgain(trx: Connection, { id, clientId }: Pick<Note, 'id' | 'clientId'>): Promise<Note> {
+  const note = await findNote(trx, clientId, id)
+  if (!note) throw new Error('The note of a locked client is gone')
+  return note
+}
+
+/** After a deletion or restoration, which counted the note's version up: neither ends signature and review. */
+export async function keepAttestations(trx: Connection, id: string): Promise<void> {
+  for (const table of ['note_signatures', 'note_reviews'] as const)
+    await sql`
+      UPDATE ${sql.table(table)} AS kept SET version = notes.version FROM notes
+      WHERE notes.id = ${id} AND kept.note_id = notes.id AND kept.version = notes.version - 1`.execute(trx)
 }
 
 /** Replaces these fields of a note whose client is locked, and keeps the note as it was. */
 export async function editNote(
   trx: Connection,
-  id: string,
+  { id, clientId }: Pick<Note, 'id' | 'clientId'>,
   { fields, input, by, now }: { fields: NameOf<typeof noteFields>[]; input: NoteInput; by: Actor; now: Date },
 ): Promise<Note> {
   await sql`
@@ -145,7 +257,7 @@ export async function editNote(
     SELECT id, version, ${sql.raw(enteredColumns)}, CASE WHEN edited_at IS NULL THEN author_id ELSE edited_by END,
       coalesce(edited_by_email, author_email), coalesce(edited_at, created_at)
     FROM notes WHERE id = ${id}`.execute(trx)
-  const row = await trx
+  await trx
     .updateTable('notes')
     .set({
       ...columnValues(fields, input),
@@ -155,14 +267,14 @@ export async function editNote(
     })
     .set('version', (row) => row('version', '+', 1))
     .where('id', '=', id)
-    .returning(noteColumns)
-    .executeTakeFirstOrThrow()
-  return toNote(row)
+    .execute()
+  return await readAgain(trx, { id, clientId })
 }
 
 /** Marks a note as deleted; the row stays. The caller has locked the client. Returns what is stored. */
 export async function deleteNote(trx: Connection, note: Note, by: string, now: Date): Promise<StoredRecord> {
   await markDeleted(trx, 'notes', note.id, by, now)
+  await keepAttestations(trx, note.id)
   await refreshLastNotes(trx, [note.clientId])
   return noteAsStored({ ...note, version: note.version + 1, deletedAt: now.toISOString() })
 }
@@ -176,9 +288,9 @@ export async function storedNotes(
   { after, limit }: { after: string | undefined; limit: number },
 ) {
   const { rows } = await sql<StoredNoteRow>`
-    SELECT ${noteColumnList}, notes.deleted_at AS "deletedAt", clients.made_up AS "isMadeUp",
+    SELECT ${sql.raw(noteColumns)}, notes.deleted_at AS "deletedAt", clients.made_up AS "isMadeUp",
       (SELECT count(*) FROM note_versions WHERE note_id = notes.id) AS "earlierTexts"
-    FROM notes JOIN clients ON clients.id = notes.client_id
+    FROM ${sql.raw(notesFrom)} JOIN clients ON clients.id = notes.client_id
     WHERE ${after === undefined ? sql`true` : sql`notes.id > ${after}::uuid`} ORDER BY notes.id LIMIT ${limit}`.execute(
     db,
   )
@@ -197,13 +309,14 @@ export async function countStoredNotes(db: Connection): Promise<number> {
   return count
 }
 
+const selectStoredNote = statement<{ id: string }, NoteRow & { deletedAt: Date | null }>(
+  `SELECT ${noteColumns}, notes.deleted_at AS "deletedAt" FROM ${notesFrom} WHERE notes.id = :id`,
+)
+
 /** A note as stored, deleted or not. */
 export async function storedNote(db: Connection, id: string): Promise<StoredRecord> {
-  const row = await db
-    .selectFrom('notes')
-    .select([...noteColumns, 'deleted_at as deletedAt'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const [row] = await selectStoredNote(db, { id })
+  if (!row) throw new Error('There is no such note')
   return noteAsStored({ ...toNote(row), deletedAt: row.deletedAt?.toISOString() })
 }
 
@@ -214,15 +327,16 @@ export async function storedNoteVersions(
 ): Promise<StoredRecord[]> {
   const { rows } = await sql<NoteRow & { writtenAt: Date; writtenBy: string }>`
     SELECT notes.id, notes.client_id AS "clientId", notes.author_email AS author,
-      notes.created_at AS "createdAt", ${selectColumns(columnsOf(noteFields, 'one.')).list}, one.version,
-      one.written_at AS "writtenAt", one.author_email AS "writtenBy"
-    FROM note_versions AS one JOIN notes ON notes.id = one.note_id
+      notes.created_at AS "createdAt", notes.corrects, ${selectColumns(columnsOf(noteFields, 'one.')).list}, one.version,
+      ${selectColumns(attestationColumns).list}, one.written_at AS "writtenAt", one.author_email AS "writtenBy"
+    FROM note_versions AS one JOIN notes ON notes.id = one.note_id ${sql.raw(withAttestations('one', 'one.note_id'))}
     WHERE ${after ? sql`(one.note_id, one.version) > (${after.id}::uuid, ${after.version})` : sql`true`}
     ORDER BY one.note_id, one.version LIMIT ${limit}`.execute(db)
   return rows.map(({ writtenAt, writtenBy, ...row }) => {
     const isFirst = writtenAt.getTime() === row.createdAt.getTime()
     return noteAsStored({
       ...row,
+      ...attestationsOf(row),
       createdAt: row.createdAt.toISOString(),
       editedAt: isFirst ? null : writtenAt.toISOString(),
       editedBy: isFirst ? null : writtenBy,
@@ -253,24 +367,26 @@ export async function refreshLastNotes(trx: Connection, clientIds: string[]): Pr
     ON CONFLICT (client_id) DO UPDATE SET last_note_at = excluded.last_note_at`.execute(trx)
 }
 
+type VersionRow = Omit<NoteVersion, 'at' | keyof Attestations> & { at: Date } & AttestationRow
+
+const { text: versionColumns } = selectColumns<VersionRow>({
+  version: 'one.version',
+  ...columnsOf(noteFields, 'one.'),
+  author: 'one.author_email',
+  authorName: nameOf('one.author_id'),
+  at: 'one.written_at',
+  ...attestationColumns,
+})
+
+const selectVersions = statement<{ id: string }, VersionRow>(`
+  SELECT ${versionColumns} FROM note_versions AS one ${withAttestations('one', 'one.note_id')}
+  WHERE one.note_id = :id ORDER BY one.version DESC`)
+
 /** The earlier versions of a note, the newest of them first. */
 export async function listNoteVersions(db: Connection, id: string): Promise<NoteVersion[]> {
-  const rows = await db
-    .selectFrom('note_versions')
-    .select(versionColumns)
-    .where('note_id', '=', id)
-    .orderBy('version', 'desc')
-    .execute()
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+  const rows = await selectVersions(db, { id })
+  return rows.map((row) => ({ ...row, ...attestationsOf(row), at: row.at.toISOString() }))
 }
-
-const { columns: versionColumns } = selectColumns<Omit<NoteVersion, 'at'> & { at: Date }>({
-  version: 'version',
-  ...columnsOf(noteFields),
-  author: 'author_email',
-  authorName: nameOf('author_id'),
-  at: 'written_at',
-})
 
 interface NoteList {
   /** As stored. */
@@ -302,11 +418,11 @@ const existingNotes = 'notes.client_id = clients.id AND notes.deleted_at IS NULL
 
 // The count is a separate subquery, or it would run for each note.
 const selectPage = (isOlder: string) => `
-  SELECT clients.id AS "storedClientId", counted.total, ${noteColumnText}
+  SELECT clients.id AS "storedClientId", counted.total, ${noteColumns}
   FROM clients CROSS JOIN LATERAL (SELECT count(*) FROM notes WHERE ${existingNotes}) AS counted (total)
   LEFT JOIN LATERAL (
     SELECT * FROM notes WHERE ${existingNotes} AND ${isOlder} ORDER BY created_at DESC, id DESC LIMIT :rows
-  ) AS notes ON true
+  ) AS notes ON true ${withAttestations('notes', 'notes.id')}
   WHERE clients.id = :clientId AND clients.deleted_at IS NULL
   ORDER BY notes.created_at DESC, notes.id DESC`
 
@@ -342,10 +458,10 @@ export async function listNotes(
 const toNotes = (rows: ListedNoteRow[]) => rows.filter((row) => row.id !== null).map(toNote)
 
 const selectAllNotes = statement<{ clientIds: string[] }, ListedNoteRow>(`
-  SELECT clients.id AS "storedClientId", ${noteColumnText}
+  SELECT clients.id AS "storedClientId", ${noteColumns}
   FROM clients LEFT JOIN LATERAL (
     SELECT * FROM notes WHERE ${existingNotes} ORDER BY created_at DESC, id DESC LIMIT ${recordsAtOnce + 1}
-  ) AS notes ON true
+  ) AS notes ON true ${withAttestations('notes', 'notes.id')}
   WHERE clients.id = ANY ((SELECT :clientIds::uuid[])::uuid[]) AND clients.deleted_at IS NULL
   ORDER BY notes.created_at DESC, notes.id DESC`)
 

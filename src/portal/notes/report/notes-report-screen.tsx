@@ -11,6 +11,7 @@ import { clientWording } from '#portal/clients/wording.ts'
 import { type DayRange, endsBeforeItBegins, readDays } from '#portal/days/day-range.ts'
 import { ExportStatus } from '#portal/downloads/export.tsx'
 import { listQuery } from '#portal/lists/list-state.ts'
+import { noteElementId } from '#portal/notes/note-marks.tsx'
 import { notesWording } from '#portal/notes/wording.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { fullName } from '#portal/screen/full-name.ts'
@@ -112,7 +113,7 @@ const ReportArea = memo(function ReportArea({ report, ref }: ReportAreaProps) {
       <ReportTable runningHead={[runningHeadOf(report), clientWording.confidential]}>
         {report.notes.length === 0 && <NoReportRows range={report.range} />}
         {report.notes.map((note) => (
-          <ReportRow key={note.id} note={note} />
+          <ReportRow key={note.id} id={noteElementId(note)} note={note} notes={report.notes} />
         ))}
       </ReportTable>
     </section>

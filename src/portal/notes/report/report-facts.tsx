@@ -4,7 +4,12 @@ import type { DayRange } from '#portal/days/day-range.ts'
 import { longCalendarDate, shortCalendarDate, today } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 
-export type Report = { client: Client; range: DayRange; notes: readonly Note[] }
+export type Report = {
+  client: Client
+  range: DayRange
+  /** Those of the range. */
+  notes: readonly Note[]
+}
 
 /** The head of the report. */
 export function ReportFacts({ client, range, notes }: Report) {

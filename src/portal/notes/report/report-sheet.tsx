@@ -26,7 +26,7 @@ export function ReportSheet({ content }: { content: SheetContent }) {
         <ReportTable>
           {report.notes.length === 0 && <NoReportRows range={report.range} />}
           {parts.map((part) => (
-            <SheetRow key={part.row} part={part} note={report.notes[part.row]} />
+            <SheetRow key={part.row} part={part} notes={report.notes} />
           ))}
         </ReportTable>
       </div>
@@ -59,11 +59,12 @@ function LaterHead({ report: { client } }: { report: Report }) {
   )
 }
 
-function SheetRow({ part, note }: { part: RowPart; note: Note | undefined }) {
+function SheetRow({ part, notes }: { part: RowPart; notes: readonly Note[] }) {
+  const note = notes[part.row]
   if (!note) return null
-  if (part.isWhole) return <ReportRow note={note} />
+  if (part.isWhole) return <ReportRow note={note} notes={notes} />
   return (
-    <ReportRow note={note} isContinued={part.from > 0}>
+    <ReportRow note={note} notes={notes} isContinued={part.from > 0}>
       <div
         className="report-lines"
         ref={(element) => {

@@ -4,6 +4,7 @@ import type { Note } from '#contract/notes/schema.ts'
 import { screens } from '#contract/paths.ts'
 import type { DayRange } from '#portal/days/day-range.ts'
 import { NoteFacts } from '#portal/notes/note-facts.tsx'
+import { CorrectionLinks, NoteAttestations } from '#portal/notes/note-marks.tsx'
 import { shortDate, unbrokenDate } from '#portal/screen/dates.ts'
 import { Person } from '#portal/screen/person.tsx'
 
@@ -39,12 +40,19 @@ export function ReportTable({ runningHead, children }: ReportTableProps) {
   )
 }
 
-type ReportRowProps = { note: Note; isContinued?: boolean; children?: ReactNode }
+type ReportRowProps = {
+  note: Note
+  /** All of the report. */
+  notes: readonly Note[]
+  id?: string
+  isContinued?: boolean
+  children?: ReactNode
+}
 
 /** `children` replace the note's text on a page that holds only some of its lines. */
-export function ReportRow({ note, isContinued, children }: ReportRowProps) {
+export function ReportRow({ note, notes, id, isContinued, children }: ReportRowProps) {
   return (
-    <tr>
+    <tr id={id}>
       <th scope="row" className="report-date">
         <time dateTime={note.createdAt}>{shortDate(note.createdAt)}</time>
         {isContinued && <span className="report-aside">continued</span>}
@@ -56,7 +64,13 @@ export function ReportRow({ note, isContinued, children }: ReportRowProps) {
         <Person name={note.authorName} email={note.author} />
       </td>
       <td className="report-note">
-        {!isContinued && <NoteFacts note={note} className="report-aside" />}
+        {!isContinued && (
+          <>
+            <NoteFacts note={note} className="report-aside" />
+            <NoteAttestations note={note} className="report-aside" />
+            <CorrectionLinks note={note} notes={notes} isWhole={false} className="report-aside" />
+          </>
+        )}
         {children ?? (
           <p className="report-text" dir="auto">
             {note.text}

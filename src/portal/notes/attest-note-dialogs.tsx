@@ -1,0 +1,122 @@
+import { type FormEvent, useId, useState } from 'react'
+import { reviewFields } from '#contract/notes/fields.ts'
+import type { Note } from '#contract/notes/schema.ts'
+import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
+import { AboutOpenClient } from '#portal/clients/about-client.tsx'
+import { shortDate } from '#portal/screen/dates.ts'
+import { Person } from '#portal/screen/person.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { NoteFacts } from './note-facts.tsx'
+import { useReviewNote, useSignNote } from './queries.ts'
+import { notesWording } from './wording.ts'
+
+type AttestNoteDialogProps = { note: Note; onClose: () => void }
+
+/** What is signed stands in the dialog. */
+export function SignNoteDialog({ note, onClose }: AttestNoteDialogProps) {
+  const signing = useSignNote(note)
+  const toast = useToast()
+  return (
+    <ConfirmDialog
+      open
+      title="Sign note"
+      tone="primary"
+      confirmLabel="Sign"
+      busy={signing.isPending}
+      error={signing.error ? messageOf(signing.error) : undefined}
+      onConfirm={() =>
+        signing.mutate(undefined, {
+          onSuccess() {
+            toast({ text: 'Note signed.' })
+            onClose()
+          },
+        })
+      }
+      onCancel={onClose}
+    >
+      <WholeNote note={note} />
+      <p>{notesWording.statement}</p>
+    </ConfirmDialog>
+  )
+}
+
+export function ReviewNoteDialog({ note, onClose }: AttestNoteDialogProps) {
+  const reviewing = useReviewNote(note)
+  const toast = useToast()
+  const [comment, setComment] = useState('')
+  const form = useId()
+  const { label, max, dir } = reviewFields.comment
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (reviewing.isPending || comment.length > max) return
+    reviewing.mutate(comment, {
+      onSuccess() {
+        toast({ text: 'Note reviewed.' })
+        onClose()
+      },
+    })
+  }
+
+  return (
+    <Dialog
+      open
+      title="Review note"
+      locked={reviewing.isPending}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} tone="primary" busy={reviewing.isPending}>
+            Mark as reviewed
+          </Button>
+        </>
+      }
+    >
+      <WholeNote note={note} />
+      <form id={form} onSubmit={submit} noValidate>
+        <TextArea
+          label={`${label} (optional)`}
+          limit={max}
+          dir={dir}
+          value={comment}
+          readOnly={reviewing.isPending}
+          onChange={(event) => setComment(event.currentTarget.value)}
+        />
+      </form>
+      {reviewing.error && <Banner tone="danger">{messageOf(reviewing.error)}</Banner>}
+    </Dialog>
+  )
+}
+
+function WholeNote({ note }: { note: Note }) {
+  return (
+    <>
+      <p>
+        <AboutOpenClient clientId={note.clientId} />
+      </p>
+      <blockquote className="quoted-note">
+        <p className="small-soft">
+          {shortDate(note.createdAt)}, <Person name={note.authorName} email={note.author} />
+        </p>
+        <NoteFacts note={note} className="note-fact small-soft" />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, by arrow keys too */}
+        <div className="quoted-note-text" role="document" aria-label="The note" tabIndex={0}>
+          <p className="note-text" dir="auto">
+            {note.text}
+          </p>
+        </div>
+      </blockquote>
+    </>
+  )
+}
+
+function messageOf(error: unknown): string {
+  if (isFailure(error, 'version-conflict')) return 'Somebody has just edited this note. Read it again first.'
+  return errorMessage(error, { 'not-found': 'This note has been deleted.' })
+}

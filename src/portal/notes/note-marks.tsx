@@ -1,0 +1,77 @@
+import type { Note, NoteVersion } from '#contract/notes/schema.ts'
+import { shortDate } from '#portal/screen/dates.ts'
+
+type Attested = Pick<
+  NoteVersion,
+  'signedAt' | 'signedByName' | 'signedTitle' | 'reviewedAt' | 'reviewedByName' | 'reviewComment'
+>
+
+/** Who signed a note and who reviewed it, each on a line. */
+export function NoteAttestations({ note, className }: { note: Attested; className: string }) {
+  const { signedAt, signedByName, signedTitle, reviewedAt, reviewedByName, reviewComment } = note
+  return (
+    <>
+      {signedAt && (
+        <span className={className}>
+          Signed by <bdi>{signedByName}</bdi>
+          {signedTitle && (
+            <>
+              , <bdi>{signedTitle}</bdi>
+            </>
+          )}
+          , <time dateTime={signedAt}>{shortDate(signedAt)}</time>
+        </span>
+      )}
+      {reviewedAt && (
+        <span className={className}>
+          Reviewed by <bdi>{reviewedByName}</bdi>, <time dateTime={reviewedAt}>{shortDate(reviewedAt)}</time>
+          {reviewComment && (
+            <>
+              : <bdi className="note-comment">{reviewComment}</bdi>
+            </>
+          )}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The id of a note's element, for links between a note and its correction. */
+export const noteElementId = ({ id }: Pick<Note, 'id'>): string => `note-${id}`
+
+type CorrectionLinksProps = {
+  note: Note
+  /** Those on the screen, which a link can lead to. */
+  notes: readonly Note[]
+  /** Whether they are all of the client's. */
+  isWhole: boolean
+  className: string
+}
+
+/** What a note corrects, and what corrects it, each on a line. */
+export function CorrectionLinks({ note, notes, isWhole, className }: CorrectionLinksProps) {
+  const reference = (id: string, unknown: string) => {
+    const other = notes.find((known) => known.id === id)
+    if (!other) return unknown
+    return (
+      <>
+        the <a href={`#${noteElementId(other)}`}>note of {shortDate(other.createdAt)}</a>
+      </>
+    )
+  }
+  return (
+    <>
+      {note.corrects && (
+        <span className={className}>
+          Corrects {reference(note.corrects, isWhole ? 'a note that was deleted' : 'an older note')}
+        </span>
+      )}
+      {/* Release 1.0.0 does not send it. */}
+      {note.correctedBy?.map((id) => (
+        <span className={className} key={id}>
+          Corrected by {reference(id, 'a newer note')}
+        </span>
+      ))}
+    </>
+  )
+}
