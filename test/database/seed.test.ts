@@ -28,6 +28,8 @@ async function everything({ db }: TestDatabase) {
     history: await db.selectFrom('client_status_changes').selectAll().orderBy('id').execute(),
     notes: await db.selectFrom('notes').selectAll().orderBy('id').execute(),
     versions: await db.selectFrom('note_versions').selectAll().orderBy('note_id').execute(),
+    signatures: await db.selectFrom('note_signatures').selectAll().orderBy('note_id').execute(),
+    reviews: await db.selectFrom('note_reviews').selectAll().orderBy('note_id').execute(),
     messages: await db.selectFrom('contact_messages').selectAll().orderBy('id').execute(),
   }
 }
@@ -112,6 +114,16 @@ test('makes distinct notes about existing clients, written and edited by employe
   const edited = notes.filter(({ edited_at }) => edited_at !== null)
   expect(edited.length).toBeGreaterThan(notes.length * 0.005)
   expect(versions.map(({ note_id, version }) => [note_id, version])).toEqual(edited.map(({ id }) => [id, 1]))
+  const { signatures, reviews } = records
+  expect(signatures.length).toBeGreaterThan(notes.length * 0.4)
+  expect(reviews.length).toBeGreaterThan(notes.length * 0.1)
+  const noteOf = new Map(notes.map((note) => [note.id, note]))
+  for (const { note_id, version, email } of signatures)
+    expect(noteOf.get(note_id)).toMatchObject({ version, author_email: email })
+  for (const { note_id, version, email } of reviews) {
+    expect(noteOf.get(note_id)?.version).toBe(version)
+    expect(noteOf.get(note_id)?.author_email).not.toBe(email)
+  }
   for (const [place, note] of edited.entries()) {
     expect(note).toMatchObject({ version: 2, edited_by_email: expect.stringContaining('@') })
     expect(versions[place]?.text).not.toBe(note.text)

@@ -20,7 +20,7 @@ export function makeNote(
   calendar: Calendar,
 ): MadeUpRows {
   const { client, createdAt } = drawMeeting(index, clients, calendar)
-  const author = faker.helpers.arrayElement(authors)
+  const author = drawAuthor(client, authors)
   const text = noteText(client, createdAt, calendar)
   const editedAt = new Date(createdAt.getTime() + faker.number.int({ min: 15, max: 105 }) * 60_000)
   const isEdited = faker.datatype.boolean(editedShare) && editedAt < calendar.startOfToday
@@ -44,8 +44,53 @@ export function makeNote(
   }
   const { author_id, author_email } = note
   const earlier = { note_id: id, version: 1, ...facts, text, author_id, author_email, written_at: createdAt }
-  return { notes: [note], note_versions: editor ? [earlier] : [] }
+  return {
+    notes: [note],
+    note_versions: editor ? [earlier] : [],
+    ...attestations(note, { author, authors, isProof: facts.service_date !== null, calendar }),
+  }
 }
+
+/** Most notes are by the client's worker, as far as there is one. */
+function drawAuthor({ assignedTo }: NoteClient, authors: readonly Author[]): Author {
+  const worker = authors.find(({ id }) => id === assignedTo)
+  return worker && faker.datatype.boolean(0.8) ? worker : faker.helpers.arrayElement(authors)
+}
+
+type WrittenNote = { id: string; version: number; created_at: Date; edited_at: Date | null }
+
+/** Most notes that prove a service are signed, and some of these reviewed; one of the last days may be neither yet. */
+function attestations(
+  { id, version, created_at, edited_at }: WrittenNote,
+  { author, authors, isProof, calendar }: NoteAttestation,
+): MadeUpRows {
+  const after = (minutes: number) => new Date((edited_at ?? created_at).getTime() + minutes * 60_000)
+  const [signedAt, reviewedAt] = [after(2), after(faker.number.int({ min: 1, max: 5 }) * 24 * 60)]
+  const isSigned = isProof && faker.datatype.boolean(0.8) && signedAt < calendar.startOfToday
+  const reviewer = authors.find((one) => one.role !== 'employee' && one.id !== author.id)
+  const isReviewed = isSigned && faker.datatype.boolean(0.3) && reviewedAt < calendar.startOfToday
+  const { email, name, title } = author
+  return {
+    note_signatures: isSigned ? [{ note_id: id, version, signed_at: signedAt, email, name, title }] : [],
+    note_reviews:
+      isReviewed && reviewer
+        ? [
+            {
+              note_id: id,
+              version,
+              reviewed_at: reviewedAt,
+              email: reviewer.email,
+              name: reviewer.name,
+              comment: faker.helpers.maybe(() => faker.helpers.arrayElement(comments)) ?? null,
+            },
+          ]
+        : [],
+  }
+}
+
+type NoteAttestation = { author: Author; authors: readonly Author[]; isProof: boolean; calendar: Calendar }
+
+const comments = ['Well described.', 'Add who signs the lease.', 'Good next step.', 'Which county office?']
 
 const hours = [9, 10, 11, 13, 14, 15]
 const durations = [15, 20, 30, 45, 60, 90]

@@ -12,6 +12,13 @@ import { type Author, type MadeUpRows, seedId } from './store.ts'
 /** In turn: even the first few employees include one who may edit notes. None is a super-admin. */
 const roles: readonly Role[] = ['manager', 'employee', 'employee', 'admin', 'employee', 'manager', 'employee']
 
+const titles: Record<Role, string> = {
+  'super-admin': 'Director',
+  admin: 'Office administrator',
+  manager: 'Program manager',
+  employee: 'Case worker',
+}
+
 /** In days: employees were added three to five years ago, before the oldest note. */
 const hired = { min: 3 * 365 + 1, max: 5 * 365 }
 
@@ -19,6 +26,7 @@ const hired = { min: 3 * 365 + 1, max: 5 * 365 }
 export function makeEmployee(index: number, calendar: Calendar): MadeUpRows {
   const { firstName, lastName, phone, home } = makePerson()
   const createdAt = calendar.onDay(faker.number.int(hired))
+  const role = roles[index % roles.length] ?? 'employee'
   const employee = {
     id: seedId('employees', index),
     made_up: true,
@@ -28,7 +36,8 @@ export function makeEmployee(index: number, calendar: Calendar): MadeUpRows {
     email: `${asciiLetters(firstName)}.${asciiLetters(lastName)}${index + 1}@staff.example`,
     phone,
     address: home,
-    role: roles[index % roles.length] ?? 'employee',
+    role,
+    title: titles[role],
     created_at: createdAt,
     updated_at: createdAt,
   }

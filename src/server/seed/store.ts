@@ -45,6 +45,8 @@ export async function nextIndex(db: Connection, table: NumberedTable): Promise<n
 export interface Author {
   id: string
   email: string
+  name: string
+  title: string | null
   role: Role
 }
 
@@ -52,7 +54,8 @@ export interface Author {
 export async function findMadeUpEmployees(db: Connection): Promise<Author[]> {
   return await db
     .selectFrom('employees')
-    .select(['id', 'email', 'role'])
+    .select(['id', 'email', 'title', 'role'])
+    .select(sql<string>`first_name || ' ' || last_name`.as('name'))
     .where('made_up', '=', true)
     .where('deleted_at', 'is', null)
     .orderBy('id')
@@ -63,7 +66,14 @@ export async function findMadeUpEmployees(db: Connection): Promise<Author[]> {
 export async function findMadeUpClients(db: Connection) {
   return await db
     .selectFrom('clients')
-    .select(['id', 'first_name as firstName', 'address', 'service', 'created_at as createdAt'])
+    .select([
+      'id',
+      'first_name as firstName',
+      'address',
+      'service',
+      'created_at as createdAt',
+      'assigned_to as assignedTo',
+    ])
     .select(sql<Date | null>`CASE WHEN status = 'discharged' THEN updated_at END`.as('leftAt'))
     .where('made_up', '=', true)
     .where('deleted_at', 'is', null)
@@ -77,7 +87,7 @@ export type NoteClient = Awaited<ReturnType<typeof findMadeUpClients>>[number]
 /** Updates the planner's statistics, and the visibility map for index-only scans. */
 export async function tidyUpAfterSeed(owner: pg.ClientBase): Promise<void> {
   await owner.query(
-    'VACUUM (ANALYZE) employees, clients, client_status_changes, client_assignments, notes, note_versions, contact_messages, last_notes',
+    'VACUUM (ANALYZE) employees, clients, client_status_changes, client_assignments, notes, note_versions, note_signatures, note_reviews, contact_messages, last_notes',
   )
 }
 
