@@ -6,14 +6,12 @@ import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { type Keyring, readAuditKeys } from '#server/audit/keyring.ts'
 import { auditTrail } from '#server/audit/store.ts'
-import { verifyRecords } from '#server/audit/verify-records.ts'
 import { importClients } from '#server/clients/import/import-clients.ts'
-import { storedClients } from '#server/clients/store.ts'
 import { readConfig } from '#server/config.ts'
 import { restoreRecord } from '#server/deleted-records/operations.ts'
-import { storedNotes, storedNoteVersions } from '#server/notes/store.ts'
 import { seed } from '#server/seed/seed.ts'
 import { hodan } from '#test/support/people.ts'
+import { verifyAllRecords } from '#test/support/record-verification.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 
 /* `verify-audit --records`: whether clients and notes are what their last rows say. */
@@ -25,18 +23,7 @@ const app = await createTestApp({ trail })
 const token = await app.tokenOf('super-admin')
 beforeAll(() => () => rmSync(dataDir, { recursive: true }))
 
-const verify = async (ring: Keyring = keys, archivedUntil?: string) =>
-  await verifyRecords({
-    db: app.db,
-    keys: ring,
-    archivedUntil,
-    progress: () => {},
-    versions: storedNoteVersions,
-    sources: [
-      { kind: 'client', page: storedClients },
-      { kind: 'note', page: storedNotes },
-    ],
-  })
+const verify = (ring: Keyring = keys, archivedUntil?: string) => verifyAllRecords(app.db, ring, archivedUntil)
 const differences = async () => (await verify()).differences
 
 async function addClient(): Promise<string> {

@@ -2,10 +2,12 @@ import { screenPath } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { type Backend, expect, openAs, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
+import { expectProvenRecords } from '#test/support/record-verification.ts'
 
 /* Who is responsible for a client, what to know about a person, and the service that a note proves. */
 
 test.use({ settings: { LOG_LEVEL: 'error' } })
+test.afterAll(async ({ backend }) => expectProvenRecords(backend))
 
 /** Two employees whose names differ, and a client. */
 async function newOffice({ api, token, employ }: Backend) {

@@ -1,4 +1,5 @@
 import { faker } from '@faker-js/faker/locale/en_US'
+import { can } from '#contract/access/permissions.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import { mayChangeNote } from '#contract/notes/rules.ts'
 import { type FieldValue, namesOf } from '#contract/record-field.ts'
@@ -67,7 +68,7 @@ function attestations(
   const after = (minutes: number) => new Date((edited_at ?? created_at).getTime() + minutes * 60_000)
   const [signedAt, reviewedAt] = [after(2), after(faker.number.int({ min: 1, max: 5 }) * 24 * 60)]
   const isSigned = isProof && faker.datatype.boolean(0.8) && signedAt < calendar.startOfToday
-  const reviewer = authors.find((one) => one.role !== 'employee' && one.id !== author.id)
+  const reviewer = authors.find((one) => can(one.role, 'notes:review') && one.id !== author.id)
   const isReviewed = isSigned && faker.datatype.boolean(0.3) && reviewedAt < calendar.startOfToday
   const { email, name, title } = author
   return {
