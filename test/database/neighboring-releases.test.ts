@@ -106,6 +106,13 @@ test.skipIf(isShallow).each([
     expect(await send('PUT', path, again)).toMatchObject({ status: 200, body: { version: 3 } })
     expect((await other('GET', path)).body).toMatchObject({ ...again, version: 3 })
 
+    // The earlier release leaves what it does not know, and its audit row does not cover that.
+    const [ours, theirs] = first.ops ? [send, other] : [other, send]
+    const warned = { ...again, alert: 'Call after 4 pm.', version: 3 }
+    expect(await ours('PUT', path, warned)).toMatchObject({ status: 200, body: { version: 4 } })
+    expect(await theirs('PUT', path, { ...edited, version: 4 })).toMatchObject({ status: 200 })
+    expect((await ours('GET', path)).body).toMatchObject({ ...edited, alert: warned.alert, version: 5 })
+
     const { body: note } = await other('POST', `${path}/notes`, { text: 'Viewed two apartments.' })
     const change = await send('PUT', `${path}/notes/${note.id}`, {
       text: 'Viewed three.',

@@ -78,6 +78,7 @@ export const clientFields = {
   assignedTo: {
     kind: 'employee',
     label: 'Worker',
+    since: '1.1.0',
     headings: ['assigned worker', 'case worker', 'caseworker', 'case manager', 'assigned to'],
     description: 'Id of the employee who is responsible for the client',
     example: '0b7e6c1d-2f84-4f5a-8a39-c1d5e07b9a42',
@@ -85,6 +86,7 @@ export const clientFields = {
   preferredName: {
     kind: 'line',
     label: 'Preferred name',
+    since: '1.1.0',
     max: 100,
     dir: 'auto',
     group: 'more',
@@ -95,6 +97,7 @@ export const clientFields = {
   preferredLanguage: {
     kind: 'line',
     label: 'Preferred language',
+    since: '1.1.0',
     max: 60,
     dir: 'auto',
     group: 'more',
@@ -104,20 +107,29 @@ export const clientFields = {
   interpreter: {
     kind: 'yes-no',
     label: 'Needs an interpreter',
+    since: '1.1.0',
     group: 'more',
     headings: ['interpreter', 'interpreter needed'],
   },
-  mayText: { kind: 'yes-no', label: 'Okay to text', group: 'more', headings: ['may text'] },
+  mayText: { kind: 'yes-no', label: 'Okay to text', since: '1.1.0', group: 'more', headings: ['may text'] },
   mayLeaveVoicemail: {
     kind: 'yes-no',
     label: 'Okay to leave a message',
+    since: '1.1.0',
     group: 'more',
     headings: ['may leave voicemail', 'safe to leave a message'],
   },
-  mayEmail: { kind: 'yes-no', label: 'Okay to e-mail', group: 'more', headings: ['may email'] },
+  mayEmail: {
+    kind: 'yes-no',
+    label: 'Okay to e-mail',
+    since: '1.1.0',
+    group: 'more',
+    headings: ['may email'],
+  },
   safeAtHome: {
     kind: 'yes-no',
     label: 'Safe at Home participant',
+    since: '1.1.0',
     hint: 'Minnesota’s address confidentiality program. Use only the designated address.',
     group: 'more',
     headings: ['safe at home'],
@@ -126,6 +138,7 @@ export const clientFields = {
   alert: {
     kind: 'line',
     label: 'Before making contact',
+    since: '1.1.0',
     hint: 'What anybody should know before they call, write or visit.',
     max: 300,
     dir: 'auto',

@@ -18,6 +18,7 @@ export const noteFields = {
   serviceDate: {
     kind: 'date',
     label: 'Served on',
+    since: '1.1.0',
     inFuture: "The date of service can't be in the future",
     group: 'facts',
     description: 'Date of the service: calendar date, YYYY-MM-DD, up to today',
@@ -26,6 +27,7 @@ export const noteFields = {
   startTime: {
     kind: 'time',
     label: 'From',
+    since: '1.1.0',
     group: 'facts',
     description: 'When the service began, HH:MM in 24 hours; both times or none',
     example: '14:00',
@@ -33,6 +35,7 @@ export const noteFields = {
   endTime: {
     kind: 'time',
     label: 'To',
+    since: '1.1.0',
     group: 'facts',
     description: 'When it ended, on the same day',
     example: '14:45',
@@ -40,6 +43,7 @@ export const noteFields = {
   minutes: {
     kind: 'number',
     label: 'Minutes',
+    since: '1.1.0',
     min: 1,
     max: 1440,
     group: 'facts',
@@ -49,6 +53,7 @@ export const noteFields = {
   service: {
     kind: 'choice',
     label: 'Service',
+    since: '1.1.0',
     choices: {
       housingConsultant: 'Housing Consultant',
       housingTransition: 'Housing Transition',
@@ -64,6 +69,7 @@ export const noteFields = {
   contact: {
     kind: 'choice',
     label: 'Contact',
+    since: '1.1.0',
     choices: {
       'in-person': 'In person',
       phone: 'Phone',
@@ -79,6 +85,7 @@ export const noteFields = {
   place: {
     kind: 'line',
     label: 'Place',
+    since: '1.1.0',
     max: 200,
     dir: 'auto',
     group: 'facts',

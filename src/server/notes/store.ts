@@ -7,7 +7,13 @@ import type { Actor } from '#server/access/actor.ts'
 import type { StoredRecord } from '#server/audit/digest.ts'
 import { type AuditRow, insertAuditRow } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { columnOf, columnsOf, columnValues, enteredValues } from '#server/database/entered-fields.ts'
+import {
+  columnOf,
+  columnsOf,
+  columnValues,
+  enteredValues,
+  laterFields,
+} from '#server/database/entered-fields.ts'
 import { isRecordId, markDeleted, readTogether, selectColumns, statement } from '#server/database/records.ts'
 import { recordsAtOnce } from '#server/http/whole-list.ts'
 
@@ -123,8 +129,11 @@ export function noteAsStored({ id, version, deletedAt = null, ...note }: NoteVal
     ...{ signedAt, signedBy, signedByName, signedTitle },
     ...{ reviewedAt, reviewedBy, reviewedByName, reviewComment },
   }
-  return { kind: 'note', id, version, values }
+  return { kind: 'note', id, version, values, later: laterThanFirst }
 }
+
+/** Release 1.0.0 ends signature and review with each change. */
+const laterThanFirst = [...laterFields(noteFields), 'corrects']
 
 /** With both times, the minutes are their difference. */
 export const withMinutes = (input: NoteInput): NoteInput => ({
