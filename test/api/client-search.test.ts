@@ -121,6 +121,25 @@ test('searches birth dates for a date', async () => {
     expect(await found(typed), typed).toEqual([])
 })
 
+test('offers similar names only if nothing matches [T652]', async () => {
+  await addNamed('Deqa|Abdi', 'Hodan|Abdi', 'Xee|Thao', 'Ana María|de la Peña', 'Jonathan|Williams')
+  const similar = async (search: string, more: object = {}) => {
+    const { body } = await ask({ search, limit: 50, ...more })
+    expect(body).toMatchObject({ items: [], total: 0 })
+    return body.similar.map(({ firstName }: { firstName: string }) => firstName)
+  }
+  expect(await similar('Deqa Abdy')).toEqual(['Deqa'])
+  expect(await similar('Abdy')).toEqual(['Deqa', 'Hodan'])
+  // The most similar first.
+  expect(await similar('deka')).toEqual(['Deqa', 'Ana María'])
+  expect(await similar('PENIA')).toEqual(['Ana María'])
+  expect(await similar('Wiliams Jonatan')).toEqual(['Jonathan'])
+  expect(await similar('Deqa Wiliams')).toEqual([])
+  expect(await similar('Abdy', { status: 'discharged' })).toEqual([])
+  expect(await similar('99887766')).toEqual([])
+  expect((await ask({ search: 'Abdi', limit: 50 })).body).not.toHaveProperty('similar')
+})
+
 test('items hold the fields that the list shows and nothing else', async () => {
   await addNamed('Hodan|Warsame')
   const { body: searched } = await ask({ limit: 5 })
@@ -258,7 +277,7 @@ test('a full last page has no next cursor, and a page without matches is empty',
   await add({})
   expect(await list({ limit: 1 })).toMatchObject({ total: 1, nextCursor: null })
   const none = { items: [], total: 0, totalIsMinimum: false, nextCursor: null }
-  expect(await list({ limit: 1, search: 'nobody' })).toEqual(none)
+  expect(await list({ limit: 1, search: 'nobody' })).toEqual({ ...none, similar: [] })
 })
 
 test('accepts a limit of 1 to 200, and rejects an unknown status [T250]', async () => {

@@ -176,7 +176,9 @@ describe('searching', () => {
   const found = async (body: object) => {
     const { status, body: employees } = await search(body)
     expect(status).toBe(200)
-    return employees.map(({ firstName }: { firstName: string }) => firstName)
+    return employees
+      .filter(({ isSimilar }: { isSimilar?: boolean }) => !isSimilar)
+      .map(({ firstName }: { firstName: string }) => firstName)
   }
   beforeAll(async () => {
     chief = await app.signIn('super-admin@example.org')
@@ -193,6 +195,14 @@ describe('searching', () => {
     expect(await found({ search: 'Ortega, Jose' })).toEqual(['José'])
     expect(await found({ search: '0%' })).toEqual(['100%'])
     expect(await found({ search: '_' })).toEqual([])
+  })
+
+  test('offers similar names only if nothing matches [T653]', async () => {
+    const { body } = await search({ search: 'nunelya jos' })
+    expect(body[0]).toMatchObject({ firstName: 'Nunelia', isSimilar: true })
+    expect((await search({ search: 'ortegga', role: 'admin' })).body).toMatchObject([{ firstName: 'José' }])
+    expect((await search({ search: 'ortegga', role: 'manager' })).body).toEqual([])
+    expect((await search({ search: 'nunelia' })).body[0]).not.toHaveProperty('isSimilar')
   })
 
   test('combines with the role, and without either returns the whole list [T111]', async () => {

@@ -109,7 +109,15 @@ export const clientEndpoints = {
       'Returns a page of the matching clients, the total number of matches, and the cursor of the next page. Matches are counted up to 10,000; if there are more, `totalIsMinimum` is true.',
     body: clientSearch,
     status: 200,
-    reply: clientPage,
+    reply: z.extend(clientPage, {
+      similar: z
+        .optional(z.array(clientListItem))
+        .check(
+          z.describe(
+            'Only if a search text matches nothing: clients with similar names, at most 10, the most similar first',
+          ),
+        ),
+    }),
     failures: ['invalid-input'],
   }),
   exportCsv: endpoint({

@@ -39,10 +39,16 @@ export const employeeEndpoints = {
     access: 'employees:read',
     summary: 'Search employees',
     description:
-      'Returns the matching employees as one array, in the order of the list. Every word must be part of the first or last name, in any order.',
+      'Returns the matching employees as one array, in the order of the list. Every word must be part of the first or last name, in any order. If nothing matches, it returns those with similar names, the most similar first, with `isSimilar`.',
     body: employeeSearch,
     status: 200,
-    reply: z.array(employee),
+    reply: z.array(
+      z.extend(employee, {
+        isSimilar: z
+          .optional(z.boolean())
+          .check(z.describe('Whether the name is only similar to what was searched for')),
+      }),
+    ),
     failures: ['invalid-input'],
   }),
   workers: endpoint({

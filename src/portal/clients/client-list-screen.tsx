@@ -1,5 +1,6 @@
 import './client-list.css'
 import { useQuery } from '@tanstack/react-query'
+import type { ClientListItem } from '#contract/clients/schema.ts'
 import { screens } from '#contract/paths.ts'
 import { NoMatches } from '#portal/lists/list-filters.tsx'
 import { isFiltered, type List, useListState } from '#portal/lists/list-state.ts'
@@ -46,6 +47,18 @@ function ClientResults({ list }: { list: List<ClientFilters> }) {
   const editInfo = useEditInfo()
   const refreshing = query.isPlaceholderData || !list.isDebounced
   const usual = usualSort(list.state)
+  const table = (clients: readonly ClientListItem[], { state }: FoundPage) => (
+    <ClientTable
+      clients={clients}
+      withoutNote={state.notes !== undefined}
+      sort={{
+        by: list.state.sort ?? usual,
+        onSort: (by) => list.setFilters({ sort: by === usual ? undefined : by }),
+      }}
+      refreshing={refreshing}
+      editInfo={editInfo}
+    />
+  )
   return (
     <>
       <RecordList
@@ -61,20 +74,19 @@ function ClientResults({ list }: { list: List<ClientFilters> }) {
           title: 'This page is empty now',
           detail: 'The clients that were here have moved to another page or been deleted.',
         }}
-        nothing={({ state }) => <NoClients state={state} list={list} />}
-      >
-        {({ state, items }) => (
-          <ClientTable
-            clients={items}
-            withoutNote={state.notes !== undefined}
-            sort={{
-              by: list.state.sort ?? usual,
-              onSort: (by) => list.setFilters({ sort: by === usual ? undefined : by }),
-            }}
-            refreshing={refreshing}
-            editInfo={editInfo}
-          />
+        nothing={(page) => (
+          <>
+            <NoClients state={page.state} list={list} />
+            {page.similar && page.similar.length > 0 && (
+              <section className="stack-close" aria-labelledby="similar-names">
+                <h2 id="similar-names">Similar names</h2>
+                {table(page.similar, page)}
+              </section>
+            )}
+          </>
         )}
+      >
+        {(page) => table(page.items, page)}
       </RecordList>
       <EditInfoResult editInfo={editInfo} />
       {editInfo.dialog}

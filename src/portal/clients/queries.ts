@@ -59,7 +59,11 @@ export const clientList: ListSchema<ClientFilters> = {
 
 type ClientListState = ListState<ClientFilters>
 
-export type FoundPage = PageOf<ClientListState, ClientListItem> & { totalIsMinimum: boolean }
+export type FoundPage = PageOf<ClientListState, ClientListItem> & {
+  totalIsMinimum: boolean
+  /** If a search finds nothing. */
+  similar?: ClientListItem[] | undefined
+}
 
 /** The beginnings of the query keys. */
 export const clientKeys = {
@@ -202,5 +206,7 @@ export function downloadClients(list: ClientListState, signal: AbortSignal): Pro
 /** The client from a list that was read before: the name is shown at once. */
 export function useListedClient(id: string): ClientListItem | undefined {
   const pages = useQueryClient().getQueriesData<FoundPage>({ queryKey: clientKeys.pages })
-  return pages.flatMap(([, page]) => page?.items ?? []).find((client) => client.id === id)
+  return pages
+    .flatMap(([, page]) => [...(page?.items ?? []), ...(page?.similar ?? [])])
+    .find((client) => client.id === id)
 }

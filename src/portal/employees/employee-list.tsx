@@ -49,6 +49,7 @@ type EmployeeListProps = {
 export function EmployeeList({ list, query, ...actions }: EmployeeListProps) {
   const { data } = query
   const sort = list.state.sort ?? 'name'
+  const isSimilar = data?.employees[0]?.isSimilar ?? false
   const page = data && { ...pageOf(sorted(data.employees, sort), list.state.page), filter: data.filter }
   const refreshing = query.isPlaceholderData || !list.isDebounced
   const none = {
@@ -63,11 +64,10 @@ export function EmployeeList({ list, query, ...actions }: EmployeeListProps) {
       title={screens.userManagement.title}
       loading="Loading employees…"
       loadFailed="Failed to load employees."
-      count={({ filter, total }) =>
-        isFiltered(filter)
-          ? `${plural(total, 'employee', 'employees')} found`
-          : plural(total, 'employee', 'employees')
-      }
+      count={({ filter, total }) => {
+        if (isSimilar) return `${none.title}. Similar names:`
+        return `${plural(total, 'employee', 'employees')}${isFiltered(filter) ? ' found' : ''}`
+      }}
       emptyPage={{ icon: 'users', ...none }}
       nothing={() => (
         <NoMatches list={list} title={none.title}>

@@ -44,7 +44,8 @@ type EmployeeFilter = Pick<ListState<EmployeeFilters>, 'search' | 'role'>
 /** Employees in the server's order, and the filter that they were read for. */
 export interface FoundEmployees {
   filter: EmployeeFilter
-  employees: Employee[]
+  /** If nothing matches, those with similar names. */
+  employees: (Employee & { isSimilar?: boolean | undefined })[]
 }
 
 const all = ['employees']

@@ -14,7 +14,7 @@ import {
 } from '#contract/paths.ts'
 import { formatPhone } from '#contract/phone-number.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
-import { clientQueries, withoutNoteThisWeek } from '#portal/clients/queries.ts'
+import { clientQueries, type FoundPage, withoutNoteThisWeek } from '#portal/clients/queries.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
 import { cleanSearch } from '#portal/lists/list-state.ts'
 import { shortCalendarDate } from '#portal/screen/dates.ts'
@@ -30,6 +30,7 @@ import { SearchField } from '#ui/text-field.tsx'
 
 const groupTitles = (openClient?: Client) => ({
   clients: 'Clients',
+  similar: 'Similar names',
   openClient: openClient && `${fullName(openClient)}, born ${shortCalendarDate(openClient.dateOfBirth)}`,
   screens: 'Screens',
   actions: 'Actions',
@@ -81,9 +82,9 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
   const openClient = useOpenClient(area)
   const entries = entriesOf({ area, links }, openClient).filter(({ words }) => holdsWords(words, search))
   const options: Option[] = [
-    ...clients.items.map((client) => ({
+    ...[...clients.items, ...(clients.similar ?? [])].map((client) => ({
       id: client.id,
-      group: 'clients' as const,
+      group: clients.similar ? ('similar' as const) : ('clients' as const),
       content: (
         <>
           <span className="palette-text">
@@ -235,7 +236,7 @@ function useFoundClients(search: string) {
   }, [search])
   const query = useQuery(clientQueries.palette(searched))
   const isCurrent = search === searched && !query.isFetching
-  const none = { items: [], total: 0, totalIsMinimum: false }
+  const none = { items: [], total: 0, totalIsMinimum: false, similar: undefined }
   return { clients: (search !== '' && query.data) || none, isCurrent: search === '' || isCurrent, query }
 }
 
@@ -246,8 +247,9 @@ function useActiveOption(
 ) {
   const [selected, setSelected] = useState<{ search: string; id: string }>()
   const chosen = options.find(({ id }) => selected?.search === search && id === selected.id)
-  // Never an option of an earlier search.
-  const active = chosen ?? (isCurrent && search !== '' ? options[0] : undefined)
+  // Never an option of an earlier search, nor a similar name that nobody asked for.
+  const active =
+    chosen ?? (isCurrent && search !== '' ? options.find(({ group }) => group !== 'similar') : undefined)
 
   function move(step: 1 | -1) {
     const from = active ? options.indexOf(active) : step === 1 ? -1 : 0
@@ -334,13 +336,16 @@ function holdsWords(text: string, search: string): boolean {
 
 type Status = {
   isCurrent: boolean
-  clients: { items: readonly unknown[]; total: number; totalIsMinimum: boolean }
+  clients: Pick<FoundPage, 'items' | 'total' | 'totalIsMinimum' | 'similar'>
   others: number
 }
 
 function statusOf({ isCurrent, clients, others }: Status): string {
   if (!isCurrent) return 'Searching…'
-  if (clients.total + others === 0) return 'Nothing found. Try a shorter part of the name.'
+  if (clients.total + others === 0)
+    return clients.similar?.length
+      ? 'Nothing found. There are similar names.'
+      : 'Nothing found. Try a shorter part of the name.'
   const { length } = clients.items
   const isCut = clients.total > length
   const found = `${pluralOf(clients, 'client', 'clients')}${isCut ? ` (the first ${length} are shown)` : ''}`

@@ -40,6 +40,7 @@ import {
   orderName,
   searchClients,
   similarClients,
+  similarlyNamed,
 } from './search-store.ts'
 import {
   addClient,
@@ -91,9 +92,11 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     const page = await searchClients(db, filter, limit, cursor ? parseCursor(filter, cursor) : undefined)
     if (!page) throw invalidCursor()
     const { items, total, totalIsMinimum, end } = page
-    const details = { ...shownRecords(items), filter: filterWords(filter) }
+    const similar = total === 0 && filter.search ? await similarlyNamed(db, filter) : undefined
+    const details = { ...shownRecords([...items, ...(similar ?? [])]), filter: filterWords(filter) }
     auditListing(actor, details, cursor ? undefined : filter.search)
-    return { items, total, totalIsMinimum, nextCursor: end && formatCursorOf(filter, end) }
+    const nextCursor = end && formatCursorOf(filter, end)
+    return { items, total, totalIsMinimum, nextCursor, ...(similar && { similar }) }
   }
 
   route(clientEndpoints.list, async ({ query, actor }) => {

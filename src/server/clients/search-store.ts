@@ -10,7 +10,7 @@ import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clie
 import { maxCount } from '#contract/lists.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId, selectColumns, statement } from '#server/database/records.ts'
-import { hasSigns } from '#server/database/search-words.ts'
+import { hasSigns, searchWords, similarity, similarityTo } from '#server/database/search-words.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
 import { readSearch, type SearchTerms } from './search-terms.ts'
 import { assignedToName, type ClientRow, clientColumnList, enteredColumns, toClient } from './store.ts'
@@ -193,6 +193,31 @@ export async function searchClients(
     totalIsMinimum: total > maxCount,
     end: last ? { id: last.id, ...(last.moment !== null && { moment: last.moment }) } : null,
   }
+}
+
+/** How many similar names are offered. */
+const maxSimilarNames = 10
+
+/**
+ * Clients whose names are similar to every word of a search that finds nothing, the most similar first. Found by the trigram
+ * index.
+ */
+export async function similarlyNamed(db: Connection, filter: ClientFilter): Promise<ClientListItem[]> {
+  const { words } = searchWords(filter.search ?? '')
+  if (words.length === 0) return []
+  const isSimilar = words.map((word) => sql`(SELECT fold_name(${word})) <% search`)
+  const condition = matching({ ...filter, search: undefined }, readSearch(''), true)
+  return await db.transaction().execute(async (trx) => {
+    await sql`SELECT set_config('pg_trgm.word_similarity_threshold', ${String(similarity)}, true)`.execute(
+      trx,
+    )
+    const { rows } = await sql<ListRow>`
+      SELECT ${listColumns} FROM clients ${joinNotes}
+      WHERE deleted_at IS NULL AND ${sql.join(isSimilar, sql` AND `)} AND ${condition}
+      ORDER BY ${similarityTo(sql`search`, words)} DESC, sort_last, sort_first, clients.id
+      LIMIT ${maxSimilarNames}`.execute(trx)
+    return rows.map(toListItem)
+  })
 }
 
 /** What the order of a list reads of a client that was found. Without the creation, the index by name has all of it. */

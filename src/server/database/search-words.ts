@@ -27,3 +27,12 @@ export function matchesWords(texts: readonly RawBuilder<string>[], search: strin
 export function hasSigns(text: RawBuilder<unknown>, signs: readonly string[]): RawBuilder<boolean> {
   return sql.join([sql`true`, ...signs.map((sign) => sql`strpos(${text}, ${sign}) > 0`)], sql` AND `)
 }
+
+/** One wrong or missing letter in a name of four still leaves two of five trigrams. */
+export const similarity = 0.35
+
+/** How similar a name is to the words of a search; higher is better. */
+export function similarityTo(text: RawBuilder<string>, words: readonly string[]): RawBuilder<number> {
+  const each = words.map((word) => sql`word_similarity((SELECT fold_name(${word})), ${text})`)
+  return sql.join(each, sql` + `)
+}

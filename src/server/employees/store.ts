@@ -9,7 +9,7 @@ import type { Connection } from '#server/database/connection.ts'
 import { columnsOf, columnValues } from '#server/database/entered-fields.ts'
 import { takeLock } from '#server/database/locks.ts'
 import { isRecordId, markDeleted, selectColumns } from '#server/database/records.ts'
-import { matchesWords } from '#server/database/search-words.ts'
+import { matchesWords, searchWords, similarity, similarityTo } from '#server/database/search-words.ts'
 import type { Employees } from '#server/database/tables.ts'
 
 type EmployeeRow = Omit<Employee, '_id' | 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
@@ -37,20 +37,32 @@ interface EmployeeFilter {
   role?: Role | undefined
 }
 
-/** Existing employees by last name, first name and id, ignoring case and accents like the list of clients. */
+/**
+ * Existing employees by last name, first name and id, ignoring case and accents like the list of clients; if a search finds
+ * nothing, those with similar names, the most similar first.
+ */
 export async function listEmployees(
   db: Connection,
   { search, role }: EmployeeFilter = {},
-): Promise<Employee[]> {
-  let query = existing(db)
-  if (search) query = query.where(matchesWords([sql`first_name`, sql`last_name`], search))
-  if (role) query = query.where('role', '=', role)
+): Promise<(Employee & { isSimilar?: boolean })[]> {
+  const all = role ? existing(db).where('role', '=', role) : existing(db)
+  const query = search ? all.where(matchesWords([sql`first_name`, sql`last_name`], search)) : all
   const rows = await query
     .orderBy(sql`fold_name(last_name) COLLATE "C"`)
     .orderBy(sql`fold_name(first_name) COLLATE "C"`)
     .orderBy('id')
     .execute()
-  return rows.map(toEmployee)
+  if (rows.length > 0 || !search) return rows.map(toEmployee)
+  const { words } = searchWords(search)
+  const name = sql<string>`search_text(first_name || ' ' || last_name)`
+  const similar = words.map((word) => sql<boolean>`${similarityTo(name, [word])} >= ${similarity}`)
+  if (words.length === 0) return []
+  const found = await all
+    .where(sql<boolean>`${sql.join(similar, sql` AND `)}`)
+    .orderBy(similarityTo(name, words), 'desc')
+    .orderBy('id')
+    .execute()
+  return found.map((row) => ({ ...toEmployee(row), isSimilar: true }))
 }
 
 /** Existing employees by name. */
