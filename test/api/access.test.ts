@@ -42,6 +42,7 @@ const mayCall: Record<string, 'anyone' | readonly Role[]> = {
   'POST /employees/search': chiefAndAdmin,
   'GET /employees/:id': chiefAndAdmin,
   'GET /workers': everyone,
+  'GET /workers/workloads': ['super-admin', 'admin', 'manager'],
   'POST /employees/:id/hand-over': chief,
   'POST /employees': chief,
   'PATCH /employees/:id': chief,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type Draft, draftDays, draftEndpoints, mostDrafts } from '#contract/drafts/endpoints.ts'
+import { draftDays, draftEndpoints, type ListedDraft, mostDrafts } from '#contract/drafts/endpoints.ts'
 import { addClient } from '#server/clients/store.ts'
 import { removeOldDrafts } from '#server/drafts/store.ts'
 import { hodan } from '#test/support/people.ts'
@@ -13,14 +13,15 @@ beforeEach(() => app.db.deleteFrom('drafts').execute())
 const values = { text: 'Called the land' }
 const save = (key: string, body: object = { values }, as = token) =>
   app.send(draftEndpoints.save, { params: { key }, body: body as never, token: as })
-const list = async (as = token): Promise<Draft[]> => (await app.send(draftEndpoints.list, { token: as })).body
+const list = async (as = token): Promise<ListedDraft[]> =>
+  (await app.send(draftEndpoints.list, { token: as })).body
 
 test('a draft is stored, replaced and deleted by its key, and keeps its id until then', async () => {
   const { status, body: first } = await save('note:c1')
   expect({ status, first }).toMatchObject({ status: 200, first: { key: 'note:c1', values, version: null } })
   const { body: second } = await save('note:c1', { values: { text: 'Called the landlord.' }, version: 3 })
   expect(second).toMatchObject({ id: first.id, values: { text: 'Called the landlord.' }, version: 3 })
-  expect(await list()).toEqual([second])
+  expect(await list()).toEqual([{ ...second, about: null }])
   const remove = () => app.send(draftEndpoints.remove, { params: { key: 'note:c1' }, token })
   expect([(await remove()).status, (await remove()).status]).toEqual([204, 204])
   expect(await list()).toEqual([])
@@ -60,6 +61,7 @@ test('drafts go with their client or employee when that one is purged', async ()
   const { id } = await addClient(app.db, hodan, mia, app.context.now)
   await save(`edit-note:${id}:n1`)
   await save('new-client')
+  expect((await list()).map(({ about }) => about).toSorted()).toEqual(['Hodan Warsame', null])
   await app.db.deleteFrom('client_status_changes').execute()
   await app.db.deleteFrom('clients').where('id', '=', id).execute()
   expect((await list()).map(({ key }) => key)).toEqual(['new-client'])

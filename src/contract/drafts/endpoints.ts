@@ -49,6 +49,17 @@ const draft = z.object({
 
 export type Draft = z.output<typeof draft>
 
+const listedDraft = z.extend(draft, {
+  about: z.nullable(z.string()).check(
+    z.meta({
+      description: '“First last” of the client that it is about; null for none',
+      examples: ['Hodan Abdi'],
+    }),
+  ),
+})
+
+export type ListedDraft = z.output<typeof listedDraft>
+
 const draftParams = z.object({ key: draftKey })
 
 export const draftEndpoints = {
@@ -59,7 +70,7 @@ export const draftEndpoints = {
     summary: 'List your drafts',
     description: `Returns what the signed-in employee has typed and not saved, the last change first. A draft is kept for ${draftDays} days.`,
     status: 200,
-    reply: z.array(draft),
+    reply: z.array(listedDraft),
   }),
   save: endpoint({
     method: 'PUT',

@@ -15,6 +15,7 @@ import {
   resentMail,
   roleChange,
   worker,
+  workload,
 } from './schema.ts'
 
 const employeeParams = z.object({
@@ -59,6 +60,16 @@ export const employeeEndpoints = {
     description: 'Returns the names of all employees as one array, ordered by first name and last name.',
     status: 200,
     reply: z.array(worker),
+  }),
+  workloads: endpoint({
+    method: 'GET',
+    path: '/workers/workloads',
+    access: 'workers:read-workloads',
+    summary: 'Count what each employee has to do',
+    description:
+      'Returns the employees who have anything to do, ordered by first name and last name, and last what is nobody’s. Weeks and days are those of the organization’s time zone.',
+    status: 200,
+    reply: z.array(workload),
   }),
   get: endpoint({
     method: 'GET',

@@ -6,6 +6,10 @@ export const employeeFeature = {
   permissions: {
     'employees:read': { allowed: admins, denied: 'read the employees' },
     'workers:read': { allowed: everyone },
+    'workers:read-workloads': {
+      allowed: { 'super-admin': true, admin: true, manager: true, employee: false },
+      denied: 'read who has how much to do',
+    },
     'employees:add': { allowed: superAdminOnly, denied: 'add an employee' },
     'employees:edit': { allowed: superAdminOnly, denied: 'edit an employee' },
     'employees:change-role': { allowed: superAdminOnly, denied: 'change a role' },

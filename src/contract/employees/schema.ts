@@ -83,6 +83,20 @@ export const worker = z.object({
 
 export type Worker = z.output<typeof worker>
 
+const count = (description: string) => z.int().check(z.meta({ description, examples: [3] }))
+
+/** How much an employee has to do. */
+export const workload = z.object({
+  id: z.nullable(recordId('employee')).check(z.describe('Id of the employee; null for what is nobody’s')),
+  name: z.nullable(z.string()).check(z.meta({ description: '“First last”', examples: ['Amina Warsame'] })),
+  clients: count('How many clients are assigned'),
+  withoutNote: count('How many of them are active and have no note since Monday'),
+  overdueFollowUps: count('How many open follow-ups were due before today'),
+  unsignedNotes: count('How many notes of the last 30 days their author has not signed'),
+})
+
+export type Workload = z.output<typeof workload>
+
 /** Who takes over the clients and open follow-ups of an employee. */
 export const handOver = z.object({
   to: z

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Assignment, Client } from '#contract/clients/schema.ts'
+import type { Workload } from '#contract/employees/schema.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/records.ts'
 
@@ -67,4 +68,52 @@ export async function listAssignments(db: Connection, clientId: string): Promise
     to: ended_at?.toISOString() ?? null,
     by: email,
   }))
+}
+
+interface WorkloadDays {
+  /** When the week began. */
+  monday: Date
+  /** 'YYYY-MM-DD'. */
+  today: string
+  /** Older notes don't count. */
+  notesSince: Date
+}
+
+/** What each employee has to do, those who have nothing left out, and what is nobody's. */
+export async function listWorkloads(
+  db: Connection,
+  { monday, today, notesSince }: WorkloadDays,
+): Promise<Workload[]> {
+  const { rows } = await sql<Workload>`
+    WITH caseload AS (
+      SELECT assigned_to AS id, count(*) AS clients,
+        count(*) FILTER (WHERE status = 'active' AND (last_note_at < ${monday} OR last_note_at IS NULL)) AS "withoutNote"
+      FROM clients LEFT JOIN last_notes ON client_id = clients.id WHERE deleted_at IS NULL GROUP BY assigned_to
+    ), overdue AS (
+      SELECT follow_ups.assigned_to AS id, count(*) AS "overdueFollowUps"
+      FROM follow_ups JOIN clients ON clients.id = client_id
+      WHERE done_at IS NULL AND due_on < ${today} AND deleted_at IS NULL GROUP BY follow_ups.assigned_to
+    ), unsigned AS (
+      SELECT author_id AS id, count(*) AS "unsignedNotes"
+      FROM notes JOIN clients ON clients.id = client_id
+      WHERE notes.created_at >= ${notesSince} AND notes.deleted_at IS NULL AND clients.deleted_at IS NULL
+        AND NOT EXISTS (
+          SELECT FROM note_signatures AS signature
+          WHERE signature.note_id = notes.id AND signature.version = notes.version
+        )
+      GROUP BY author_id
+    ), worker AS (
+      SELECT id, trim(first_name || ' ' || last_name) AS name FROM employees WHERE deleted_at IS NULL
+      UNION ALL SELECT NULL, NULL
+    )
+    SELECT worker.id, name, coalesce(clients, 0) AS clients, coalesce("withoutNote", 0) AS "withoutNote",
+      coalesce("overdueFollowUps", 0) AS "overdueFollowUps", coalesce("unsignedNotes", 0) AS "unsignedNotes"
+    FROM worker
+    LEFT JOIN caseload ON caseload.id IS NOT DISTINCT FROM worker.id
+    LEFT JOIN overdue ON overdue.id IS NOT DISTINCT FROM worker.id
+    -- The author of a note always is an employee, existing or not.
+    LEFT JOIN unsigned ON unsigned.id = worker.id
+    WHERE clients > 0 OR "overdueFollowUps" > 0 OR "unsignedNotes" > 0
+    ORDER BY fold_name(name) COLLATE "C", worker.id`.execute(db)
+  return rows
 }

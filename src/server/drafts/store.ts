@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Draft, draftDays, mostDrafts } from '#contract/drafts/endpoints.ts'
+import { type Draft, draftDays, type ListedDraft, mostDrafts } from '#contract/drafts/endpoints.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/records.ts'
 
@@ -10,10 +10,13 @@ const columns = sql`id, key, draft_values AS "values", version, changed_at AS "c
 const toDraft = ({ changedAt, ...row }: DraftRow): Draft => ({ ...row, changedAt: changedAt.toISOString() })
 
 /** The last change first. */
-export async function listDrafts(db: Connection, employeeId: string): Promise<Draft[]> {
-  const { rows } = await sql<DraftRow>`
-    SELECT ${columns} FROM drafts WHERE employee_id = ${employeeId} ORDER BY changed_at DESC, key`.execute(db)
-  return rows.map(toDraft)
+export async function listDrafts(db: Connection, employeeId: string): Promise<ListedDraft[]> {
+  const { rows } = await sql<DraftRow & { about: string | null }>`
+    SELECT ${columns}, (
+      SELECT first_name || ' ' || last_name FROM clients WHERE clients.id = client_id AND deleted_at IS NULL
+    ) AS about
+    FROM drafts WHERE employee_id = ${employeeId} ORDER BY changed_at DESC, key`.execute(db)
+  return rows.map(({ about, ...row }) => ({ ...toDraft(row), about }))
 }
 
 interface TypedDraft {

@@ -8,7 +8,8 @@ import type { Actor } from '#server/access/actor.ts'
 import { endEmployeeLinks, lockAccountByEmail, normalizeEmail } from '#server/accounts/store.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { filterNames, shownRecords } from '#server/audit/store.ts'
-import { lockWorker } from '#server/clients/caseload-store.ts'
+import { calendarDayIn, startOfWeekIn } from '#server/calendar.ts'
+import { listWorkloads, lockWorker } from '#server/clients/caseload-store.ts'
 import { reassignClients } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { changedFields } from '#server/database/entered-fields.ts'
@@ -40,8 +41,11 @@ import {
   serializeStaffChanges,
 } from './store.ts'
 
+/** Milliseconds for which a note without a signature counts: 30 days. */
+const unsignedFor = 30 * 24 * 60 * 60 * 1000
+
 export function employeeRoutes(route: AddRoute, context: AppContext): void {
-  const { db, trail, clock, mail, views } = context
+  const { db, trail, clock, mail, views, organization } = context
   route(employeeEndpoints.list, async ({ actor }) => {
     const employees = await listEmployees(db)
     const details = { count: employees.length }
@@ -57,6 +61,14 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
   })
 
   route(employeeEndpoints.workers, async () => await listWorkers(db))
+
+  const dayOf = calendarDayIn(organization.timeZone)
+  const startOfWeek = startOfWeekIn(organization.timeZone)
+  route(employeeEndpoints.workloads, async () => {
+    const now = clock()
+    const notesSince = new Date(now.getTime() - unsignedFor)
+    return await listWorkloads(db, { monday: startOfWeek(now), today: dayOf(now), notesSince })
+  })
 
   const addView = (id: string, actor: Actor) =>
     views.add({ at: clock(), actor, action: 'viewed', kind: 'employee', id })

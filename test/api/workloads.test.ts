@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { employeeEndpoints } from '#contract/employees/endpoints.ts'
+import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
+import { noteEndpoints } from '#contract/notes/endpoints.ts'
+import { hodan } from '#test/support/people.ts'
+import { createTestApp } from '#test/support/test-app.ts'
+
+const app = await createTestApp()
+const chief = await app.member('super-admin')
+const nadia = await app.member('employee', 'nadia@example.org')
+const omar = await app.member('employee', 'omar@example.org')
+const { token } = chief
+
+const newClient = async (values: object = {}) =>
+  (await app.send(clientEndpoints.add, { body: { ...hodan, ...values }, token })).body.id as string
+const addNote = async (id: string, body: object = {}, { token } = nadia) =>
+  (await app.send(noteEndpoints.add, { params: { id }, body: { text: 'Called.', ...body } as never, token }))
+    .body
+const addFollowUp = async (id: string, on: string, assignedTo: string | null) =>
+  (await app.send(followUpEndpoints.add, { params: { id }, body: { on, what: 'Call.', assignedTo }, token }))
+    .body.id as string
+const workloads = async () => (await app.send(employeeEndpoints.workloads, { token })).body
+
+test('counts what each employee has to do, and last what is nobody’s [T654]', async () => {
+  expect(await workloads()).toEqual([])
+  // A Monday morning in Minnesota: an hour earlier it was Sunday.
+  const monday = new Date('2026-06-15T05:30:00Z')
+  const daysAgo = (days: number) => new Date(monday.getTime() - days * 24 * 60 * 60 * 1000)
+  app.context.now = daysAgo(31)
+  const [seen, unseen, deleted] = [
+    await newClient({ assignedTo: nadia.id }),
+    await newClient({ assignedTo: nadia.id }),
+    await newClient({ assignedTo: nadia.id }),
+  ]
+  await newClient({ assignedTo: nadia.id, status: 'pending' })
+  await newClient()
+  await addNote(seen)
+  app.context.now = new Date(monday.getTime() - 31 * 60 * 1000)
+  await addNote(unseen)
+  const signed = await addNote(unseen, { sign: true })
+  app.context.now = monday
+  await addNote(seen, { sign: true })
+  await addNote(deleted)
+  await app.send(noteEndpoints.edit, {
+    params: { id: unseen, noteId: signed.id },
+    body: { text: 'Edited.' },
+    token,
+  })
+  await addFollowUp(seen, '2026-06-14', nadia.id)
+  await addFollowUp(seen, '2026-06-15', nadia.id)
+  await addFollowUp(deleted, '2026-06-01', nadia.id)
+  await addFollowUp(unseen, '2026-06-01', omar.id)
+  const done = await addFollowUp(unseen, '2026-06-01', omar.id)
+  await app.send(followUpEndpoints.edit, { params: { id: done }, body: { done: true }, token })
+  await addFollowUp(unseen, '2026-06-01', null)
+  await app.send(clientEndpoints.remove, { params: { id: deleted }, token })
+
+  const none = { clients: 0, withoutNote: 0, overdueFollowUps: 0, unsignedNotes: 0 }
+  const name = 'Super Admin'
+  expect(await workloads()).toEqual(
+    [
+      { id: nadia.id, name, clients: 3, withoutNote: 1, overdueFollowUps: 1, unsignedNotes: 2 },
+      { ...none, id: omar.id, name, overdueFollowUps: 1 },
+    ]
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      .concat([{ ...none, id: null, name: null, clients: 1, withoutNote: 1, overdueFollowUps: 1 } as never]),
+  )
+  expect(await app.send(employeeEndpoints.workloads, { token: omar.token })).toMatchObject({ status: 403 })
+})
