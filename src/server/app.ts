@@ -31,6 +31,7 @@ import { noteRoutes } from './notes/routes.ts'
 import { outgoingMailRoutes } from './outgoing-mail/routes.ts'
 import type { PreparedPage } from './pages/prepared-page.ts'
 import { servePages, serveSecurityTxt } from './pages/serve-pages.ts'
+import { serviceLogRoutes } from './service-log/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { authenticator, tokenKey } from './session/token.ts'
 import { acceptForwarded, networkHash } from './throttling/caller.ts'
@@ -123,6 +124,7 @@ const routesOfFeatures: Record<FeatureName, (route: AddRoute, context: AppContex
   session: sessionRoutes,
   clients: clientRoutes,
   notes: noteRoutes,
+  'service-log': serviceLogRoutes,
   'follow-ups': followUpRoutes,
   drafts: draftRoutes,
   employees: employeeRoutes,

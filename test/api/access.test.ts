@@ -78,6 +78,8 @@ const mayCall: Record<string, 'anyone' | readonly Role[]> = {
   'POST /clients/:id/notes/:noteId/signature': everyone,
   'POST /clients/:id/notes/:noteId/review': ['super-admin', 'admin', 'manager'],
   'POST /clients/:id/notes/exports': chief,
+  'POST /notes/search': ['super-admin', 'admin', 'manager'],
+  'POST /notes/export': chief,
   'POST /clients/:id/follow-ups': everyone,
   'POST /follow-ups/search': everyone,
   'PUT /follow-ups/:id': everyone,

@@ -22,8 +22,8 @@ function cellsOf({ workerEmail, ...client }: ListedClient): string[] {
   return names.map((name) => cellOf(clientFields[name], name === 'assignedTo' ? workerEmail : client[name]))
 }
 
-/** Choices by their labels, as the import reads them. */
-function cellOf({ kind, choices }: RecordField, value: FieldValue): string {
+/** A value as a cell; choices by their labels, as the import reads them. */
+export function cellOf({ kind, choices }: RecordField, value: FieldValue): string {
   if (!isFilledIn(value)) return ''
   // Excel shows a number of twelve digits and more as 2.52613E+11.
   if (kind === 'phone' && String(value).length > 11) return String(value).replace(/\d{3}(?=\d)/g, '$& ')
@@ -31,6 +31,6 @@ function cellOf({ kind, choices }: RecordField, value: FieldValue): string {
   return choices?.[String(value)] ?? String(value)
 }
 
-/** Without a line break at the end. */
-const lines = (rows: string[][]) =>
+/** Rows of a CSV file, without a line break at the end. */
+export const lines = (rows: string[][]) =>
   Papa.unparse(rows, { quotes: true, newline: '\r\n', escapeFormulae: csvFormula })

@@ -24,8 +24,7 @@ import {
   requireLimitWithCursor,
 } from '#server/http/page-cursor.ts'
 import { requireConfirmation } from '#server/session/confirmation.ts'
-import { refuseIfLimited } from '#server/throttling/caller.ts'
-import { rateLimit } from '#server/throttling/store.ts'
+import { largeList, largeLists } from '#server/throttling/large-lists.ts'
 import { listAssignments, lockWorker } from './caseload-store.ts'
 import { csvFile } from './make-csv.ts'
 import {
@@ -54,13 +53,6 @@ import {
   listStatusChanges,
 } from './store.ts'
 
-/** Lists of up to this many clients are read before they are sent, and are not rate limited. */
-const largeList = 2000
-const oneListAtATime = 'You are already loading all clients. Please wait until that has finished.'
-const tenListsPerHour = 'All clients can be loaded ten times an hour. Please try again later.'
-/** Retry-After, in seconds, while a list is being sent. Most are sent sooner. */
-const listRetryAfter = 5
-
 const assignRefused =
   'You can take a client whom nobody has, or give up your own. Ask a manager to assign a client to someone else.'
 const unknownWorker = 'There is no such employee.'
@@ -77,11 +69,9 @@ export function clientRoutes(route: AddRoute, context: AppContext): void {
 
 /** The calls that return several clients, or counts. */
 function clientListRoutes(route: AddRoute, context: AppContext): void {
-  const { db, trail, clock, views, organization, sessionSecret: secret } = context
+  const { db, trail, clock, views, organization } = context
   const startOfWeek = startOfWeekIn(organization.timeZone)
-  const largeListsPerHour = rateLimit({ name: 'client-lists', points: 10, seconds: 60 * 60, secret })
-  // If the server is killed while it sends a list, the employee can load one again after this time.
-  const largeListsInProgress = rateLimit({ name: 'client-list', points: 1, seconds: 10 * 60, secret })
+  const sendLargeList = largeLists(context, 'clients')
 
   /** Writes one audit row for each list that was sent. */
   function auditListing(actor: Actor, details: AuditEvent['details'], typed?: string): void {
@@ -107,7 +97,8 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     const details = { filter: filterWords(filter) }
     const send = (beforeEnd?: () => Promise<void>) => jsonList(clientPagesAsJson(db, filter), beforeEnd)
     const count = await countClients(db, filter, largeList)
-    if (count > largeList) return await sendLargeList(actor, details, send)
+    if (count > largeList)
+      return await sendLargeList(actor.employeeId, () => auditExport(actor, details), send)
     const parts = await Array.fromAsync(send())
     auditListing(actor, { ...details, count })
     return Readable.from(parts, { objectMode: false })
@@ -119,7 +110,8 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     const details = { fields: ['csv'], filter: filterWords(filter) }
     const send = (beforeEnd?: () => Promise<void>) => csvFile(clientPages(db, filter), beforeEnd)
     const count = await countClients(db, filter, largeList)
-    if (count > largeList) return await sendLargeList(actor, details, send)
+    if (count > largeList)
+      return await sendLargeList(actor.employeeId, () => auditExport(actor, details), send)
     const parts = await Array.fromAsync(send())
     await auditExport(actor, { ...details, count })
     return Readable.from(parts, { objectMode: false })
@@ -127,34 +119,6 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
 
   async function auditExport(actor: Actor, details: AuditEvent['details']) {
     await trail.record(db, { at: clock(), actor, action: 'exported', kind: 'client list', details })
-  }
-
-  /**
-   * Sends more than 2,000 clients page by page, one list at a time for each employee and ten in an hour
-   * (docs/product.md 76). The audit row is committed before the first byte.
-   */
-  async function sendLargeList(
-    actor: Actor,
-    details: AuditEvent['details'],
-    pages: (beforeEnd: () => Promise<void>) => AsyncIterable<string>,
-  ): Promise<Readable> {
-    const isSending = (await largeListsInProgress.consume(db, actor.employeeId)) > 0
-    refuseIfLimited(isSending ? listRetryAfter : 0, oneListAtATime)
-    let released: Promise<void> | undefined
-    // If it fails, the row expires by itself.
-    const release = () => {
-      released ??= largeListsInProgress.release(db, actor.employeeId).catch(() => {})
-      return released
-    }
-    try {
-      refuseIfLimited(await largeListsPerHour.consume(db, actor.employeeId), tenListsPerHour)
-      await auditExport(actor, details)
-    } catch (error) {
-      await release()
-      throw error
-    }
-    // Before the last byte: the next list can be requested as soon as this one has arrived.
-    return Readable.from(pages(release), { objectMode: false }).once('close', release)
   }
 
   route(clientEndpoints.search, async ({ body, actor }) => {

@@ -18,7 +18,7 @@ import { isRecordId, markDeleted, readTogether, selectColumns, statement } from 
 import { recordsAtOnce } from '#server/http/whole-list.ts'
 
 /** The columns that are read. */
-type NoteRow = Omit<Note, '_id' | 'date' | 'createdAt' | 'editedAt' | keyof Attestations> & {
+export type NoteRow = Omit<Note, '_id' | 'date' | 'createdAt' | 'editedAt' | keyof Attestations> & {
   createdAt: Date
   editedAt: Date | null
 } & AttestationRow
@@ -64,7 +64,7 @@ const attestationColumns: Record<keyof Attestations, string> = {
 }
 
 /** `notes`, with what `noteColumns` take. */
-const notesFrom = `notes ${withAttestations('notes', 'notes.id')}`
+export const notesFrom = `notes ${withAttestations('notes', 'notes.id')}`
 
 const ownColumns = {
   id: 'notes.id',
@@ -80,14 +80,14 @@ const ownColumns = {
   version: 'notes.version',
 }
 
-const { text: noteColumns } = selectColumns<NoteRow>({
+export const { text: noteColumns } = selectColumns<NoteRow>({
   ...ownColumns,
   ...attestationColumns,
   correctedBy: `ARRAY(SELECT later.id::text FROM notes AS later
     WHERE later.corrects = notes.id AND later.deleted_at IS NULL ORDER BY later.created_at, later.id)`,
 })
 
-function toNote(row: NoteRow): Note {
+export function toNote(row: NoteRow): Note {
   const createdAt = row.createdAt.toISOString()
   return {
     _id: row.id,

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { client } from '../clients/schema.ts'
+import { endpoint, type FieldErrors } from '../endpoint.ts'
+import { pageInBody, pageLimit, pageOf } from '../lists.ts'
+import { noteFields } from '../notes/fields.ts'
+import { note } from '../notes/schema.ts'
+import { namesOf } from '../record-field.ts'
+import { calendarDate, maxLength } from '../text.ts'
+import { findingLabels } from './findings.ts'
+
+const employee = (description: string) =>
+  z
+    .optional(z.string().check(...maxLength(100, 'There is no such employee')))
+    .check(z.meta({ description, examples: ['me'] }))
+
+const day = (description: string, example: string) =>
+  calendarDate({
+    required: 'Choose a date',
+    invalid: 'Enter a real date in 1900 or later',
+    description,
+    example,
+  })
+
+const findings = namesOf(findingLabels)
+
+/** Notes of a period: by the day of the service or, without one, by the day on which they were written. */
+const logFilter = {
+  from: day('The first day, YYYY-MM-DD', '2026-03-01'),
+  to: day('The last day, YYYY-MM-DD', '2026-03-31'),
+  author: employee('Only notes by this employee (an id) or by the caller (`me`)'),
+  assignedTo: employee(
+    'Only about clients of this employee (an id), of the caller (`me`) or of nobody (`nobody`)',
+  ),
+  service: z
+    .optional(z.enum(namesOf(noteFields.service.choices), { error: 'There is no such service' }))
+    .check(z.describe('Only notes that prove this service')),
+  unsigned: z.optional(z.boolean()).check(z.describe('Only notes without a signature')),
+  unreviewed: z.optional(z.boolean()).check(z.describe('Only notes without a review')),
+  finding: z
+    .optional(z.enum(findings, { error: 'There is no such finding' }))
+    .check(z.describe('Only notes with this finding')),
+}
+
+const periodErrors = ({ from, to }: { from: string; to: string }): FieldErrors =>
+  to < from ? { to: 'The last day can’t be before the first' } : {}
+
+export const loggedNote = z.extend(note, {
+  client: z.pick(client, { id: true, firstName: true, lastName: true, dateOfBirth: true }),
+  findings: z.array(z.enum(findings)).check(
+    z.meta({
+      description:
+        '`unsigned`; `missing-facts`: no date, no duration or no contact; `late`: written more than 7 days after the service; `overlap`: the times of the same author overlap on a day; `long-day`: more than 16 hours of the author on that day; `same-text`: 200 characters or more, equal to another note of the author but for case and spaces. A hint: nothing is repaired',
+      examples: [['unsigned']],
+    }),
+  ),
+})
+
+export type LoggedNote = z.output<typeof loggedNote>
+
+export const serviceLogEndpoints = {
+  search: endpoint({
+    method: 'POST',
+    path: '/notes/search',
+    access: 'service-log:read',
+    summary: 'Read the service log',
+    description:
+      'Returns a page of the notes of a period, of all clients, the latest day first: the day of the service or, without one, the day on which the note was written, in the organization’s time zone.',
+    body: z.object({
+      ...logFilter,
+      limit: pageLimit('notes').check(
+        z.meta({ description: 'The number of notes on a page, 1 to 200', examples: [50] }),
+      ),
+      cursor: pageInBody('notes').cursor,
+    }),
+    bodyRules: periodErrors,
+    status: 200,
+    reply: pageOf(loggedNote, {
+      items: 'The notes of this page',
+      total: 'How many notes match on all pages',
+      nextCursor: 'Pass as `cursor` for earlier notes; null at the end',
+    }),
+    failures: ['invalid-input'],
+  }),
+  exportCsv: endpoint({
+    method: 'POST',
+    path: '/notes/export',
+    access: 'service-log:export',
+    summary: 'Download the service log as a CSV file',
+    description:
+      'Returns all notes that a search with the same body finds, the latest day first: UTF-8 with a byte order mark, every value quoted, lines ending with CRLF, formulas defused. Above 2,000 notes, an employee can make one such call at a time and ten an hour, counted together with the lists of all clients. The download is recorded in the audit trail before the first byte; if it fails in the middle, the connection is closed.',
+    body: z.object(logFilter),
+    bodyRules: periodErrors,
+    csv: true,
+    status: 200,
+    reply: z.string().check(
+      z.meta({
+        description: 'The file',
+        examples: ['\uFEFF"First Name","Last Name"\r\n"Hodan","Warsame"\r\n'],
+      }),
+    ),
+    failures: ['invalid-input', 'too-many-requests', 'confirm-password'],
+  }),
+}

@@ -1,0 +1,11 @@
+/** The labels of findings: hints, not judgments. */
+export const findingLabels = {
+  unsigned: 'Not signed',
+  'missing-facts': 'Date, duration or contact missing',
+  late: 'Written more than 7 days later',
+  overlap: 'Times overlap',
+  'long-day': 'More than 16 hours on a day',
+  'same-text': 'Same text as another note',
+} as const
+
+export type Finding = keyof typeof findingLabels

@@ -1,0 +1,25 @@
+import { type Manifest, superAdminOnly } from '../manifest.ts'
+
+export const serviceLogFeature = {
+  title: 'Service log',
+  description: 'The notes of a period, of all clients, with what an auditor would ask about.',
+  permissions: {
+    'service-log:read': {
+      allowed: { 'super-admin': true, admin: true, manager: true, employee: false },
+      denied: 'read the service log',
+    },
+    'service-log:export': {
+      allowed: superAdminOnly,
+      denied: 'download the service log',
+    },
+  },
+  audited: {
+    'service log': {
+      label: 'Service log',
+      actions: {
+        listed: 'Read the service log',
+        exported: 'Downloaded the service log',
+      },
+    },
+  },
+} as const satisfies Manifest

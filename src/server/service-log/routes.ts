@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream'
+import { clientFields } from '#contract/clients/fields.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { noteFields } from '#contract/notes/fields.ts'
+import { namesOf } from '#contract/record-field.ts'
+import { type LoggedNote, serviceLogEndpoints } from '#contract/service-log/endpoints.ts'
+import type { Actor } from '#server/access/actor.ts'
+import type { AppContext } from '#server/app-context.ts'
+import { filterNames, shownRecords } from '#server/audit/store.ts'
+import { startOfDay } from '#server/calendar.ts'
+import { cellOf, lines } from '#server/clients/make-csv.ts'
+import type { AddRoute } from '#server/http/endpoint-router.ts'
+import { formatCursor, parseIdCursor } from '#server/http/page-cursor.ts'
+import { requireConfirmation } from '#server/session/confirmation.ts'
+import { largeList, largeLists } from '#server/throttling/large-lists.ts'
+import { countLog, type LogFilter, logPages, searchLog } from './store.ts'
+
+type Filter = BodyOf<typeof serviceLogEndpoints.exportCsv>
+
+export function serviceLogRoutes(route: AddRoute, context: AppContext): void {
+  const { db, trail, clock, views, organization } = context
+  const { timeZone } = organization
+  const sendLargeList = largeLists(context, 'notes')
+
+  function filterOf(filter: Filter, { employeeId }: Actor): LogFilter {
+    const own = (id: string | undefined) => (id === 'me' ? employeeId : id)
+    return {
+      ...filter,
+      author: own(filter.author),
+      assignedTo: own(filter.assignedTo),
+      timeZone,
+      start: startOfDay(filter.from, timeZone),
+      end: startOfDay(dayAfter(filter.to), timeZone),
+    }
+  }
+
+  route(serviceLogEndpoints.search, async ({ body: { limit, cursor, ...filter }, actor }) => {
+    const after = cursor ? parseIdCursor(cursor) : undefined
+    const { items, total, last } = await searchLog(db, filterOf(filter, actor), limit, after)
+    const details = { ...shownRecords(items), filter: filterNames(filter) }
+    views.add({ at: clock(), actor, action: 'listed', kind: 'service log', details })
+    return { items, total, nextCursor: last && formatCursor({ id: last }) }
+  })
+
+  route(serviceLogEndpoints.exportCsv, async ({ body, actor }) => {
+    requireConfirmation(actor, clock())
+    const filter = filterOf(body, actor)
+    const count = await countLog(db, filter)
+    const details = { count, filter: filterNames(body) }
+    const record = () =>
+      trail.record(db, { at: clock(), actor, action: 'exported', kind: 'service log', details })
+    const send = (beforeEnd?: () => Promise<void>) => csvFile(logPages(db, filter), beforeEnd)
+    if (count > largeList) return await sendLargeList(actor.employeeId, record, send)
+    const parts = await Array.fromAsync(send())
+    await record()
+    return Readable.from(parts, { objectMode: false })
+  })
+}
+
+const millisecondsPerDay = 24 * 60 * 60 * 1000
+
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + millisecondsPerDay).toISOString().slice(0, 10)
+
+const noteNames = namesOf(noteFields).filter((name) => name !== 'text')
+
+const headings = [
+  ...(['firstName', 'lastName', 'dateOfBirth'] as const).map((name) => clientFields[name].label),
+  ...noteNames.map((name) => noteFields[name].label),
+  ...['Author', 'Author e-mail', 'Written', 'Version', 'Signed', 'Signed by', 'Title'],
+  ...['Reviewed', 'Reviewed by', 'Review comment', noteFields.text.label],
+]
+
+function cellsOf({ client, ...note }: LoggedNote): string[] {
+  return [
+    ...[client.firstName, client.lastName, client.dateOfBirth],
+    ...noteNames.map((name) => cellOf(noteFields[name], note[name])),
+    ...[note.authorName, note.author, note.createdAt, String(note.version)],
+    ...[note.signedAt, note.signedByName, note.signedTitle].map((value) => value ?? ''),
+    ...[note.reviewedAt, note.reviewedByName, note.reviewComment].map((value) => value ?? ''),
+    note.text,
+  ]
+}
+
+async function* csvFile(pages: AsyncIterable<LoggedNote[]>, beforeEnd?: () => Promise<void>) {
+  yield `\uFEFF${lines([headings])}`
+  for await (const notes of pages) yield `\r\n${lines(notes.map(cellsOf))}`
+  await beforeEnd?.()
+  yield '\r\n'
+}

@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Note } from '#contract/notes/schema.ts'
+import type { LoggedNote } from '#contract/service-log/endpoints.ts'
+import type { Finding } from '#contract/service-log/findings.ts'
+import type { Connection } from '#server/database/connection.ts'
+import { isRecordId } from '#server/database/records.ts'
+import { type NoteRow, noteColumns, notesFrom, toNote } from '#server/notes/store.ts'
+
+/** A period, and which of its notes. */
+export interface LogFilter {
+  /** 'YYYY-MM-DD', both inclusive. */
+  from: string
+  to: string
+  /** The instants at which the period begins, and at which it has ended. */
+  start: Date
+  end: Date
+  timeZone: string
+  /** An employee's id. */
+  author?: string | undefined
+  /** An employee's id, or 'nobody'. */
+  assignedTo?: string | undefined
+  service?: Note['service'] | undefined
+  unsigned?: boolean | undefined
+  unreviewed?: boolean | undefined
+  finding?: Finding | undefined
+}
+
+const isKnown = ({ author, assignedTo }: LogFilter) =>
+  [author, assignedTo].every((id) => id === undefined || id === 'nobody' || isRecordId(id))
+
+/** Rows that overlap another one of the author's day: one that began before and ends after their start, or begins before their end. */
+const overlaps = sql`start_time IS NOT NULL AND (
+  max(end_time) OVER (day_in_order ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) > start_time
+  OR min(start_time) OVER (day_in_order ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING) < end_time)`
+
+/** Of the author, who is unknown once the account was purged. */
+const hasSameText = sql`char_length(text) >= 200 AND EXISTS (
+  SELECT FROM notes AS other JOIN clients ON clients.id = other.client_id
+  WHERE other.author_id = period.author_id AND text_key(other.text) = text_key(period.text)
+    AND char_length(other.text) >= 200 AND other.deleted_at IS NULL AND clients.deleted_at IS NULL
+    AND other.id <> period.id)`
+
+/**
+ * The matching notes with day and findings. Overlaps and long days are found among all notes of an author's days, because
+ * a period has whole days.
+ */
+function found(filter: LogFilter): RawBuilder<unknown> {
+  const { from, to, start, end, timeZone, author, assignedTo, service, unsigned, unreviewed, finding } =
+    filter
+  const conditions = [
+    service && sql`service = ${service}`,
+    assignedTo === 'nobody' && sql`assigned_to IS NULL`,
+    assignedTo && assignedTo !== 'nobody' && sql`assigned_to = ${assignedTo}`,
+    unsigned && sql`NOT is_signed`,
+    unreviewed && sql`NOT is_reviewed`,
+    finding && sql`${finding} = ANY (findings)`,
+  ].filter((condition) => typeof condition === 'object')
+  return sql`
+    WITH period AS MATERIALIZED (
+      SELECT notes.id, author_id, text, notes.service, service_date, start_time COLLATE "C" AS start_time,
+        end_time COLLATE "C" AS end_time, minutes, contact, notes.created_at, assigned_to,
+        (notes.created_at AT TIME ZONE ${timeZone})::date AS written_on,
+        signature.note_id IS NOT NULL AS is_signed, review.note_id IS NOT NULL AS is_reviewed
+      FROM ${sql.raw(notesFrom)} JOIN clients ON clients.id = notes.client_id
+      WHERE notes.deleted_at IS NULL AND clients.deleted_at IS NULL
+        AND (service_date BETWEEN ${from} AND ${to}
+          OR service_date IS NULL AND notes.created_at >= ${start} AND notes.created_at < ${end})
+        AND ${author ? sql`author_id = ${author}` : sql`true`}
+    ), found AS (
+      SELECT * FROM (
+        SELECT id, coalesce(service_date, written_on) AS day, created_at, service, assigned_to, is_signed, is_reviewed,
+          array_remove(ARRAY[
+            CASE WHEN NOT is_signed THEN 'unsigned' END,
+            CASE WHEN service_date IS NULL OR minutes IS NULL OR contact IS NULL THEN 'missing-facts' END,
+            CASE WHEN written_on > service_date + 7 THEN 'late' END,
+            CASE WHEN ${overlaps} THEN 'overlap' END,
+            CASE WHEN service_date IS NOT NULL AND sum(minutes) OVER of_day > 16 * 60 THEN 'long-day' END,
+            CASE WHEN ${hasSameText} THEN 'same-text' END
+          ], NULL) AS findings
+        FROM period
+        WINDOW of_day AS (PARTITION BY author_id, service_date), day_in_order AS (of_day ORDER BY start_time, id)
+      ) AS checked
+      WHERE ${sql.join([sql`true`, ...conditions], sql` AND `)}
+    )`
+}
+
+const clientColumns = sql`clients.first_name AS "firstName", clients.last_name AS "lastName",
+  clients.date_of_birth AS "dateOfBirth", findings, day`
+
+type LogRow = NoteRow & Pick<LoggedNote, 'findings'> & Omit<LoggedNote['client'], 'id'> & { day: string }
+
+const inOrder = sql`day DESC, found.created_at DESC, found.id DESC`
+
+/** A page of the log after the note with that id, and how many notes match on all pages. */
+export async function searchLog(db: Connection, filter: LogFilter, limit: number, after?: string) {
+  if (!isKnown(filter)) return { items: [], total: 0, last: null }
+  const position = after
+    ? sql`(day, created_at, id) < (
+        SELECT coalesce(service_date, (created_at AT TIME ZONE ${filter.timeZone})::date), created_at, id
+        FROM notes WHERE id = ${after})`
+    : sql`true`
+  const { rows } = await sql<LogRow & { total: number }>`
+    ${found(filter)}, page AS (
+      SELECT * FROM found WHERE ${position} ORDER BY ${inOrder} LIMIT ${limit + 1}
+    )
+    SELECT (SELECT count(*)::integer FROM found) AS total, ${sql.raw(noteColumns)}, ${clientColumns}
+    FROM page AS found JOIN (${sql.raw(notesFrom)}) ON notes.id = found.id JOIN clients ON clients.id = notes.client_id
+    ORDER BY ${inOrder}`.execute(db)
+  const items = rows.slice(0, limit).map(toLoggedNote)
+  return {
+    items,
+    total: rows[0]?.total ?? 0,
+    last: (rows.length > limit && items.at(-1)?.id) || null,
+  }
+}
+
+function toLoggedNote({ firstName, lastName, dateOfBirth, findings, day: _, ...row }: LogRow): LoggedNote {
+  return { ...toNote(row), client: { id: row.clientId, firstName, lastName, dateOfBirth }, findings }
+}
+
+/** How many notes match. */
+export async function countLog(db: Connection, filter: LogFilter): Promise<number> {
+  if (!isKnown(filter)) return 0
+  const { rows } = await sql<{ total: number }>`
+    ${found(filter)} SELECT count(*)::integer AS total FROM found`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+const pageSize = 500
+
+/** All notes that match, as they were when the first page was read. Holds a connection until the last page. */
+export async function* logPages(db: Connection, filter: LogFilter): AsyncGenerator<LoggedNote[], void> {
+  if (!isKnown(filter)) return
+  const trx = await db.startTransaction().setAccessMode('read only').execute()
+  try {
+    await sql`
+      DECLARE service_log NO SCROLL CURSOR FOR
+      ${found(filter)} SELECT ${sql.raw(noteColumns)}, ${clientColumns}
+      FROM found JOIN (${sql.raw(notesFrom)}) ON notes.id = found.id JOIN clients ON clients.id = notes.client_id
+      ORDER BY ${inOrder}`.execute(trx)
+    for (;;) {
+      const { rows } = await sql<LogRow>`FETCH ${sql.lit(pageSize)} FROM service_log`.execute(trx)
+      if (rows.length > 0) yield rows.map(toLoggedNote)
+      if (rows.length < pageSize) return
+    }
+  } finally {
+    // Nothing was changed. If the connection is lost, the rollback fails, too.
+    await trx
+      .rollback()
+      .execute()
+      .catch(() => {})
+  }
+}

@@ -1,0 +1,222 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { noteEndpoints } from '#contract/notes/endpoints.ts'
+import { serviceLogEndpoints } from '#contract/service-log/endpoints.ts'
+import { readPages } from '#test/support/pages.ts'
+import { hodan } from '#test/support/people.ts'
+import { createTestApp } from '#test/support/test-app.ts'
+
+/* The notes of a period, and what an auditor would ask about (docs/product.md 92). */
+
+const app = await createTestApp()
+const chief = await app.member('super-admin')
+const nadia = await app.member('employee', 'nadia@example.org')
+const omar = await app.member('manager', 'omar@example.org')
+const { token } = chief
+const start = new Date('2026-06-15T15:00:00Z')
+let id: string
+
+beforeEach(async () => {
+  app.context.now = start
+  await app.db.deleteFrom('note_signatures').execute()
+  await app.db.deleteFrom('note_reviews').execute()
+  await app.db.deleteFrom('note_versions').execute()
+  await app.db.deleteFrom('last_notes').execute()
+  await app.db.deleteFrom('notes').execute()
+  id = await newClient()
+})
+
+const newClient = async (values: object = {}) =>
+  (await app.send(clientEndpoints.add, { body: { ...hodan, ...values }, token })).body.id as string
+const write = async (body: object, { token } = nadia, client = id) =>
+  (await app.send(noteEndpoints.add, { params: { id: client }, body: { text: 'Called.', ...body }, token }))
+    .body
+/** A note of another moment: no session lasts that long. */
+async function writeAt(at: string, body: object) {
+  const { id } = await write(body)
+  await app.db
+    .updateTable('notes')
+    .set({ created_at: new Date(at) })
+    .where('id', '=', id)
+    .execute()
+}
+const period = { from: '2026-06-01', to: '2026-06-30' }
+const search = (body: object = {}, { token } = omar) =>
+  app.send(serviceLogEndpoints.search, { body: { ...period, limit: 50, ...body } as never, token })
+const texts = async (body: object = {}) =>
+  (await search(body)).body.items.map(({ text }: { text: string }) => text)
+const findings = async (body: object = {}) =>
+  Object.fromEntries(
+    (await search(body)).body.items.map((note: { text: string; findings: string[] }) => [
+      note.text,
+      note.findings,
+    ]),
+  )
+const proof = { serviceDate: '2026-06-12', minutes: 30, contact: 'phone', sign: true }
+const times = (startTime: string, endTime: string) => ({ ...proof, minutes: null, startTime, endTime })
+
+test('lists a period by the day of the service, else by the day written, with the client [T655]', async () => {
+  await write({ ...proof, serviceDate: '2026-05-31', text: 'before' })
+  await write({ ...proof, serviceDate: '2026-06-01', text: 'first day' })
+  await writeAt('2026-06-10T15:00:00Z', { text: 'written on the 10th' })
+  // An hour before midnight in Minnesota.
+  await writeAt('2026-07-01T04:00:00Z', { text: 'last hour' })
+  await writeAt('2026-07-01T06:00:00Z', { text: 'after' })
+  await write({ ...proof, text: 'of the 12th' })
+  expect(await texts()).toEqual(['last hour', 'of the 12th', 'written on the 10th', 'first day'])
+  const { body } = await search({ limit: 1 })
+  expect(body).toMatchObject({
+    total: 4,
+    items: [
+      {
+        text: 'last hour',
+        clientId: id,
+        client: { id, firstName: hodan.firstName, lastName: hodan.lastName, dateOfBirth: hodan.dateOfBirth },
+        findings: ['unsigned', 'missing-facts'],
+      },
+    ],
+  })
+  const paged = await readPages<{ text: string }>(async (page) => (await search({ ...page, limit: 1 })).body)
+  expect(paged.items.map(({ text }) => text)).toEqual(await texts())
+  const [row] = await app.audited({ record_kind: 'service log' }, 'action', 'details')
+  expect(row).toMatchObject({ action: 'listed', details: { count: 4, filter: ['from', 'to'] } })
+})
+
+test('filters by author, worker, service, missing signature and review, and finding [T656]', async () => {
+  const own = await newClient({ assignedTo: nadia.id })
+  await write({ ...proof, service: 'housingTransition', text: 'signed' })
+  await write({ ...proof, sign: undefined, text: 'not signed' }, nadia, own)
+  const reviewed = await write({ ...proof, text: 'by the manager' }, omar)
+  await app.send(noteEndpoints.review, {
+    params: { id, noteId: reviewed.id },
+    body: { version: 1 },
+    token,
+  })
+  expect(await texts({ author: nadia.id })).toEqual(['not signed', 'signed'])
+  expect(await texts({ author: 'me' })).toEqual(['by the manager'])
+  expect(await texts({ assignedTo: nadia.id })).toEqual(['not signed'])
+  expect(await texts({ assignedTo: 'nobody' })).toEqual(['by the manager', 'signed'])
+  expect(await texts({ service: 'housingTransition' })).toEqual(['signed'])
+  expect(await texts({ unsigned: true })).toEqual(['not signed'])
+  expect(await texts({ finding: 'unsigned' })).toEqual(['not signed'])
+  expect(await texts({ unreviewed: true })).toEqual(['not signed', 'signed'])
+  expect(await texts({ unreviewed: true, author: nadia.id, finding: 'late' })).toEqual([])
+  expect(await texts({ author: 'no such employee' })).toEqual([])
+  for (const body of [{ from: '2026-02-30' }, { to: '2026-05-01' }, { finding: 'x' }, { service: 'x' }])
+    expect(await search(body)).toMatchObject({ status: 400 })
+  expect(await search({}, nadia)).toMatchObject({ status: 403 })
+})
+
+describe('findings [T657]', () => {
+  test('missing facts: no date, neither minutes nor times, or no contact', async () => {
+    await write({ ...proof, text: 'complete' })
+    await write({ ...times('09:00', '09:30'), text: 'complete by times' })
+    await write({ ...proof, serviceDate: null, text: 'no date' })
+    await write({ ...proof, minutes: null, text: 'no duration' })
+    await write({ ...proof, contact: null, text: 'no contact' })
+    const missing = ['missing-facts']
+    expect(await findings()).toEqual({
+      complete: [],
+      'complete by times': [],
+      'no date': missing,
+      'no duration': missing,
+      'no contact': missing,
+    })
+  })
+
+  test('late: written more than seven calendar days after the service', async () => {
+    await write({ ...proof, serviceDate: '2026-06-08', text: 'seven days' })
+    await write({ ...proof, serviceDate: '2026-06-07', text: 'eight days' })
+    // In UTC it is the next day already.
+    await writeAt('2026-06-16T03:00:00Z', {
+      ...proof,
+      serviceDate: '2026-06-08',
+      text: 'seven days, in the evening',
+    })
+    expect(await findings()).toEqual({
+      'seven days': [],
+      'eight days': ['late'],
+      'seven days, in the evening': [],
+    })
+  })
+
+  test('overlap: both notes of an author whose times overlap; touching times don’t', async () => {
+    await write({ ...times('09:00', '12:00'), text: 'long' })
+    await write({ ...times('10:00', '10:30'), text: 'within' })
+    await write({ ...times('12:00', '13:00'), text: 'touches' })
+    await write({ ...times('09:00', '12:00'), serviceDate: '2026-06-11', text: 'the day before' })
+    await write({ ...times('09:00', '12:00'), text: 'another author' }, omar)
+    await write({ ...proof, text: 'without times' })
+    const deleted = await write({ ...times('12:30', '13:00'), text: 'deleted' })
+    await app.send(noteEndpoints.remove, { params: { id, noteId: deleted.id }, token })
+    expect(await findings()).toEqual({
+      long: ['overlap'],
+      within: ['overlap'],
+      touches: [],
+      'the day before': [],
+      'another author': [],
+      'without times': [],
+    })
+    // Also if the other one is not among those that are listed.
+    expect(await findings({ finding: 'overlap', author: nadia.id })).toEqual({
+      long: ['overlap'],
+      within: ['overlap'],
+    })
+  })
+
+  test('long day: more than 16 hours of an author on a day', async () => {
+    await write({ ...proof, minutes: 900, text: 'fifteen hours' })
+    await write({ ...proof, minutes: 60, text: 'the sixteenth' })
+    await write({ ...proof, minutes: 900, text: 'of another' }, omar)
+    expect(await findings({ finding: 'long-day' })).toEqual({})
+    await write({ ...proof, minutes: 1, text: 'a minute more' })
+    expect(await findings()).toEqual({
+      'fifteen hours': ['long-day'],
+      'the sixteenth': ['long-day'],
+      'a minute more': ['long-day'],
+      'of another': [],
+    })
+  })
+
+  test('same text: of 200 characters or more, but for case and spaces, by the same author', async () => {
+    const text = `Called the landlord. ${'x'.repeat(179)}`
+    await write({ ...proof, serviceDate: '2026-03-01', text })
+    const other = await newClient()
+    await write({ ...proof, text: ` ${text.toUpperCase().replace(' ', '\n  ')}` }, nadia, other)
+    await write({ ...proof, text: text.slice(0, 199) })
+    await write({ ...proof, text: text.slice(0, 199) }, nadia, other)
+    await write({ ...proof, text: `${text}.` })
+    await write({ ...proof, text }, omar)
+    const { items } = (await search({ finding: 'same-text' })).body
+    expect(items).toMatchObject([{ clientId: other, author: nadia.email }])
+    await app.send(clientEndpoints.remove, { params: { id: other }, token })
+    expect(await texts({ finding: 'same-text' })).toEqual([])
+  })
+})
+
+test('is downloaded as CSV by a super-admin, with all facts, recorded first [T658]', async () => {
+  await write({
+    ...times('14:00', '14:45'),
+    service: 'housingTransition',
+    place: '=1+1',
+    text: 'Toured.\nTwo.',
+  })
+  const send = (body: object, { token } = chief) =>
+    app.send(serviceLogEndpoints.exportCsv, { body: { ...period, ...body } as never, token })
+  const { status, body, headers } = await send({ unreviewed: true })
+  expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/csv; charset=utf-8' })
+  const [head, row] = String(body).split('\r\n')
+  expect(head).toBe(
+    '\uFEFF"First Name","Last Name","Date of Birth","Served on","From","To","Minutes","Service","Contact","Place","Author","Author e-mail","Written","Version","Signed","Signed by","Title","Reviewed","Reviewed by","Review comment","Note"',
+  )
+  expect(row).toBe(
+    `"${hodan.firstName}","${hodan.lastName}","${hodan.dateOfBirth}","2026-06-12","14:00","14:45","45","Housing Transition","Phone","'=1+1","Super Admin","nadia@example.org","2026-06-15T15:00:00.000Z","1","2026-06-15T15:00:00.000Z","Super Admin","","","","","Toured.\nTwo."`,
+  )
+  expect(await send({}, omar)).toMatchObject({ status: 403 })
+  const [audit] = await app.audited({ action: 'exported', record_kind: 'service log' }, 'actor_id', 'details')
+  expect(audit).toEqual({
+    actor_id: chief.id,
+    details: { count: 1, filter: ['from', 'to', 'unreviewed'] },
+  })
+  expect(await app.withoutAudit(() => send({}))).toMatchObject({ status: 500 })
+})
