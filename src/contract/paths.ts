@@ -1,3 +1,5 @@
+import type { Permission } from './access/permissions.ts'
+
 /** Every path that a browser can open. Server, website and portal derive their links and routes from these. */
 
 /** Addresses of the website that scripts link to: by themselves, because every page loads those scripts. */
@@ -56,12 +58,14 @@ export const areaPaths = { admin: '/admin', manager: '/manager' } as const
 
 export type Area = keyof typeof areaPaths
 
-interface ScreenDefinition {
+export interface ScreenDefinition {
   /** Below the area; `:id` is a client's id. */
   path: string
   /** Shown while the screen's chunk is loading, when a client's name, the heading of some screens, is not known yet. */
   title: string
   areas: readonly Area[]
+  /** For a screen that not every role of its areas may use. */
+  needs?: Permission
 }
 
 const both = ['admin', 'manager'] as const
@@ -82,6 +86,7 @@ export const screens = {
   training: { path: 'training', title: 'Administrative Training', areas: ['admin'] },
   employeeTraining: { path: 'employee-training', title: 'Employee Training', areas: both },
   contactMessages: { path: 'contact-messages', title: 'Contact messages', areas: ['admin'] },
+  serviceLog: { path: 'service-log', title: 'Service log', areas: both, needs: 'service-log:read' },
   auditTrail: { path: 'audit-trail', title: 'Audit trail', areas: ['admin'] },
   deletedRecords: { path: 'deleted-records', title: 'Deleted records', areas: ['admin'] },
   profile: { path: 'profile', title: 'Profile', areas: both },

@@ -81,6 +81,9 @@ const screenRoutes = {
     ),
     link: { label: 'Message List', icon: 'mail', frequent: true },
   },
+  serviceLog: screenLoader(
+    async () => (await import('./service-log/service-log-screen.tsx')).ServiceLogScreen,
+  ),
   auditTrail: screenLoader(async () => (await import('./audit/audit-trail-screen.tsx')).AuditTrailScreen),
   deletedRecords: screenLoader(
     async () => (await import('./deleted-records/deleted-records-screen.tsx')).DeletedRecordsScreen,

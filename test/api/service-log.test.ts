@@ -28,9 +28,12 @@ beforeEach(async () => {
 
 const newClient = async (values: object = {}) =>
   (await app.send(clientEndpoints.add, { body: { ...hodan, ...values }, token })).body.id as string
-const write = async (body: object, { token } = nadia, client = id) =>
-  (await app.send(noteEndpoints.add, { params: { id: client }, body: { text: 'Called.', ...body }, token }))
-    .body
+async function write(body: object, { token } = nadia, client = id) {
+  app.context.now = new Date(app.context.now.getTime() + 1000)
+  return (
+    await app.send(noteEndpoints.add, { params: { id: client }, body: { text: 'Called.', ...body }, token })
+  ).body
+}
 /** A note of another moment: no session lasts that long. */
 async function writeAt(at: string, body: object) {
   const { id } = await write(body)
@@ -210,7 +213,7 @@ test('is downloaded as CSV by a super-admin, with all facts, recorded first [T65
     '\uFEFF"First Name","Last Name","Date of Birth","Served on","From","To","Minutes","Service","Contact","Place","Author","Author e-mail","Written","Version","Signed","Signed by","Title","Reviewed","Reviewed by","Review comment","Note"',
   )
   expect(row).toBe(
-    `"${hodan.firstName}","${hodan.lastName}","${hodan.dateOfBirth}","2026-06-12","14:00","14:45","45","Housing Transition","Phone","'=1+1","Super Admin","nadia@example.org","2026-06-15T15:00:00.000Z","1","2026-06-15T15:00:00.000Z","Super Admin","","","","","Toured.\nTwo."`,
+    `"${hodan.firstName}","${hodan.lastName}","${hodan.dateOfBirth}","2026-06-12","14:00","14:45","45","Housing Transition","Phone","'=1+1","Super Admin","nadia@example.org","2026-06-15T15:00:01.000Z","1","2026-06-15T15:00:01.000Z","Super Admin","","","","","Toured.\nTwo."`,
   )
   expect(await send({}, omar)).toMatchObject({ status: 403 })
   const [audit] = await app.audited({ action: 'exported', record_kind: 'service log' }, 'actor_id', 'details')

@@ -47,7 +47,7 @@ afterEach(() => {
 
 describe('a record that was read', () => {
   it('does not request a record again on focus, on reconnect, or when it is soon opened again', async () => {
-    for (const options of [clientQueries.one('c1'), clientQueries.withoutNote()]) {
+    for (const options of [clientQueries.one('c1'), clientQueries.withoutNote(undefined)]) {
       const stop = new QueryObserver<unknown>(queries, options as never).subscribe(() => {})
       await answer(paths().at(-1) ?? '', { items: [] })
       const before = paths().length
@@ -82,7 +82,11 @@ describe('the notes report', () => {
 
 describe('a saved client', () => {
   it('loads counts and lists to the end when a client is saved meanwhile', async () => {
-    const reads = [clientQueries.summary('all'), clientQueries.withoutNote(), clientQueries.page(wholeList)]
+    const reads = [
+      clientQueries.summary('all'),
+      clientQueries.withoutNote(undefined),
+      clientQueries.page(wholeList),
+    ]
     const observers = reads.map((options) => new QueryObserver<unknown>(queries, options as never))
     for (const observer of observers) observer.subscribe(() => {})
     await settled()

@@ -15,6 +15,7 @@ describe('the screens of the portal', () => {
       'client-details/{id}',
       'client-notes/{id}',
       'employee-training',
+      'service-log',
       'profile',
     ]
     const ofAdmins = [

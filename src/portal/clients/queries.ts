@@ -71,6 +71,7 @@ export const clientKeys = {
   one: ['clients', 'one'],
   summaries: ['clients', 'summary'],
   withoutNote: ['clients', 'without-note'],
+  dueNotes: ['clients', 'without-note', 'dashboard'],
   statusHistory: ['clients', 'status-history'],
   assignments: ['clients', 'assignments'],
   similar: ['clients', 'similar'],
@@ -79,6 +80,7 @@ export const clientKeys = {
 
 /** The address's query for the list of active clients without a note this week. */
 export const withoutNoteThisWeek = listQuery({ notes: missingThisWeek })
+export const ownWithoutNoteThisWeek = listQuery({ notes: missingThisWeek, worker: 'me' })
 
 /** How many clients the dashboard lists in a high window; in others, styles hide the last ones. */
 const clientsOnDashboard = 20
@@ -124,11 +126,11 @@ export const clientQueries = {
     }),
 
   /** Active clients without a note since Monday, the longest without one first, and their total. */
-  withoutNote: () =>
+  withoutNote: (assignedTo: 'me' | undefined) =>
     queryOptions({
-      queryKey: [...clientKeys.withoutNote, 'dashboard'],
+      queryKey: [...clientKeys.dueNotes, assignedTo],
       queryFn: ({ signal }) => {
-        const body = { withoutNoteThisWeek: true, limit: clientsOnDashboard }
+        const body = { withoutNoteThisWeek: true, assignedTo, limit: clientsOnDashboard }
         return call('POST /clients/search', { body }, { signal })
       },
       // A client about whom a note has just been written must not be listed again.

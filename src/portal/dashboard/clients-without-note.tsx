@@ -1,63 +1,123 @@
 import './clients-without-note.css'
 import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import type { ClientListItem } from '#contract/clients/schema.ts'
 import { newNoteFragment } from '#contract/paths.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { type FailedQuery, Loaded } from '#portal/calls/loaded.tsx'
 import { timeSinceNote } from '#portal/clients/last-note.ts'
-import { clientQueries, withoutNoteThisWeek } from '#portal/clients/queries.ts'
+import { clientQueries, ownWithoutNoteThisWeek, withoutNoteThisWeek } from '#portal/clients/queries.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { shortCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import type { Counted } from '#portal/screen/plural.ts'
 import { pluralOf } from '#portal/screen/plural.ts'
+import { useScreenMemory } from '#portal/screen/screen-memory.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { focusOnRemoval } from '#ui/focus-on-removal.ts'
 import { Icon } from '#ui/icon.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+
+type Whose = 'mine' | 'everyone'
+
+/** Own clients for those who have any. Chosen in the address, so that a reload shows the same. */
+function useWhose() {
+  const [params, setParams] = useSearchParams()
+  const own = useQuery(clientQueries.caseload('me'))
+  const chosen = params.get('whose')
+  const usual: Whose = own.data ? 'mine' : 'everyone'
+  const choose = (whose: string) =>
+    setParams(
+      (before) => {
+        if (whose === usual) before.delete('whose')
+        else before.set('whose', whose)
+        return before
+      },
+      { replace: true },
+    )
+  return {
+    whose: chosen === 'mine' || chosen === 'everyone' ? chosen : own.isPending ? undefined : usual,
+    choose,
+    hasOwn: Boolean(own.data) || chosen === 'mine',
+  }
+}
 
 /** Active clients without a note since Monday, each with a link to write one. */
 export function ClientsWithoutNote({ noActiveClients }: { noActiveClients: boolean }) {
-  const query = useQuery(clientQueries.withoutNote())
+  const { whose, choose, hasOwn } = useWhose()
+  const assignedTo = whose === 'mine' ? 'me' : undefined
+  const query = useQuery({ ...clientQueries.withoutNote(assignedTo), enabled: whose !== undefined })
   return (
-    <Card title="No note this week" className="clients-without-note">
+    <Card
+      title="No note this week"
+      className="clients-without-note"
+      actions={
+        hasOwn && (
+          <SelectField
+            className="dashboard-range"
+            label="Whose clients"
+            options={[
+              { value: 'mine', label: 'Mine' },
+              { value: 'everyone', label: 'Everyone’s' },
+            ]}
+            value={whose ?? 'mine'}
+            onChange={(event) => choose(event.currentTarget.value)}
+          />
+        )
+      }
+    >
       <Loaded
         query={query}
         waiting={<LoadingSkeleton shape="rows" lines={20} label="Looking for clients without a note…" />}
         failed={(query) => <CheckFailed query={query} />}
       >
-        {(found) => <Found data={found} noActiveClients={noActiveClients} />}
+        {(found) => <Found data={found} isMine={whose === 'mine'} noActiveClients={noActiveClients} />}
       </Loaded>
     </Card>
   )
 }
 
-type FoundProps = { data: Counted & { items: readonly ClientListItem[] }; noActiveClients: boolean }
+type FoundProps = {
+  data: Counted & { items: readonly ClientListItem[] }
+  isMine: boolean
+  noActiveClients: boolean
+}
 
-function Found({ data, noActiveClients }: FoundProps) {
+function Found({ data, isMine, noActiveClients }: FoundProps) {
   const areaPath = useAreaPath()
+  const { leftLists } = useScreenMemory()
+  const query = `?${isMine ? ownWithoutNoteThisWeek : withoutNoteThisWeek}`
   if (data.total === 0) {
-    if (noActiveClients) return <p className="soft">There are no active clients.</p>
+    if (noActiveClients && !isMine) return <p className="soft">There are no active clients.</p>
     return (
       <p className="row">
         <Icon name="check" />
-        Every active client has a note this week.
+        {isMine ? 'Each of your active clients' : 'Every active client'} has a note this week.
       </p>
     )
   }
   return (
     <>
       <p className="soft">
-        {pluralOf(data, 'active client has', 'active clients have')} no note since Monday.
+        {isMine
+          ? pluralOf(data, 'of your active clients has', 'of your active clients have')
+          : pluralOf(data, 'active client has', 'active clients have')}{' '}
+        no note since Monday.
       </p>
       <ul className="clients-without-note-list">
         {data.items.map((client) => (
-          <ClientWithoutNote key={client.id} client={client} />
+          <ClientWithoutNote
+            key={client.id}
+            client={client}
+            // The next client is one of this list, too.
+            onOpen={() => leftLists.set(areaPath('clients'), { query, searchOf: '', cursors: [] })}
+          />
         ))}
       </ul>
-      <LinkButton href={`${areaPath('clients')}?${withoutNoteThisWeek}`}>See all</LinkButton>
+      <LinkButton href={areaPath('clients') + query}>See all</LinkButton>
     </>
   )
 }
@@ -74,7 +134,7 @@ function CheckFailed({ query: { error, isFetching, refetch } }: { query: FailedQ
   )
 }
 
-function ClientWithoutNote({ client }: { client: ClientListItem }) {
+function ClientWithoutNote({ client, onOpen }: { client: ClientListItem; onOpen: () => void }) {
   const areaPath = useAreaPath()
   const { id, lastNoteAt } = client
   return (
@@ -85,6 +145,7 @@ function ClientWithoutNote({ client }: { client: ClientListItem }) {
         dir="auto"
         href={`${areaPath('clientNotes', id)}#${newNoteFragment}`}
         aria-describedby={`born-${id}`}
+        onClick={onOpen}
       >
         {fullName(client)}
       </Anchor>

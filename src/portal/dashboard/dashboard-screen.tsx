@@ -20,6 +20,8 @@ import { Icon } from '#ui/icon.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { ClientsWithoutNote } from './clients-without-note.tsx'
 import { addedIn, StatusBreakdown, type Summary } from './status-breakdown.tsx'
+import { UnfinishedTexts } from './unfinished-texts.tsx'
+import { Workloads } from './workloads.tsx'
 
 const ranges = {
   all: 'All Time',
@@ -41,6 +43,7 @@ export function DashboardScreen() {
         <RefreshFailed query={counts} />
         <div className="dashboard-now">
           <UnreadMessages />
+          <UnfinishedTexts />
           <ClientsWithoutNote noActiveClients={data?.range === 'all' && data.counts.active === 0} />
         </div>
         {failed ? (
@@ -67,6 +70,7 @@ export function DashboardScreen() {
             )}
           </Card>
         )}
+        <Workloads />
       </div>
     </Screen>
   )
@@ -112,7 +116,15 @@ function useRange(): [SummaryRange, (range: string) => void] {
   const [params, setParams] = useSearchParams()
   const requested = params.get('range')
   const range = isSummaryRange(requested) ? requested : 'all'
-  const choose = (next: string) => setParams(next === 'all' ? {} : { range: next }, { replace: true })
+  const choose = (next: string) =>
+    setParams(
+      (before) => {
+        if (next === 'all') before.delete('range')
+        else before.set('range', next)
+        return before
+      },
+      { replace: true },
+    )
   return [range, choose]
 }
 

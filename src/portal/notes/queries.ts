@@ -154,7 +154,7 @@ export async function changeNotes(
 ): Promise<void> {
   // Lists of clients show when the last note was written.
   void refresh(queries, { queryKey: clientKeys.pages })
-  void refresh(queries, { queryKey: clientQueries.withoutNote().queryKey })
+  void refresh(queries, { queryKey: clientKeys.dueNotes })
   void markStale(queries, { queryKey: clientQueries.one(clientId).queryKey })
   await refresh(queries, { queryKey: allOf(clientId) }, () =>
     queries.setQueryData<NotePages>(noteQueries.list(clientId).queryKey, (known) => known && change(known)),

@@ -1,12 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { matchPath, useLocation, useNavigate } from 'react-router'
+import { can } from '#contract/access/permissions.ts'
+import type { Role } from '#contract/access/roles.ts'
 import type { Client } from '#contract/clients/schema.ts'
 import { searchLimit } from '#contract/lengths.ts'
 import {
   type AnyScreen,
   type Area,
   newNoteFragment,
+  type ScreenDefinition,
   screenPath,
   screenPattern,
   screens,
@@ -21,6 +24,7 @@ import { shortCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { plural, pluralOf } from '#portal/screen/plural.ts'
 import { screenWording } from '#portal/screen/wording.ts'
+import { useSession } from '#portal/session/use-session.ts'
 import { logout } from '#portal/sign-in/logout.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -36,6 +40,7 @@ const groupTitles = (openClient?: Client) => ({
   actions: 'Actions',
 })
 
+const notesToCheck = 'Notes of a period, unsigned or to be reviewed'
 const ownAccount = 'Password, two-step sign-in, where you are signed in'
 
 /** What the screens of an area are for, beyond their names: it is shown and searched. */
@@ -44,11 +49,12 @@ const uses: Record<Area, Partial<Record<AnyScreen, string>>> = {
     clients: 'Notes, reports, download or export as CSV',
     userManagement: 'Roles, setup emails, two-step reset',
     contactMessages: 'Download or export as CSV or PDF',
+    serviceLog: notesToCheck,
     auditTrail: 'Who has read or changed a record',
     deletedRecords: 'Restore a record',
     profile: ownAccount,
   },
-  manager: { clients: 'Notes', profile: ownAccount },
+  manager: { clients: 'Notes', serviceLog: notesToCheck, profile: ownAccount },
 }
 
 export interface PaletteDialogProps {
@@ -80,7 +86,10 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
   const goTo = useGoTo({ onClose, onLeave })
   const listId = useId()
   const openClient = useOpenClient(area)
-  const entries = entriesOf({ area, links }, openClient).filter(({ words }) => holdsWords(words, search))
+  const { role } = useSession()
+  const entries = entriesOf({ area, links, role }, openClient).filter(({ words }) =>
+    holdsWords(words, search),
+  )
   const options: Option[] = [
     ...[...clients.items, ...(clients.similar ?? [])].map((client) => ({
       id: client.id,
@@ -296,12 +305,13 @@ const actions: readonly string[] = ['addClient', 'addEmployee']
 
 /** The screens of the area and of the open client, the clients without a note, and logging out. */
 function entriesOf(
-  { area, links }: Pick<PaletteDialogProps, 'area' | 'links'>,
+  { area, links, role }: Pick<PaletteDialogProps, 'area' | 'links'> & { role: Role },
   openClient: Client | undefined,
 ): Entry[] {
   const linkTo = new Map(links.map((link) => [link.href, link]))
   const entries = screensOf(area).flatMap((name): Entry[] => {
-    const { path, title } = screens[name]
+    const { path, title, needs }: ScreenDefinition = screens[name]
+    if (needs && !can(role, needs)) return []
     const isOfClient = path.includes(':')
     if (isOfClient && !openClient) return []
     const href = screenPath(area, name, openClient?.id)

@@ -1,0 +1,101 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { can } from '#contract/access/permissions.ts'
+import type { Workload } from '#contract/employees/schema.ts'
+import { call } from '#portal/calls/call.ts'
+import { Loaded } from '#portal/calls/loaded.tsx'
+import { listQuery } from '#portal/lists/list-state.ts'
+import { useAreaPath } from '#portal/screen/area.ts'
+import { today } from '#portal/screen/dates.ts'
+import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
+import { useSession } from '#portal/session/use-session.ts'
+import { Anchor } from '#ui/anchor.tsx'
+import { Card } from '#ui/card.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+
+const workloadsQuery = queryOptions({
+  queryKey: ['workers', 'workloads'],
+  queryFn: ({ signal }) => call('GET /workers/workloads', {}, { signal }),
+  staleTime: 0,
+})
+
+/** What each employee has to do, for those who lead; each number leads to its list. */
+export function Workloads() {
+  const { role } = useSession()
+  const isShown = can(role, 'workers:read-workloads')
+  const query = useQuery({ ...workloadsQuery, enabled: isShown })
+  const columns = useColumns()
+  if (!isShown) return null
+  return (
+    <Card title="By worker" className="workloads">
+      <Loaded
+        query={query}
+        waiting={<LoadingSkeleton shape="rows" lines={5} label="Counting by worker…" />}
+        failed="Unable to count by worker."
+      >
+        {(workloads) =>
+          workloads.length > 0 ? (
+            <DataTable
+              caption="By worker"
+              columns={columns}
+              rows={workloads}
+              rowKey={({ id }) => id ?? 'nobody'}
+            />
+          ) : (
+            <p className="soft">No client has a worker yet, and no note is unsigned.</p>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+/** Days for which an unsigned note counts, as the server has it. */
+const unsignedDays = 30
+
+function useColumns(): Column<Workload>[] {
+  const areaPath = useAreaPath()
+  const clients = areaPath('clients')
+  const firstDay = today(new Date(Date.now() - unsignedDays * 24 * 60 * 60 * 1000))
+  const number = (
+    key: 'clients' | 'withoutNote' | 'overdueFollowUps' | 'unsignedNotes',
+    header: string,
+    hrefOf: (worker: string) => string,
+  ): Column<Workload> => ({
+    key,
+    header,
+    align: 'end',
+    inCard: 'labeled',
+    cell: ({ id, name, ...counts }) =>
+      counts[key] === 0 ? (
+        '0'
+      ) : (
+        <Anchor href={hrefOf(id ?? 'nobody')} aria-label={`${header}, ${name ?? 'nobody'}: ${counts[key]}`}>
+          {counts[key].toLocaleString('en-US')}
+        </Anchor>
+      ),
+  })
+  return [
+    {
+      key: 'name',
+      header: 'Worker',
+      rowHeader: true,
+      cell: ({ name }) => (name === null ? 'Nobody' : <bdi>{name}</bdi>),
+    },
+    number('clients', 'Clients', (worker) => `${clients}?${listQuery({ worker })}`),
+    number(
+      'withoutNote',
+      'No note this week',
+      (worker) => `${clients}?${listQuery({ notes: 'missing-this-week', worker })}`,
+    ),
+    number(
+      'overdueFollowUps',
+      'Overdue follow-ups',
+      (worker) => `${areaPath('dashboard')}?${listQuery({ 'follow-ups': worker })}`,
+    ),
+    number(
+      'unsignedNotes',
+      `Unsigned, last ${unsignedDays} days`,
+      (author) => `${areaPath('serviceLog')}?${listQuery({ from: firstDay, author, without: 'signature' })}`,
+    ),
+  ]
+}

@@ -1,0 +1,228 @@
+import './service-log.css'
+import { useQuery } from '@tanstack/react-query'
+import { can } from '#contract/access/permissions.ts'
+import { noteFields } from '#contract/notes/fields.ts'
+import { screens } from '#contract/paths.ts'
+import type { LoggedNote } from '#contract/service-log/endpoints.ts'
+import { findingLabels } from '#contract/service-log/findings.ts'
+import { endsBeforeItBegins } from '#portal/days/day-range.ts'
+import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
+import { ExportStatus, useExport } from '#portal/downloads/export.tsx'
+import { saveFile } from '#portal/downloads/files.ts'
+import { type List, useListState } from '#portal/lists/list-state.ts'
+import { RecordList } from '#portal/lists/record-list.tsx'
+import { noteBeginning } from '#portal/notes/delete-note-dialog.tsx'
+import { factsOf } from '#portal/notes/note-facts.tsx'
+import { noteElementId } from '#portal/notes/note-marks.tsx'
+import { useAreaPath } from '#portal/screen/area.ts'
+import { shortCalendarDate, shortDate } from '#portal/screen/dates.ts'
+import { fullName } from '#portal/screen/full-name.ts'
+import { plural } from '#portal/screen/plural.ts'
+import { Screen } from '#portal/screen/screen.tsx'
+import { useSession } from '#portal/session/use-session.ts'
+import { useWorkerOptions } from '#portal/workers/workers.tsx'
+import { Anchor } from '#ui/anchor.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { downloadLog, type LogFilters, type LogState, logList, logPageQuery, periodOf } from './queries.ts'
+
+export function ServiceLogScreen() {
+  const list = useListState(logList)
+  const { role } = useSession()
+  const period = periodOf(list.state)
+  const exporting = useLogExport(list.state)
+  return (
+    <Screen
+      title={screens.serviceLog.title}
+      confidential
+      intro={
+        <p>
+          The notes of all clients by the day of the service or, without one, by the day written. What stands
+          under “To check” is a hint: nothing is changed by it.
+        </p>
+      }
+      actions={
+        can(role, 'service-log:export') && (
+          <Button
+            icon="download"
+            busy={exporting.state.stage === 'running'}
+            disabled={endsBeforeItBegins(period)}
+            onClick={() => void exporting.start('csv')}
+          >
+            Download CSV
+          </Button>
+        )
+      }
+    >
+      <div className="list-screen service-log">
+        <LogListFilters list={list} />
+        <ExportStatus exporting={exporting} preparing="Preparing the download…" />
+        {!endsBeforeItBegins(period) && <LoggedNotes list={list} />}
+      </div>
+    </Screen>
+  )
+}
+
+function useLogExport(state: LogState) {
+  return useExport<'csv'>(async (_, { signal, show, setFailureMessage }) => {
+    show('starting')
+    setFailureMessage('The service log could not be downloaded.')
+    const file = await downloadLog(state, signal)
+    signal.throwIfAborted()
+    const { from, to } = periodOf(state)
+    saveFile(file, `service-log-${from}-${to}.csv`)
+    return 'The CSV file is in your downloads.'
+  })
+}
+
+const serviceOptions = [{ value: '', label: 'All' }, ...optionsOf(noteFields.service.choices)]
+const findingOptions = [{ value: '', label: 'Everything' }, ...optionsOf(findingLabels)]
+const withoutOptions = [
+  { value: '', label: 'All' },
+  { value: 'signature', label: 'Not signed' },
+  { value: 'review', label: 'Not reviewed' },
+]
+
+function optionsOf(labels: Readonly<Record<string, string>>) {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }))
+}
+
+function LogListFilters({
+  list: { state, setFilters, isFiltered, clearFilters },
+}: {
+  list: List<LogFilters>
+}) {
+  const workers = useWorkerOptions()
+  const chosen = <Name extends keyof LogFilters>(name: Name) => ({
+    value: state[name] ?? '',
+    onChange: ({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
+      setFilters({ [name]: currentTarget.value || undefined }),
+  })
+  const everyone = { value: '', label: 'Everyone' }
+  return (
+    <search className="list-filters screen-only">
+      <DayRangeFields days={periodOf(state)} onChosen={setFilters} />
+      <SelectField label="Author" options={[everyone, ...workers]} {...chosen('author')} />
+      <SelectField
+        label="Worker"
+        options={[everyone, { value: 'nobody', label: 'Unassigned' }, ...workers]}
+        {...chosen('worker')}
+      />
+      <SelectField label="Service" options={serviceOptions} {...chosen('service')} />
+      <SelectField label="Signature and review" options={withoutOptions} {...chosen('without')} />
+      <SelectField label="To check" options={findingOptions} {...chosen('finding')} />
+      <Button
+        icon="close"
+        tone="quiet"
+        aria-disabled={!isFiltered || undefined}
+        onClick={() => isFiltered && clearFilters()}
+      >
+        Clear Filters
+      </Button>
+    </search>
+  )
+}
+
+function LoggedNotes({ list }: { list: List<LogFilters> }) {
+  const query = useQuery(logPageQuery(list.state))
+  const areaPath = useAreaPath()
+  return (
+    <RecordList
+      list={list}
+      query={query}
+      refreshing={query.isPlaceholderData}
+      title={screens.serviceLog.title}
+      loading="Loading the notes…"
+      loadFailed="Unable to load the service log."
+      count={({ total, state }) => {
+        const { from, to } = periodOf(state)
+        return `${plural(total, 'note', 'notes')}, ${shortCalendarDate(from)} – ${shortCalendarDate(to)}`
+      }}
+      emptyPage={{
+        icon: 'edit',
+        title: 'This page is empty now',
+        detail: 'The notes that were here have been changed or deleted.',
+      }}
+      nothing={() => (
+        <EmptyState icon="edit" title="No notes match">
+          Choose other dates, or clear the filters.
+        </EmptyState>
+      )}
+    >
+      {({ items }) => (
+        <DataTable
+          caption={screens.serviceLog.title}
+          columns={columnsOf((note) => `${areaPath('clientNotes', note.clientId)}#${noteElementId(note)}`)}
+          rows={items}
+          rowKey={({ id }) => id}
+          refreshing={query.isPlaceholderData}
+          cardsBelow="60rem"
+        />
+      )}
+    </RecordList>
+  )
+}
+
+const columnsOf = (hrefOf: (note: LoggedNote) => string): Column<LoggedNote>[] => [
+  {
+    key: 'client',
+    header: 'Client',
+    rowHeader: true,
+    cell: (note) => (
+      <>
+        <Anchor href={hrefOf(note)} dir="auto">
+          {fullName(note.client)}
+        </Anchor>
+        <span className="service-log-line small-soft">{shortCalendarDate(note.client.dateOfBirth)}</span>
+      </>
+    ),
+  },
+  {
+    key: 'note',
+    header: 'Note',
+    inCard: 'start',
+    cell: (note) => (
+      <>
+        <span className="service-log-line small-soft">{factsOf(note) || shortDate(note.createdAt)}</span>
+        <span className="service-log-text" dir="auto">
+          {noteBeginning(note.text)}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'author',
+    header: 'Author',
+    cell: (note) => (
+      <>
+        <bdi>{note.authorName || note.author}</bdi>
+        <span className="service-log-line small-soft">{shortDate(note.createdAt)}</span>
+      </>
+    ),
+  },
+  { key: 'signed', header: 'Signed', cell: ({ signedAt }) => signedAt && shortDate(signedAt), oneLine: true },
+  {
+    key: 'reviewed',
+    header: 'Reviewed',
+    cell: ({ reviewedAt }) => reviewedAt && shortDate(reviewedAt),
+    oneLine: true,
+  },
+  {
+    key: 'findings',
+    header: 'To check',
+    inCard: 'start',
+    cell: ({ findings }) =>
+      findings.length > 0 && (
+        <ul className="service-log-findings">
+          {findings.map((finding) => (
+            <li key={finding}>
+              <Badge tone="yellow">{findingLabels[finding]}</Badge>
+            </li>
+          ))}
+        </ul>
+      ),
+  },
+]
