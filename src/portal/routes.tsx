@@ -91,13 +91,23 @@ const screenRoutes = {
   profile: screenLoader(async () => (await import('./profile/profile-screen.tsx')).ProfileScreen),
 } satisfies Record<AnyScreen, ScreenRoute>
 
-/** Client details and notes meet here: neither feature imports the other. */
+/** Client details, notes and follow-ups meet here: the first must not import the others. */
 async function loadClientDetails(): Promise<ComponentType> {
-  const [{ ClientDetailsScreen }, { NotesOfClient }] = await Promise.all([
+  const [{ ClientDetailsScreen }, { NotesOfClient }, { FollowUpsOfClient }] = await Promise.all([
     import('./clients/client-details-screen.tsx'),
     import('./notes/notes-of-client.tsx'),
+    import('./follow-ups/follow-ups-of-client.tsx'),
   ])
-  return () => <ClientDetailsScreen notes={(clientId) => <NotesOfClient clientId={clientId} />} />
+  return () => (
+    <ClientDetailsScreen
+      work={(clientId) => (
+        <>
+          <FollowUpsOfClient clientId={clientId} />
+          <NotesOfClient clientId={clientId} />
+        </>
+      )}
+    />
+  )
 }
 
 function linksOf(area: Area): MastheadLink[] {

@@ -121,11 +121,13 @@ test('lists them by date, page by page, with the client’s name [T556]', async 
   expect(all.items[0].client).toEqual({ id: clientId, firstName, lastName, dateOfBirth })
   expect(texts(await search({ open: false }))).toEqual(['Done.'])
   expect(texts(await search({ assignedTo: 'me' }, omar))).toEqual(['Last.'])
+  await add({ on: '2026-07-02', what: 'Nobody’s.', assignedTo: null })
+  expect(texts(await search({ assignedTo: 'nobody' }))).toEqual(['Nobody’s.'])
   expect(texts(await search({ assignedTo: 'nobody at all' }))).toEqual([])
   expect(texts(await search({ until: '2026-06-20', clientId }))).toEqual(['First.', 'Second.'])
   const page = await search({ limit: 2 })
   expect(texts(page)).toEqual(['First.', 'Second.'])
-  expect(texts(await search({ limit: 2, cursor: page.nextCursor }))).toEqual(['Last.'])
+  expect(texts(await search({ limit: 2, cursor: page.nextCursor }))).toEqual(['Last.', 'Nobody’s.'])
 })
 
 test('a note brings its follow-up with it, or neither is stored [T557]', async () => {

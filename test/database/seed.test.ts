@@ -30,6 +30,7 @@ async function everything({ db }: TestDatabase) {
     versions: await db.selectFrom('note_versions').selectAll().orderBy('note_id').execute(),
     signatures: await db.selectFrom('note_signatures').selectAll().orderBy('note_id').execute(),
     reviews: await db.selectFrom('note_reviews').selectAll().orderBy('note_id').execute(),
+    followUps: await db.selectFrom('follow_ups').selectAll().orderBy('id').execute(),
     messages: await db.selectFrom('contact_messages').selectAll().orderBy('id').execute(),
   }
 }
@@ -98,6 +99,19 @@ test('spreads records evenly over three years, with some in every time window [T
   const hourOf = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' })
   const hours = notes.map(({ created_at }) => Number(hourOf.format(created_at)))
   expect(hours.filter((hour) => hour >= 8 && hour < 18).length).toBeGreaterThan(notes.length * 0.85)
+})
+
+test('makes follow-ups for a client’s worker: overdue, to come and done', () => {
+  const { followUps, clients } = records
+  const workers = new Map(clients.map(({ id, assigned_to }) => [id, assigned_to]))
+  for (const { client_id, assigned_to, created_at, done_at } of followUps) {
+    expect(assigned_to).toBe(workers.get(client_id))
+    expect(created_at <= now && (done_at === null || done_at <= now)).toBe(true)
+  }
+  const open = followUps.filter(({ done_at }) => done_at === null)
+  expect(open.length).toBeLessThan(followUps.length)
+  expect(open.some(({ due_on }) => due_on < '2026-06-15')).toBe(true)
+  expect(open.some(({ due_on }) => due_on > '2026-06-15')).toBe(true)
 })
 
 test('makes distinct notes about existing clients, written and edited by employees', async () => {

@@ -3,7 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { pageInBody, pageLimit, pageOf } from '../lists.ts'
 import { recordId } from '../record.ts'
 import { calendarDate } from '../text.ts'
-import { followUp, followUpEdit, followUpFields, listedFollowUp, newFollowUp } from './schema.ts'
+import { followUpFields } from './fields.ts'
+import { followUp, followUpEdit, listedFollowUp, newFollowUp } from './schema.ts'
 
 export const followUpEndpoints = {
   search: endpoint({
@@ -16,7 +17,7 @@ export const followUpEndpoints = {
     body: z.object({
       assignedTo: z.optional(z.string()).check(
         z.meta({
-          description: 'Only those of this employee (an id) or of the caller (`me`)',
+          description: 'Only those of this employee (an id), of the caller (`me`) or of nobody (`nobody`)',
           examples: ['me'],
         }),
       ),

@@ -32,8 +32,8 @@ import { clientQueries, useListedClient } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { StatusHistory } from './status-history.tsx'
 
-/** `notes` renders the card of the notes feature, which this one must not import. */
-export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => ReactNode }) {
+/** `work` renders the cards of notes and follow-ups, which this feature must not import. */
+export function ClientDetailsScreen({ work }: { work: (clientId: string) => ReactNode }) {
   const { id = '' } = useParams()
   const client = useQuery(clientQueries.one(id))
   const { data, error } = client
@@ -84,13 +84,13 @@ export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => Re
         }
         failed={(query) => <ClientNotLoaded query={query} />}
       >
-        {(client) => <ClientDetails client={client} notes={notes(client.id)} />}
+        {(client) => <ClientDetails client={client} work={work(client.id)} />}
       </Loaded>
     </Screen>
   )
 }
 
-function ClientDetails({ client, notes }: { client: Client; notes: ReactNode }) {
+function ClientDetails({ client, work }: { client: Client; work: ReactNode }) {
   return (
     <div className="stack">
       <ContactWarning client={client} />
@@ -107,7 +107,7 @@ function ClientDetails({ client, notes }: { client: Client; notes: ReactNode }) 
           <Assignments client={client} />
         </div>
         <div>
-          {notes}
+          {work}
           <WhoHasSeen clientId={client.id} />
         </div>
       </div>

@@ -19,7 +19,7 @@ const [ofClient, details, edit] = [
 ]
 
 const screens = {
-  '/manager/client-details/:id': <ClientDetailsScreen notes={() => null} />,
+  '/manager/client-details/:id': <ClientDetailsScreen work={() => null} />,
   '/manager/edit-client/:id': <EditClientScreen />,
   '/manager/add-client': <AddClientScreen />,
   '/manager/clients': <h1>Client Management</h1>,

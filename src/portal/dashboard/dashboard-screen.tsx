@@ -1,5 +1,6 @@
 import './dashboard.css'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
 import { dashboardRanges } from '#contract/clients/statuses.ts'
@@ -20,8 +21,10 @@ import { Icon } from '#ui/icon.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { ClientsWithoutNote } from './clients-without-note.tsx'
 import { addedIn, StatusBreakdown, type Summary } from './status-breakdown.tsx'
-import { UnfinishedTexts } from './unfinished-texts.tsx'
-import { Workloads } from './workloads.tsx'
+
+/* Apart from the code of the first screens, which stays small. */
+const OwnWork = lazy(() => import('./own-work.tsx'))
+const Workloads = lazy(() => import('./workloads.tsx'))
 
 const ranges = {
   all: 'All Time',
@@ -43,7 +46,9 @@ export function DashboardScreen() {
         <RefreshFailed query={counts} />
         <div className="dashboard-now">
           <UnreadMessages />
-          <UnfinishedTexts />
+          <Suspense>
+            <OwnWork />
+          </Suspense>
           <ClientsWithoutNote noActiveClients={data?.range === 'all' && data.counts.active === 0} />
         </div>
         {failed ? (
@@ -70,7 +75,9 @@ export function DashboardScreen() {
             )}
           </Card>
         )}
-        <Workloads />
+        <Suspense>
+          <Workloads />
+        </Suspense>
       </div>
     </Screen>
   )

@@ -19,7 +19,7 @@ const workloadsQuery = queryOptions({
 })
 
 /** What each employee has to do, for those who lead; each number leads to its list. */
-export function Workloads() {
+export default function Workloads() {
   const { role } = useSession()
   const isShown = can(role, 'workers:read-workloads')
   const query = useQuery({ ...workloadsQuery, enabled: isShown })

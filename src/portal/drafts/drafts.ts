@@ -17,6 +17,8 @@ export type DraftKey =
   | `note:${string}`
   | `correction:${string}:${string}`
   | `edit-note:${string}:${string}`
+  | `follow-up:${string}`
+  | `edit-follow-up:${string}:${string}`
 
 export type DraftContent = Pick<Draft, 'id' | 'values' | 'version'>
 

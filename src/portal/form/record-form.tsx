@@ -70,13 +70,21 @@ export function RecordForm<Field extends string>(props: RecordFormProps<Field>) 
 type EditDialogProps<Field extends string> = {
   title: string
   form: RecordFormState<Field>
+  /** Of the submit button. */
+  label?: string
   onClose: () => void
   /** The form, with the id that the submit button refers to. */
   children: (formId: string) => ReactNode
 }
 
 /** Cancel discards what was typed. A dialog that was closed in another way, perhaps by mistake, restores it. */
-export function EditDialog<Field extends string>({ title, form, onClose, children }: EditDialogProps<Field>) {
+export function EditDialog<Field extends string>({
+  title,
+  form,
+  label = 'Save Changes',
+  onClose,
+  children,
+}: EditDialogProps<Field>) {
   const formId = useId()
 
   function cancel() {
@@ -97,7 +105,7 @@ export function EditDialog<Field extends string>({ title, form, onClose, childre
           <Button onClick={cancel} aria-disabled={form.locked || undefined}>
             Cancel
           </Button>
-          <SubmitButton form={form} formId={formId} label="Save Changes" savedLabel="Updated" />
+          <SubmitButton form={form} formId={formId} label={label} savedLabel="Updated" />
         </>
       }
     >

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import type { NoteInput } from '#contract/notes/schema.ts'
 import { newNoteFragment } from '#contract/paths.ts'
 import { CallFailure, errorMessage } from '#portal/calls/call-failure.ts'
 import { clientList, clientQueries } from '#portal/clients/queries.ts'
@@ -18,7 +17,14 @@ import { Icon } from '#ui/icon.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { begunCorrection, correctionKey } from './edited-notes.ts'
 import { NoteError } from './note-error.tsx'
-import { emptyNote, NoteFactInputs, type NoteField, noteFormSchema } from './note-form.tsx'
+import {
+  emptyNewNote,
+  type NewNoteField,
+  type NewNoteForm,
+  NextStep,
+  NoteFactInputs,
+  newNoteFormSchema,
+} from './note-form.tsx'
 import { noteElementId } from './note-marks.tsx'
 import { NoteTextArea } from './note-text-area.tsx'
 import { type ShownNotes, useAddNote } from './queries.ts'
@@ -52,14 +58,18 @@ function NewNote({ clientId, loading, correction }: NewNoteProps) {
   const [added, setAdded] = useState(false)
   // Not part of the draft: nothing ticks it but the author.
   const [sign, setSign] = useState(false)
-  const form = useRecordForm<NoteField, NoteInput>({
+  // Closes the follow-up for the next note.
+  const [saved, setSaved] = useState(0)
+  const form = useRecordForm<NewNoteField, NewNoteForm>({
     draftKey: correction ? correctionKey({ id: correction.id, clientId }) : `note:${clientId}`,
-    opened: { values: emptyNote },
-    schemaFor: () => noteFormSchema,
+    opened: { values: emptyNewNote },
+    schemaFor: () => newNoteFormSchema,
     mode: 'onSubmit',
-    save: (note, _version, once) => add({ note, sign, corrects: correction?.id, once }),
+    save: ({ nextOn: on, nextWhat: what, ...note }, _version, once) =>
+      add({ note, sign, corrects: correction?.id, followUp: what ? { on, what } : undefined, once }),
     onSaved() {
       setSign(false)
+      setSaved((count) => count + 1)
       if (!correction) return setAdded(true)
       toast({ text: 'Correction added.' })
       correction.onEnd()
@@ -117,6 +127,7 @@ function NewNote({ clientId, loading, correction }: NewNoteProps) {
         onInput={() => setAdded(false)}
       />
       <NoteFactInputs form={form} />
+      <NextStep key={saved} form={form} />
       <CheckboxField
         label={notesWording.statement}
         checked={sign}

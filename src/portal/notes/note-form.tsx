@@ -1,10 +1,12 @@
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { enteredShape } from '#contract/field-schemas.ts'
+import { followUpFields } from '#contract/follow-ups/fields.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import type { Note } from '#contract/notes/schema.ts'
-import type { NameOf } from '#contract/record-field.ts'
+import { type NameOf, namesOf, type RecordFields } from '#contract/record-field.ts'
 import { formValues } from '#portal/form/field-values.tsx'
-import { FormFields, type FormFieldsProps } from '#portal/form/form-controls.tsx'
+import { FormFields, type FormFieldsProps, RecordInput } from '#portal/form/form-controls.tsx'
 import { formShape } from '#portal/form/form-schema.ts'
 import { today } from '#portal/screen/dates.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,6 +18,50 @@ export type NoteField = NameOf<typeof noteFields>
 export const noteFormSchema = z.object(formShape(noteFields, enteredShape(noteFields)))
 
 export const emptyNote = formValues(noteFields)
+
+/** What a new note may bring with it: what is due next (docs/product.md 79). */
+const nextFields = {
+  nextOn: followUpFields.on,
+  nextWhat: followUpFields.what,
+} as const satisfies RecordFields
+
+type NextField = NameOf<typeof nextFields>
+
+export type NewNoteField = NoteField | NextField
+
+export const emptyNewNote = { ...emptyNote, ...formValues(nextFields) }
+
+export type NewNoteForm = z.output<typeof newNoteFormSchema>
+
+/** Both fields of the follow-up, or none. */
+export const newNoteFormSchema = z
+  .extend(noteFormSchema, { nextOn: z.string(), nextWhat: z.string().check(z.trim()) })
+  .check(
+    z.refine(({ nextOn, nextWhat }) => !nextWhat || nextOn !== '', {
+      path: ['nextOn'],
+      error: followUpFields.on.required,
+    }),
+    z.refine(({ nextOn, nextWhat }) => !nextOn || nextWhat !== '', {
+      path: ['nextWhat'],
+      error: followUpFields.what.required,
+    }),
+  )
+
+/** Closed unless something is in it. */
+export function NextStep({ form }: Pick<FormFieldsProps<typeof nextFields, NextField>, 'form'>) {
+  const [isOpen] = useState(() => namesOf(nextFields).some((name) => form.values()[name]))
+  const hasError = namesOf(nextFields).some((name) => form.messageAt(name))
+  return (
+    <details className="note-form-next" open={isOpen || hasError}>
+      <summary>Follow-up</summary>
+      <div className="note-form-facts">
+        {namesOf(nextFields).map((name) => (
+          <RecordInput key={name} form={form} name={name} field={nextFields[name]} required={false} />
+        ))}
+      </div>
+    </details>
+  )
+}
 
 /** What an edit starts with. */
 export const baseOf = (note: Note) => ({ values: formValues(noteFields, note), version: note.version })

@@ -14,6 +14,7 @@ import { clientQueries } from '#portal/clients/queries.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
 import { clientWording } from '#portal/clients/wording.ts'
 import { WithDrafts } from '#portal/drafts/draft-status.tsx'
+import { FollowUpsOfClient } from '#portal/follow-ups/follow-ups-of-client.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { longCalendarDate } from '#portal/screen/dates.ts'
 import { Screen } from '#portal/screen/screen.tsx'
@@ -60,7 +61,10 @@ function NotesPanel({ clientId }: { clientId: string }) {
           {client.isError && !client.data && <ClientNotLoaded query={client} />}
           <ClientOnPaper clientId={clientId} client={client.data} screen="notes" />
           <ContactWarning client={client.data} />
-          <NoteTimeline clientId={clientId} loaded={notes} onCorrect={({ id }) => setCorrected(id)} />
+          <div className="notes-read">
+            <NoteTimeline clientId={clientId} loaded={notes} onCorrect={({ id }) => setCorrected(id)} />
+            <FollowUpsOfClient clientId={clientId} />
+          </div>
           <WithDrafts lines={5}>
             <NoteWriting
               clientId={clientId}

@@ -7,12 +7,14 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { FollowUpOfNote } from '#contract/follow-ups/schema.ts'
 import type { NotePage } from '#contract/notes/endpoints.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import type { Note, NoteInput } from '#contract/notes/schema.ts'
 import { call } from '#portal/calls/call.ts'
 import { ignoreNotFound } from '#portal/calls/call-failure.ts'
 import { clientKeys, clientQueries } from '#portal/clients/queries.ts'
+import { followUpKeys } from '#portal/follow-ups/queries.ts'
 import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
 import { formValues } from '#portal/form/field-values.tsx'
 import type { SendOnce } from '#portal/form/form-draft.ts'
@@ -68,17 +70,24 @@ export const useNotes = (clientId: string) => useInfiniteQuery(noteQueries.list(
 
 export type ShownNotes = ReturnType<typeof useNotes>
 
-type NewNote = { note: NoteInput; sign: boolean; corrects: string | undefined; once: SendOnce }
+type NewNote = {
+  note: NoteInput
+  sign: boolean
+  corrects: string | undefined
+  followUp: FollowUpOfNote | undefined
+  once: SendOnce
+}
 
 export function useAddNote(clientId: string) {
   const queries = useQueryClient()
   const { email: author } = useSession()
   return useMutation({
-    mutationFn: ({ note, sign, corrects, once }: NewNote) => {
+    mutationFn: ({ note, sign, corrects, followUp, once }: NewNote) => {
       const body = {
         ...enteredOnly(note),
         ...(sign && { sign }),
         ...(corrects && { corrects }),
+        ...(followUp && { followUp }),
         author,
         clientId,
       }
@@ -87,7 +96,10 @@ export function useAddNote(clientId: string) {
       )
     },
     // Not awaited: the next note can be written while the list is read again.
-    onSuccess: (note) => void changeNotes(queries, clientId, (known) => withNote(known, note)),
+    onSuccess: (note, { followUp }) => {
+      void changeNotes(queries, clientId, (known) => withNote(known, note))
+      if (followUp) void refresh(queries, { queryKey: followUpKeys.all })
+    },
   })
 }
 

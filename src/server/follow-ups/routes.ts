@@ -1,5 +1,5 @@
 import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
-import { followUpFields } from '#contract/follow-ups/schema.ts'
+import { followUpFields } from '#contract/follow-ups/fields.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { filterNames, shownRecords } from '#server/audit/store.ts'
 import { lockWorker } from '#server/clients/caseload-store.ts'

@@ -138,6 +138,7 @@ export async function reassignFollowUps(trx: Connection, from: string, to: strin
 }
 
 export interface FollowUpFilter {
+  /** An employee's id, or 'nobody'. */
   assignedTo?: string | undefined
   clientId?: string | undefined
   open: boolean
@@ -153,11 +154,12 @@ export async function searchFollowUps(
   limit: number,
   after?: Required<CursorPosition>,
 ) {
-  if ([assignedTo, clientId].some((id) => id !== undefined && !isRecordId(id)))
-    return { items: [], total: 0, end: null }
+  const isOfNobody = assignedTo === 'nobody'
+  const ids = [isOfNobody ? undefined : assignedTo, clientId]
+  if (ids.some((id) => id !== undefined && !isRecordId(id))) return { items: [], total: 0, end: null }
   const matching = sql`
     clients.deleted_at IS NULL AND (done_at IS NULL) = ${open}
-    AND (${assignedTo ?? null}::uuid IS NULL OR follow_ups.assigned_to = ${assignedTo ?? null})
+    AND ${isOfNobody ? sql`follow_ups.assigned_to IS NULL` : assignedTo ? sql`follow_ups.assigned_to = ${assignedTo}` : sql`true`}
     AND (${clientId ?? null}::uuid IS NULL OR client_id = ${clientId ?? null})
     AND (${until ?? null}::date IS NULL OR due_on <= ${until ?? null})`
   const from = sql`follow_ups JOIN clients ON clients.id = follow_ups.client_id`

@@ -2,13 +2,16 @@ import type { Role } from '#contract/access/roles.ts'
 import { accountByEmail } from '#server/accounts/store.ts'
 import type { AuditTrail } from '#server/audit/store.ts'
 
+import { reassignClients } from '#server/clients/store.ts'
 import { secretFromDataFolder } from '#server/data-folder.ts'
+import type { Connection } from '#server/database/connection.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
+import { reassignFollowUps } from '#server/follow-ups/store.ts'
 import { passwordHashing } from '#server/session/password-hashing.ts'
 import { endEmployeeSessions } from '#server/session/store.ts'
 import { turnOffTwoStep } from '#server/session/two-step-store.ts'
 import { type SeedCounts, seedWithin } from './seed.ts'
-import { nextIndex, saveDemoAccount, tidyUpAfterSeed } from './store.ts'
+import { findMadeUpEmployees, nextIndex, saveDemoAccount, tidyUpAfterSeed } from './store.ts'
 
 /** As many as a small organization has after three years. */
 const demoCounts: SeedCounts = { employees: 14, clients: 320, notes: 4_500, messages: 45 }
@@ -63,8 +66,32 @@ export async function prepareDemo(
         await trail.record(trx, { ...event, action: 'reset', details: { fields: ['role', 'password'] } })
       }
     }
+    if (isEmpty) await handOverCaseloads(trx, trail, now)
     return isEmpty
   })
   if (isNew) await asOwner(tidyUpAfterSeed)
   return accounts.map(({ role, email }) => `Sign in as ${role}: ${email} ${password}`)
+}
+
+/** The caseloads that two of the accounts take over, so that they have clients of their own, each from a made-up employee. */
+async function handOverCaseloads(trx: Connection, trail: AuditTrail, now: Date): Promise<void> {
+  const [by, ...takers] = await Promise.all(
+    ['super-admin', 'manager', 'employee'].map((role) => accountByEmail(trx, `${role}@demo.example`)),
+  )
+  const makers = await findMadeUpEmployees(trx)
+  for (const [place, taker] of takers.entries()) {
+    const from = makers[place]
+    if (!by || !taker || !from) continue
+    const clients = await reassignClients(trx, { from: from.id, to: taker.id, by: by.id, now })
+    await reassignFollowUps(trx, from.id, taker.id)
+    const event = { at: now, action: 'edited', kind: 'client' } as const
+    await trail.record(
+      trx,
+      ...clients.map((client) => ({
+        ...event,
+        id: client.id,
+        details: { fields: ['assignedTo'], ...trail.proofOf(client) },
+      })),
+    )
+  }
 }

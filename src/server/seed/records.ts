@@ -89,7 +89,41 @@ export function makeClient(index: number, calendar: Calendar, employees: readonl
     clients: [client],
     client_status_changes: statusChanges,
     client_assignments: client.assigned_to ? [assignment] : [],
+    follow_ups: client.assigned_to ? followUpsOf(id, client.assigned_to, createdAt, calendar) : [],
   }
+}
+
+const tasks = [
+  'Ask the landlord about the lease.',
+  'Bring the birth certificate to the county.',
+  'Call about the waiting list.',
+  'Send the application.',
+  'Tour the apartment together.',
+  'Renew the release.',
+  'Check whether the security deposit arrived.',
+  'Call the doctor’s office for the letter.',
+]
+
+/** One of three clients has some: overdue, due and done ones. */
+function followUpsOf(client: string, worker: string, since: Date, calendar: Calendar) {
+  if (faker.datatype.boolean(2 / 3)) return []
+  return faker.helpers.arrayElements(tasks, { min: 1, max: 3 }).map((what) => {
+    const dueInDays = faker.number.int({ min: -21, max: 14 })
+    const createdAt = calendar.onDay(faker.number.int({ min: Math.max(1, -dueInDays), max: 30 }))
+    const isDone = dueInDays < 0 && faker.datatype.boolean(0.8)
+    return {
+      id: faker.string.uuid(),
+      client_id: client,
+      due_on: calendar.midnightUtc(-dueInDays).toISOString().slice(0, 10),
+      what,
+      assigned_to: worker,
+      created_at: createdAt > since ? createdAt : since,
+      created_by: worker,
+      done_at: isDone ? calendar.onDay(-dueInDays) : null,
+      done_by: isDone ? worker : null,
+      version: isDone ? 2 : 1,
+    }
+  })
 }
 
 const clientsPerWorker = 25

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { enteredShape } from '#contract/field-schemas.ts'
+import { followUpFields } from '#contract/follow-ups/fields.ts'
+import type { FollowUp } from '#contract/follow-ups/schema.ts'
+import type { NameOf } from '#contract/record-field.ts'
+import { errorMessage } from '#portal/calls/call-failure.ts'
+import { AboutOpenClient } from '#portal/clients/about-client.tsx'
+import { formValues } from '#portal/form/field-values.tsx'
+import { RecordInput } from '#portal/form/form-controls.tsx'
+import { formShape } from '#portal/form/form-schema.ts'
+import { EditDialog, RecordForm } from '#portal/form/record-form.tsx'
+import { useRecordForm } from '#portal/form/use-record-form.ts'
+import { useSession } from '#portal/session/use-session.ts'
+import { useWorkerOptions } from '#portal/workers/workers.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { type FollowUpValues, useAddFollowUp, useEditFollowUp } from './queries.ts'
+
+type FollowUpField = NameOf<typeof followUpFields>
+
+const schema = z.object(formShape(followUpFields, enteredShape(followUpFields)))
+
+const baseOf = (followUp: FollowUp) => ({
+  values: formValues(followUpFields, followUp),
+  version: followUp.version,
+})
+
+type FollowUpDialogProps = {
+  clientId: string
+  /** The one that is edited; otherwise one is added. */
+  followUp?: FollowUp | undefined
+  onClose: () => void
+}
+
+export function FollowUpDialog({ clientId, followUp, onClose }: FollowUpDialogProps) {
+  const { sub } = useSession()
+  const { mutateAsync: add } = useAddFollowUp(clientId)
+  const { mutateAsync: edit } = useEditFollowUp(followUp?.id ?? '')
+  const toast = useToast()
+  const form = useRecordForm<FollowUpField, FollowUpValues, FollowUp>({
+    draftKey: followUp ? `edit-follow-up:${clientId}:${followUp.id}` : `follow-up:${clientId}`,
+    // One's own, unless another one is chosen (docs/product.md 79).
+    opened: followUp ? baseOf(followUp) : { values: formValues(followUpFields, { assignedTo: sub }) },
+    schemaFor: () => schema,
+    save: (values, version, once) => (followUp ? edit({ ...values, version }) : add({ values, once })),
+    onSaved() {
+      toast({ text: followUp ? 'Follow-up saved.' : 'Follow-up added.' })
+      onClose()
+    },
+    baseOf,
+    formErrorOf: (error) => ({
+      title: followUp ? 'The follow-up was not saved.' : 'The follow-up was not added.',
+      detail: errorMessage(error, { 'not-found': 'The client has been deleted.' }),
+    }),
+    afterSave: 'locked',
+  })
+  const { assignedTo: id, assignedToName: name } = followUp ?? {}
+  const workers = useWorkerOptions(id && name ? { id, name } : undefined)
+  const about = <AboutOpenClient clientId={clientId} />
+  return (
+    <EditDialog
+      title={followUp ? 'Edit follow-up' : 'Add follow-up'}
+      label={followUp ? 'Save' : 'Add'}
+      form={form}
+      onClose={onClose}
+    >
+      {(formId) => (
+        <>
+          <p>{about}</p>
+          <RecordForm form={form} id={formId} about={about} fields={followUpFields}>
+            <div className="record-form-fields">
+              <RecordInput form={form} name="what" field={followUpFields.what} />
+              <RecordInput form={form} name="on" field={followUpFields.on} />
+              <RecordInput
+                form={form}
+                name="assignedTo"
+                field={followUpFields.assignedTo}
+                options={[{ value: '', label: 'Nobody' }, ...workers]}
+              />
+            </div>
+          </RecordForm>
+        </>
+      )}
+    </EditDialog>
+  )
+}

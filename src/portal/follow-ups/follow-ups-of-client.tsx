@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FollowUp, ListedFollowUp } from '#contract/follow-ups/schema.ts'
+import { Loaded } from '#portal/calls/loaded.tsx'
+import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
+import { plural } from '#portal/screen/plural.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { FollowUpDialog } from './follow-up-form.tsx'
+import { FollowUpItem } from './follow-up-list.tsx'
+import { followUpQueries } from './queries.ts'
+
+/** How many open ones are shown at once: on the notes panel, what is written comes first. */
+const firstShown = 2
+
+/** The client's follow-ups: open ones first, done ones folded. */
+export function FollowUpsOfClient({ clientId }: { clientId: string }) {
+  const open = useQuery(followUpQueries.ofClient(clientId, true))
+  const [dialog, setDialog] = useState<{ edited?: FollowUp }>()
+  return (
+    <Card
+      title="Follow-ups"
+      className="follow-ups"
+      actions={
+        <Button small tone="quiet" icon="plus" onClick={() => setDialog({})}>
+          Add follow-up
+        </Button>
+      }
+    >
+      <Loaded query={open} waiting={<LoadingSkeleton lines={1} />} failed="Unable to load the follow-ups.">
+        {({ items }) => <OpenFollowUps items={items} onEdit={(edited) => setDialog({ edited })} />}
+      </Loaded>
+      <DoneFollowUps clientId={clientId} />
+      {dialog && (
+        <FollowUpDialog clientId={clientId} followUp={dialog.edited} onClose={() => setDialog(undefined)} />
+      )}
+    </Card>
+  )
+}
+
+type OpenFollowUpsProps = { items: readonly ListedFollowUp[]; onEdit: (followUp: FollowUp) => void }
+
+function OpenFollowUps({ items, onEdit }: OpenFollowUpsProps) {
+  const [isWhole, setWhole] = useState(false)
+  const hidden = items.length - firstShown
+  if (items.length === 0) return <p className="soft">Nothing is due.</p>
+  return (
+    <>
+      <ul>
+        {(isWhole ? items : items.slice(0, firstShown)).map((item) => (
+          <FollowUpItem key={item.id} item={item}>
+            <Button
+              small
+              tone="quiet"
+              icon="edit"
+              aria-describedby={`follow-up-${item.id}`}
+              onClick={() => onEdit(item)}
+            >
+              Edit
+            </Button>
+          </FollowUpItem>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Button small tone="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show fewer follow-ups' : `Show ${plural(hidden, 'more follow-up', 'more follow-ups')}`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Read when they are unfolded: reading leaves a row in the audit trail. */
+function DoneFollowUps({ clientId }: { clientId: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const done = useQuery({ ...followUpQueries.ofClient(clientId, false), enabled: isOpen })
+  return (
+    <details
+      className="follow-ups-done screen-only"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>Done follow-ups</summary>
+      {isOpen && (
+        <Loaded
+          query={done}
+          waiting={<LoadingSkeleton lines={1} />}
+          failed="Unable to load the follow-ups that are done."
+        >
+          {({ items }) =>
+            items.length === 0 ? (
+              <p className="soft">None is done yet.</p>
+            ) : (
+              <ul>
+                {items.toReversed().map((item) => (
+                  <FollowUpItem key={item.id} item={item} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      )}
+    </details>
+  )
+}
