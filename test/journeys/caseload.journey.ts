@@ -108,6 +108,10 @@ test('a discharge takes date and reason, and another status can be undone [T552]
 
 test('a note proves a service, and the row below it is empty again [T553]', async ({ page, backend }) => {
   const { nadia, client } = await newOffice(backend)
+  const [month, day, year] = new Date()
+    .toLocaleDateString('en-US', { timeZone: 'America/Chicago' })
+    .split('/')
+  const today = `${month?.padStart(2, '0')}${day?.padStart(2, '0')}${year}`
   await openAs(page, nadia.email, screenPath('manager', 'clientNotes', client.id))
   await page.getByLabel('New Weekly Note').fill('Toured two apartments.')
   const facts = page.getByRole('group', { name: 'About the service' })
@@ -128,9 +132,25 @@ test('a note proves a service, and the row below it is empty again [T553]', asyn
   await expect(facts.getByLabel('Place')).toHaveValue('')
   await expectAccessible(page, 'the notes panel with the facts of a service')
 
+  // By keyboard, all seven facts take eight presses besides typing.
+  await page.getByLabel('New Weekly Note').focus()
+  await page.keyboard.type('Called the landlord.')
+  const typed = [today, '0200p', '0245p', '', 'Housing T', 'Ph', 'Office']
+  let presses = 0
+  for (const [place, text] of typed.entries()) {
+    // Past the calendar of the date, too.
+    for (let stop = 0; stop < (place === 1 ? 2 : 1); stop++, presses++) await page.keyboard.press('Tab')
+    await page.keyboard.type(text)
+  }
+  expect(presses).toBe(8)
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByText(/\d · 2:00–2:45 PM \(45 minutes\) · Housing Transition · Phone · Office$/),
+  ).toBeVisible()
+
   // A changed time changes the minutes, which nobody has to correct.
   await openAs(page, 'admin@example.org', screenPath('admin', 'clientNotes', client.id))
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).last().click()
   const edited = page.getByRole('listitem').getByRole('group', { name: 'About the service' })
   await edited.getByLabel('To', { exact: true }).fill('15:30')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

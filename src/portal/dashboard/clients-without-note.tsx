@@ -58,7 +58,7 @@ export function ClientsWithoutNote({ noActiveClients }: { noActiveClients: boole
         hasOwn && (
           <SelectField
             className="dashboard-range"
-            label="Whose clients"
+            label="Show"
             options={[
               { value: 'mine', label: 'Mine' },
               { value: 'everyone', label: 'Everyone’s' },

@@ -110,24 +110,26 @@ function NewNote({ clientId, loading, correction }: NewNoteProps) {
 
   return (
     <form className="new-note stack-close screen-only" onSubmit={submit} noValidate>
-      {correction && <AboutCorrection id={correction.id} loaded={loading} onEnd={correction.onEnd} />}
-      <NoteTextArea
-        ref={input}
-        form={form}
-        id={newNoteFragment}
-        label={correction ? 'Correction' : 'New Weekly Note'}
-        placeholder="Write your weekly update..."
-        hint={
-          <>
-            <DraftStatus draftKey={form.draftKey} />{' '}
-            <span className="new-note-keys">Ctrl+Enter (⌘+Enter on a Mac) adds the note.</span>
-          </>
-        }
-        onFocus={onFocus}
-        onInput={() => setAdded(false)}
-      />
+      <div className="new-note-text">
+        {correction && <AboutCorrection id={correction.id} loaded={loading} onEnd={correction.onEnd} />}
+        <NoteTextArea
+          ref={input}
+          form={form}
+          id={newNoteFragment}
+          label={correction ? 'Correction' : 'New Weekly Note'}
+          placeholder="Write your weekly update..."
+          hint={
+            <>
+              <DraftStatus draftKey={form.draftKey} />{' '}
+              <span className="new-note-keys">Ctrl+Enter (⌘+Enter on a Mac) adds the note.</span>
+            </>
+          }
+          onFocus={onFocus}
+          onInput={() => setAdded(false)}
+        />
+      </div>
       <NoteFactInputs form={form} />
-      <NextStep key={saved} form={form} />
+      <NextStep key={saved} form={form} mayBeRestored={saved === 0} />
       <CheckboxField
         label={notesWording.statement}
         checked={sign}

@@ -47,9 +47,14 @@ export const newNoteFormSchema = z
     }),
   )
 
-/** Closed unless something is in it. */
-export function NextStep({ form }: Pick<FormFieldsProps<typeof nextFields, NextField>, 'form'>) {
-  const [isOpen] = useState(() => namesOf(nextFields).some((name) => form.values()[name]))
+type NextStepProps = Pick<FormFieldsProps<typeof nextFields, NextField>, 'form'> & {
+  /** Whether it may be that of a draft, and not of the next note. */
+  mayBeRestored: boolean
+}
+
+/** Closed unless a draft has something in it. */
+export function NextStep({ form, mayBeRestored }: NextStepProps) {
+  const [isOpen] = useState(() => mayBeRestored && namesOf(nextFields).some((name) => form.values()[name]))
   const hasError = namesOf(nextFields).some((name) => form.messageAt(name))
   return (
     <details className="note-form-next" open={isOpen || hasError}>

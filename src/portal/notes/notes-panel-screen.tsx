@@ -61,18 +61,18 @@ function NotesPanel({ clientId }: { clientId: string }) {
           {client.isError && !client.data && <ClientNotLoaded query={client} />}
           <ClientOnPaper clientId={clientId} client={client.data} screen="notes" />
           <ContactWarning client={client.data} />
-          <div className="notes-read">
+          <div className="notes-columns">
             <NoteTimeline clientId={clientId} loaded={notes} onCorrect={({ id }) => setCorrected(id)} />
+            <WithDrafts lines={5}>
+              <NoteWriting
+                clientId={clientId}
+                loading={notes}
+                corrected={corrected}
+                onCorrectionEnd={() => setCorrected(null)}
+              />
+            </WithDrafts>
             <FollowUpsOfClient clientId={clientId} />
           </div>
-          <WithDrafts lines={5}>
-            <NoteWriting
-              clientId={clientId}
-              loading={notes}
-              corrected={corrected}
-              onCorrectionEnd={() => setCorrected(null)}
-            />
-          </WithDrafts>
         </div>
       )}
     </Screen>
