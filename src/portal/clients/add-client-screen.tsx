@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Client } from '#contract/clients/schema.ts'
+import { useNavigate } from 'react-router'
+import type { Client, SimilarClient } from '#contract/clients/schema.ts'
 import { newNoteFragment, screens } from '#contract/paths.ts'
 import { WithDrafts } from '#portal/drafts/draft-status.tsx'
 import { newDraftId, readDraft, writeDraft } from '#portal/drafts/drafts.ts'
@@ -9,7 +11,7 @@ import { Banner } from '#ui/banner.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { useAddClient } from './changes.ts'
 import { ClientForm, FormButtons, useClientForm } from './client-form.tsx'
-import { SimilarClients } from './similar-clients.tsx'
+import { findSamePerson, SamePersonDialog, SimilarClients } from './similar-clients.tsx'
 
 export function AddClientScreen() {
   return (
@@ -28,6 +30,9 @@ function NewClientForm() {
   // docs/product.md 70: the message of the visitor from whom the client is made.
   const [firstNote] = useState(() => readDraft('new-client')?.values.firstNote)
   const added = useRef<Client>(undefined)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [same, setSame] = useState<SimilarClient>()
   const form = useClientForm({
     async save(client, _version, once) {
       added.current = await add({ client, once })
@@ -49,16 +54,56 @@ function NewClientForm() {
       showToast({ text: 'Client added successfully!', link, lasts: true })
     },
   })
+
+  /** Asks first if the person is on record. */
+  async function submit(event?: { preventDefault: () => void }) {
+    event?.preventDefault()
+    const same = form.locked || !form.isValid ? undefined : await findSamePerson(queries, form.values())
+    if (same) setSame(same)
+    else await form.submit()
+  }
+
+  /** What was typed is dropped; a message becomes the draft of a note about the existing client. */
+  function use({ id }: SimilarClient) {
+    form.dropDraft()
+    if (!firstNote) return navigate(areaPath('clientDetails', id))
+    const begun = readDraft(`note:${id}`)?.values.text
+    writeDraft(`note:${id}`, {
+      id: newDraftId(),
+      values: { text: begun ? `${begun}\n\n${firstNote}` : firstNote },
+      version: null,
+    })
+    navigate(`${areaPath('clientNotes', id)}#${newNoteFragment}`)
+  }
+
   return (
     <>
       {firstNote && (
         <Banner title="The message becomes the text of the first note">
-          You can edit it before you add it, once the client is saved.
+          <p>You can edit it before you add it, once the client is saved.</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long message scrolls, by arrow keys too */}
+          <div className="first-note" role="document" aria-label="The message" tabIndex={0} dir="auto">
+            {firstNote}
+          </div>
         </Banner>
       )}
-      <ClientForm form={form} afterPerson={<SimilarClients form={form} />}>
+      <ClientForm
+        form={{ ...form, submit }}
+        afterPerson={<SimilarClients form={form} onUse={(client) => void use(client)} />}
+      >
         <FormButtons form={form} label="Add Client" savedLabel="Added" />
       </ClientForm>
+      {same && (
+        <SamePersonDialog
+          client={same}
+          onUse={() => void use(same)}
+          onAdd={() => {
+            setSame(undefined)
+            void form.submit()
+          }}
+          onClose={() => setSame(undefined)}
+        />
+      )}
     </>
   )
 }

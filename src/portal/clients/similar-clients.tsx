@@ -1,6 +1,6 @@
 import './similar-clients.css'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
 import * as z from 'zod/mini'
 import type { SimilarClient } from '#contract/clients/schema.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
@@ -8,6 +8,9 @@ import { longCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { AboutClient } from './about-client.tsx'
 import { type ClientFormState, clientFormSchema } from './client-form.tsx'
 import { clientQueries, type SimilarTo } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -15,8 +18,14 @@ import { StatusBadge } from './status-badge.tsx'
 /** Milliseconds without typing before the request. */
 const typingPause = 400
 
-/** A hint that the client may already be on record; never prevents adding one. */
-export function SimilarClients({ form }: { form: ClientFormState }) {
+type SimilarClientsProps = {
+  form: ClientFormState
+  /** Goes on with the existing record instead of a new one. */
+  onUse: (client: SimilarClient) => void
+}
+
+/** A hint that the client may already be on record. */
+export function SimilarClients({ form, onUse }: SimilarClientsProps) {
   const person = usePerson(form)
   const { data = [] } = useQuery(clientQueries.similar(form.saved ? undefined : person))
   return (
@@ -36,6 +45,13 @@ export function SimilarClients({ form }: { form: ClientFormState }) {
             {data.map((client) => (
               <li className="row" key={client.id}>
                 <SimilarClientLine client={client} />
+                <Button
+                  small
+                  aria-describedby={`similar-${client.id}`}
+                  onClick={() => form.locked || onUse(client)}
+                >
+                  Use this record
+                </Button>
               </li>
             ))}
           </ul>
@@ -56,6 +72,54 @@ function SimilarClientLine({ client }: { client: SimilarClient }) {
       <StatusBadge status={client.status} />
     </>
   )
+}
+
+type SamePersonDialogProps = {
+  client: SimilarClient
+  onUse: () => void
+  onAdd: () => void
+  onClose: () => void
+}
+
+/** Before a second record with the same name and birth date. */
+export function SamePersonDialog({ client, onUse, onAdd, onClose }: SamePersonDialogProps) {
+  const about = useId()
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title="This person may already be on record"
+      describedBy={about}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onAdd}>Add anyway</Button>
+          <Button tone="primary" onClick={onUse}>
+            Use this record
+          </Button>
+        </>
+      }
+    >
+      <div id={about}>
+        <p>A client with the same name and date of birth exists:</p>
+        <p>
+          <AboutClient client={client} />
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The one who has the name and birth date that are in the form, if anybody has. Nobody if that can't be read. */
+export async function findSamePerson(
+  queries: QueryClient,
+  values: Readonly<Record<string, string>>,
+): Promise<SimilarClient | undefined> {
+  const person = personSchema.safeParse(values).data
+  if (!person) return undefined
+  const found = await queries.fetchQuery(clientQueries.similar(person)).catch(() => [])
+  const isSame = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true })
+  return found.find((client) => isSame.compare(fullName(client), fullName(person)) === 0)
 }
 
 const personSchema = z.pick(clientFormSchema, { firstName: true, lastName: true, dateOfBirth: true })
