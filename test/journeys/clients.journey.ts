@@ -129,6 +129,8 @@ test('the form keeps a client whose response was lost, who is added once [T49]',
   await reloadWithDraft(page)
   await expect(page.getByLabel('Address')).toHaveValue(hodan.address)
   await submit.click()
+  // It is the one that was sent before the reload: adding it again changes nothing.
+  await page.getByRole('button', { name: 'Add anyway' }).click()
   await expect(page.getByText('Client added successfully!')).toBeVisible()
   const search = { search: lastName, limit: 50 }
   const { body: found } = await backend.api.send('POST', '/clients/search', backend.token, search)
@@ -169,7 +171,7 @@ test('Cancel and, two seconds later, a save open the list [T51]', async ({ page,
   await page.waitForURL(list)
   await page.goto(screenPath('manager', 'addClient'))
   await expect(page.getByLabel('First Name')).toHaveValue('')
-  await fillInClient(page, hodan)
+  await fillInClient(page, { ...hodan, lastName: `Saved-${crypto.randomUUID().slice(0, 8)}` })
   // From here on, only the test advances the clock.
   await page.clock.pauseAt(now + 10 * 60_000)
   await page.getByRole('button', { name: 'Add Client', exact: true }).click()
@@ -226,7 +228,10 @@ test('clients without a note this week are found by a filter [T48]', async ({ pa
   await expect(status).toHaveValue('')
 })
 
-test('the form announces that a client may already be on record', async ({ page, backend }) => {
+test('the form announces that a client may already be on record, and asks before a second record [T665]', async ({
+  page,
+  backend,
+}) => {
   const lastName = `Twice-${crypto.randomUUID().slice(0, 8)}`
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, { ...hodan, lastName })
   await openAs(page, await backend.employ('manager'), screenPath('manager', 'addClient'))
@@ -242,6 +247,15 @@ test('the form announces that a client may already be on record', async ({ page,
   await expect(page.getByLabel('First Name')).toHaveValue('Hoden')
   await fillInClient(page, { ...hodan, lastName })
   await page.getByRole('button', { name: 'Add Client', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'This person may already be on record' })
+  await expect(question).toBeVisible()
+  await expectAccessible(page, 'the question', { within: 'dialog' })
+  await question.getByRole('button', { name: 'Use this record' }).click()
+  await page.waitForURL(`**${screenPath('manager', 'clientDetails', client.id)}`)
+  await page.goto(screenPath('manager', 'addClient'))
+  await fillInClient(page, { ...hodan, lastName })
+  await page.getByRole('button', { name: 'Add Client', exact: true }).click()
+  await question.getByRole('button', { name: 'Add anyway' }).click()
   await expect(page.getByText('Client added successfully!')).toBeVisible()
 })
 

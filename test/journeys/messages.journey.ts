@@ -7,6 +7,7 @@ import { readCsv } from '#test/support/csv-reader.ts'
 import { expect, openAs, searchList, test } from '#test/support/journey.ts'
 import { holdRequests } from '#test/support/network.ts'
 import { pdfLines, picturesIn } from '#test/support/pdf-text.ts'
+import { hodan } from '#test/support/people.ts'
 
 const messageList = screenPath('admin', 'contactMessages')
 const superAdmin = 'admin@example.org'
@@ -124,6 +125,26 @@ test('the messages found are downloaded as CSV and as PDF [T63]', async ({ page,
   expect(await picturesIn(bytes)).toBe(4)
   expect(lines.filter((line) => line.startsWith('Many '))).toHaveLength(60)
 })
+test('a message about an existing client becomes the draft of a note about them [T666]', async ({
+  page,
+  backend,
+}) => {
+  const lastName = `Cruz-${crypto.randomUUID().slice(0, 8)}`
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, { ...hodan, lastName })
+  await addMessages(backend.db, [{ name: `Hodan ${lastName}`, at: new Date().toISOString() }])
+  await openAs(page, await backend.employ('super-admin', `${lastName}@example.org`), messageList)
+  const row = rowOf(page, lastName)
+  await row.getByRole('button', { name: 'Add as client' }).click()
+  // The message stays in view beside the form.
+  const message = await page.getByRole('document', { name: 'The message' }).innerText()
+  await page.getByLabel('Date of Birth').fill(hodan.dateOfBirth)
+  await page.getByRole('button', { name: 'Use this record' }).click()
+  await page.waitForURL(`**${screenPath('admin', 'clientNotes', client.id)}#new-note`)
+  await expect(page.getByLabel('New Weekly Note')).toHaveValue(message)
+  await page.goto(screenPath('admin', 'addClient'))
+  await expect(page.getByLabel('First Name')).toHaveValue('')
+})
+
 test('messages are paged', async ({ page, backend }) => {
   await addMessages(
     backend.db,

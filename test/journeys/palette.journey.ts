@@ -77,7 +77,7 @@ test('arrow keys choose in the palette, and Escape closes it [T120]', async ({ p
   await page.keyboard.press(shortcut)
   await expect(options(page)).toHaveText([
     ...['Dashboard', /^Clients Notes/, /^Manage Users/, 'Admin Link', 'Administrative Training'],
-    ...['Employee Training', /^Message List/, /^Audit trail/, /^Deleted records/, /^Profile/],
+    ...['Employee Training', /^Message List/, /^Service log/, /^Audit trail/, /^Deleted records/, /^Profile/],
     ...['Clients without a note this week', 'Add Client', 'Add Employee', 'Logout'],
   ])
   await expect(active(page)).toHaveCount(0)

@@ -33,6 +33,7 @@ function NewClientForm() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [same, setSame] = useState<SimilarClient>()
+  const asked = useRef<string>(undefined)
   const form = useClientForm({
     async save(client, _version, once) {
       added.current = await add({ client, once })
@@ -58,7 +59,12 @@ function NewClientForm() {
   /** Asks first if the person is on record. */
   async function submit(event?: { preventDefault: () => void }) {
     event?.preventDefault()
-    const same = form.locked || !form.isValid ? undefined : await findSamePerson(queries, form.values())
+    const { firstName, lastName, dateOfBirth } = form.values()
+    const person = [firstName, lastName, dateOfBirth].join()
+    const isNew = !form.locked && form.isValid && asked.current !== person
+    // Once: after a lost answer, the client on record is the one that was just added.
+    if (isNew) asked.current = person
+    const same = isNew ? await findSamePerson(queries, form.values()) : undefined
     if (same) setSame(same)
     else await form.submit()
   }

@@ -69,7 +69,11 @@ function useColumns(): Column<Workload>[] {
       counts[key] === 0 ? (
         '0'
       ) : (
-        <Anchor href={hrefOf(id ?? 'nobody')} aria-label={`${header}, ${name ?? 'nobody'}: ${counts[key]}`}>
+        <Anchor
+          className="touch-line"
+          href={hrefOf(id ?? 'nobody')}
+          aria-label={`${header}, ${name ?? 'nobody'}: ${counts[key]}`}
+        >
           {counts[key].toLocaleString('en-US')}
         </Anchor>
       ),
