@@ -263,14 +263,18 @@ const longestExport = 10 * 60 * 1000
 async function* pagesOf<Row>(
   db: Connection,
   filter: ClientFilter,
-  { columns, pageSize }: { columns: RawBuilder<unknown>; pageSize: number },
+  {
+    columns,
+    pageSize,
+    join = sql``,
+  }: { columns: RawBuilder<unknown>; pageSize: number; join?: RawBuilder<unknown> },
 ): AsyncGenerator<Row[], void> {
   const end = Date.now() + longestExport
   const trx = await db.startTransaction().setAccessMode('read only').execute()
   try {
     await sql`
       DECLARE client_list NO SCROLL CURSOR FOR
-      SELECT ${columns} FROM clients ${joinNotes}
+      SELECT ${columns} FROM clients ${joinNotes} ${join}
       WHERE deleted_at IS NULL AND ${matching(filter, readSearch(filter.search ?? ''), false)}
       ORDER BY ${orderBy(orderOf(filter))}`.execute(trx)
     for (;;) {
@@ -304,13 +308,18 @@ export async function* clientPages(
     yield rows.map(({ workerEmail, ...row }) => ({ ...toClient(row), workerEmail }))
 }
 
+/** A join costs a whole list a fraction of what a sub-select for each client does. */
+const joinWorker = sql`LEFT JOIN (
+  SELECT id AS worker_id, trim(first_name || ' ' || last_name) AS worker_name FROM employees
+) AS worker ON worker_id = assigned_to`
+
 const isoText = (instant: string) => `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const sentColumns = selectColumns<Client>({
   _id: 'clients.id',
   id: 'clients.id',
   ...enteredColumns,
-  assignedToName,
+  assignedToName: 'worker_name',
   lastNoteAt: isoText('last_note_at'),
   createdAt: isoText('clients.created_at'),
   updatedAt: isoText('clients.updated_at'),
@@ -326,7 +335,11 @@ export async function* clientPagesAsJson(
   filter: ClientFilter,
 ): AsyncGenerator<string[], void> {
   const columns = sql`(SELECT row_to_json(client)::text FROM (SELECT ${sentColumns}) AS client) AS json`
-  for await (const rows of pagesOf<{ json: string }>(db, filter, { columns, pageSize: 100 }))
+  for await (const rows of pagesOf<{ json: string }>(db, filter, {
+    columns,
+    pageSize: 100,
+    join: joinWorker,
+  }))
     yield rows.map(({ json }) => json)
 }
 
