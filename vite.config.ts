@@ -1,17 +1,10 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { type BuildEnvironmentOptions, defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
-
-/** Whichever sheet comes first in a bundle, the layers stand in this order. */
-const layersInOrder: Plugin = {
-  name: 'layers-in-order',
-  enforce: 'pre',
-  transform: (code, id) => (/\.css(\?|$)/.test(id) ? `@layer tokens, base, blocks, app;\n${code}` : null),
-}
+import { type BuildEnvironmentOptions, defineConfig, type Rolldown, type UserConfig } from 'vite'
 
 /** One configuration for all builds of `commands/build.ts`, whose mode names the part, and for `npm run dev`. */
 export default defineConfig(({ command, mode }) => ({
-  plugins: mode === 'program' ? [] : [react(), layersInOrder],
+  plugins: mode === 'program' ? [] : [react()],
   publicDir: false,
   logLevel: 'warn',
   ...(command === 'build' && buildOptions(mode)),

@@ -1,3 +1,4 @@
+import '#ui/foundation.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { BrowserRouter } from 'react-router'
 import { AnchorProvider } from '#ui/anchor.tsx'

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type ErrorInfo, useEffect, useState } from 'react'
 import { Navigate, type RouteObject, useRoutes } from 'react-router'
 import {
   type AnyScreen,
@@ -11,6 +11,7 @@ import {
 } from '#contract/paths.ts'
 import type { IconName } from '#ui/icon.tsx'
 import type { MastheadLink } from '#ui/masthead.tsx'
+import { call } from './calls/call.ts'
 import { ClientListScreen } from './clients/client-list-screen.tsx'
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx'
 import { LoadedScreen, type ScreenCode, screenLoader } from './screen/loaded-screen.tsx'
@@ -129,11 +130,35 @@ function areaRoutes(area: Area): RouteObject {
         const { path, title } = screens[screen]
         const code: ScreenRoute = screenRoutes[screen]
         const heading = { title, hasWayBack: code.hasWayBack ?? false }
-        return { path, element: <LoadedScreen heading={heading} code={code} /> }
+        return {
+          path,
+          element: <LoadedScreen heading={heading} code={code} onFailure={reportFailureOf(screen)} />,
+        }
       }),
       { path: '*', element: <RedirectHome /> },
     ],
   }
+}
+
+const reported = new Set<string>()
+
+/**
+ * Tells the server's log once what failed and where in the scripts. Neither the error's message nor the address, which may
+ * quote a record.
+ */
+const reportFailureOf = (screen: AnyScreen) => (failure: Error, info: ErrorInfo) => {
+  const placesIn = (stack: string | null | undefined) =>
+    Array.from(stack?.matchAll(/\/assets\/([\w-]+\.js:\d+:\d+)/g) ?? [], ([, place = '']) => place).slice(
+      0,
+      4,
+    )
+  const at = [...placesIn(failure.stack), ...placesIn(info.componentStack)]
+  const body = { screen, error: failure.name, at }
+  const report = JSON.stringify(body)
+  if (reported.has(report)) return
+  reported.add(report)
+  // The screen says already that something is wrong.
+  call('POST /screen-errors', { body }).catch(() => undefined)
 }
 
 const areas = Object.keys(areaPaths) as Area[]

@@ -1,4 +1,3 @@
-import '#ui/foundation.css'
 import './portal.css'
 import './portal-shell.css'
 import { type ReactNode, StrictMode } from 'react'

@@ -1,3 +1,5 @@
+import '#ui/tokens.css'
+import '#ui/base.css'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { areaPaths, signInPaths } from '#contract/paths.ts'

@@ -1,14 +1,6 @@
 import './button.css'
 import './menu.css'
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Anchor } from './anchor.tsx'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
@@ -44,46 +36,37 @@ export function Menu({
   small,
 }: MenuProps) {
   const [open, setOpen] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const panelId = useId()
-
-  useEffect(() => {
-    if (!open) return
-    const closeOutside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    return () => document.removeEventListener('pointerdown', closeOutside)
-  }, [open])
+  const close = () => panel.current?.hidePopover()
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && open) {
-      event.stopPropagation()
-      setOpen(false)
-      trigger.current?.focus()
-    }
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      if (open) moveFocus(root.current, event.key === 'ArrowDown' ? 1 : -1)
-      else if (!disabled) setOpen(true)
-    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    if (open) moveFocus(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1)
+    else if (!disabled) panel.current?.showPopover()
   }
 
-  /** Closing hides the focused entry, so focus returns to the trigger. */
-  function select(item: MenuItem) {
-    setOpen(false)
-    trigger.current?.focus()
-    item.onSelect?.()
+  function onBlur({ relatedTarget, currentTarget }: FocusEvent) {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) close()
   }
 
-  function onBlur(event: FocusEvent) {
-    if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) setOpen(false)
+  /** Below the button, where there is room. Not every browser that the README names can do so in CSS. */
+  function place() {
+    if (!panel.current || !trigger.current) return
+    const { bottom, left, right, width } = trigger.current.getBoundingClientRect()
+    const { style } = panel.current
+    style.insetBlockStart = `${bottom + scrollY}px`
+    const after = document.documentElement.clientWidth - right
+    style.insetInlineStart = left < after ? `${left}px` : 'auto'
+    style.insetInlineEnd = left < after ? 'auto' : `${after}px`
+    style.minWidth = `${width}px`
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys are handled for the controls inside
-    <div className="menu screen-only" ref={root} onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div className="menu screen-only" onKeyDown={onKeyDown} onBlur={onBlur}>
       <button
         type="button"
         className={classNames(`button button-${tone} menu-trigger`, small && 'button-small')}
@@ -92,19 +75,25 @@ export function Menu({
         aria-disabled={disabled || undefined}
         aria-describedby={describedBy}
         aria-expanded={open}
-        aria-controls={panelId}
-        onClick={() => disabled || setOpen(!open)}
+        popoverTarget={disabled ? undefined : panelId}
       >
         {icon && <Icon name={icon} />}
         <span>{label}</span>
         <Icon name="chevron-down" size="small" />
       </button>
-      <div className="menu-panel" id={panelId} hidden={!open}>
+      <div
+        className="menu-panel"
+        id={panelId}
+        ref={panel}
+        popover="auto"
+        onBeforeToggle={place}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
         {header && <div className="menu-header">{header}</div>}
         <ul className="menu-entries">
           {items.map((item) => (
             <li key={item.label}>
-              <MenuEntry item={item} onFollow={() => setOpen(false)} onSelect={() => select(item)} />
+              <MenuEntry item={item} onChoose={close} />
             </li>
           ))}
         </ul>
@@ -113,9 +102,9 @@ export function Menu({
   )
 }
 
-type MenuEntryProps = { item: MenuItem; onFollow: () => void; onSelect: () => void }
+type MenuEntryProps = { item: MenuItem; onChoose: () => void }
 
-function MenuEntry({ item, onFollow, onSelect }: MenuEntryProps) {
+function MenuEntry({ item, onChoose }: MenuEntryProps) {
   const content = (
     <>
       {item.icon && <Icon name={item.icon} />}
@@ -124,20 +113,28 @@ function MenuEntry({ item, onFollow, onSelect }: MenuEntryProps) {
   )
   if (item.href !== undefined) {
     return (
-      <Anchor className="menu-entry" href={item.href} onClick={onFollow}>
+      <Anchor className="menu-entry" href={item.href} onClick={onChoose}>
         {content}
       </Anchor>
     )
   }
   return (
-    <button type="button" className="menu-entry" onClick={onSelect}>
+    <button
+      type="button"
+      className="menu-entry"
+      onClick={() => {
+        // Focus returns to the menu's button.
+        onChoose()
+        item.onSelect()
+      }}
+    >
       {content}
     </button>
   )
 }
 
-function moveFocus(root: HTMLElement | null, step: 1 | -1) {
-  const stops = [...(root?.querySelectorAll<HTMLElement>('.menu-trigger, .menu-entry') ?? [])]
+function moveFocus(root: Element, step: 1 | -1) {
+  const stops = [...root.querySelectorAll<HTMLElement>('.menu-trigger, .menu-entry')]
   const index = stops.indexOf(document.activeElement as HTMLElement)
   stops.at((index + step + stops.length) % stops.length)?.focus()
 }

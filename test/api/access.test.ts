@@ -32,6 +32,7 @@ const mayCall: Record<string, 'anyone' | readonly Role[]> = {
   'DELETE /auth/two-step': everyone,
   'POST /auth/two-step/recovery-codes': everyone,
   'POST /auth/activity': everyone,
+  'POST /screen-errors': everyone,
   'GET /drafts': everyone,
   'PUT /drafts/:key': everyone,
   'DELETE /drafts/:key': everyone,

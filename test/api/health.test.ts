@@ -72,3 +72,61 @@ test('tells only a signed-in super-admin when the last backup was made and why t
   await app.db.updateTable('sessions').set({ ended_at: app.context.now }).execute()
   expect((await ask(token)).body, 'after the session has ended').toEqual(common)
 })
+
+const report = {
+  screen: 'clientDetails' as const,
+  error: 'TypeError',
+  at: ['client-details-screen-NTtR9zRj.js:1:70', 'react-CySanjfY.js:8:46903'],
+}
+
+const reportAs = (token: string, body: object) =>
+  app.send(healthEndpoints.screenError, { body: body as never, token })
+
+test('logs a screen that stopped working in one line, with the call’s id and nothing that it does not know [T580]', async () => {
+  const { id, token } = await app.member('manager', 'reporting@example.org')
+  app.logged.length = 0
+  const body = { ...report, message: 'Hodan Warsame is no date', url: '/manager/client-details/7' }
+  const { status, headers } = await reportAs(token, body)
+  expect(status).toBe(204)
+  const lines = app.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg !== 'answered')
+  const reqId = headers['x-request-id']
+  expect(lines).toEqual([
+    {
+      level: 40,
+      time: expect.any(Number),
+      reqId,
+      employee: id,
+      ...report,
+      msg: 'a screen stopped working',
+    },
+  ])
+})
+
+test.each([
+  ['an unknown screen', { screen: 'client-details/7' }],
+  ['a message as the kind of error', { error: 'Hodan Warsame is no date' }],
+  ['a long kind of error', { error: 'E'.repeat(41) }],
+  ['a place that is none', { at: ['Hodan Warsame'] }],
+  ['a long place', { at: [`${'x'.repeat(61)}.js:1:1`] }],
+  ['nine places', { at: Array(9).fill(report.at[0]) }],
+])('rejects a report with %s [T581]', async (what, wrong) => {
+  const { token } = await app.member('employee', `${what.replaceAll(' ', '-')}@example.org`)
+  app.logged.length = 0
+  expect(await reportAs(token, { ...report, ...wrong })).toMatchObject({
+    status: 400,
+    body: { code: 'invalid-input' },
+  })
+  expect(app.logged.join('')).not.toMatch(/Hodan|stopped working/)
+})
+
+test('takes 20 reports an hour from an employee [T582]', async () => {
+  const token = (await app.member('manager', 'crashing@example.org')).token
+  for (let count = 0; count < 20; count++) expect((await reportAs(token, report)).status).toBe(204)
+  app.logged.length = 0
+  const { status, headers } = await reportAs(token, report)
+  expect(status).toBe(429)
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  expect(app.logged.join('')).not.toContain('stopped working')
+  const other = (await app.member('manager', 'another@example.org')).token
+  expect((await reportAs(other, report)).status).toBe(204)
+})

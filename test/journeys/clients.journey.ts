@@ -294,3 +294,34 @@ test('a super-admin downloads the clients that the list finds [T125]', async ({ 
   await expect(page.getByRole('link', { name: 'Add Client', exact: true }).last()).toBeVisible()
   await expect(button).toHaveCount(0)
 })
+
+test('a screen that stops working is reported once, without anything of the record [T583]', async ({
+  page,
+  backend,
+}) => {
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
+  // React names the keys of an object that it can't render in the error's message.
+  await page.route(`**/api/clients/${client.id}`, (route) =>
+    route.fulfill({ json: { ...client, alert: { [hodan.lastName]: hodan.firstName } } }),
+  )
+  const reports: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/screen-errors')) reports.push(request.postData() ?? '')
+  })
+  await openAs(page, 'admin@example.org', screenPath('admin', 'clients'))
+  const answer = page.waitForResponse('**/api/screen-errors')
+  const details = page.getByRole('link', { name: `${hodan.firstName} ${hodan.lastName}` }).first()
+  for (let opened = 0; opened < 2; opened++) {
+    await page.getByLabel('Search by name').fill(hodan.lastName)
+    await details.click()
+    await expect(page.getByRole('heading', { name: 'This screen could not be opened' })).toBeVisible()
+    await page.goBack()
+  }
+  expect((await answer).status()).toBe(204)
+  expect(reports).toHaveLength(1)
+  const { screen, error, at, ...more } = JSON.parse(reports.join(''))
+  expect({ screen, error, more }).toEqual({ screen: 'clientDetails', error: 'Error', more: {} })
+  expect(at[0]).toMatch(/^react-[\w-]+\.js:\d+:\d+$/)
+  expect(at).toContainEqual(expect.stringMatching(/^client-details-screen-[\w-]+\.js:\d+:\d+$/))
+  expect(reports.join('')).not.toMatch(new RegExp(`${hodan.lastName}|${client.id}`, 'i'))
+})

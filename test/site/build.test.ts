@@ -57,6 +57,15 @@ test('makes no source maps, and compresses every script and style [T431]', async
   }
 })
 
+test('the layers of the first sheet of every page stand in their order', async () => {
+  const names = await readdir(join(folder, 'assets'))
+  for (const name of names.filter((file) => /^(home|style)-[\w-]+\.css$/.test(file))) {
+    const sheet = await readFile(join(folder, 'assets', name), 'utf8')
+    const layers = [...sheet.matchAll(/@layer (\w+)/g)].map(([, layer]) => layer)
+    expect([...new Set(layers)], name).toEqual(['tokens', 'base', 'blocks', 'app'])
+  }
+})
+
 test('a killed build leaves no folder under the final name', async () => {
   const other = await mkdtemp(join(tmpdir(), 'build-killed-'))
   const program = `import { buildWhenChanged } from '#commands/build.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { type AnyScreen, screens } from '../paths.ts'
 
 /** For monitors. Only those who may read about backups get the last two fields. */
 export const health = z.object({
@@ -38,6 +39,32 @@ export const health = z.object({
     .check(z.describe('Why the last attempt failed; null if it succeeded')),
 })
 
+/** The patterns leave no room for what a record holds. */
+const screenError = z.object({
+  screen: z.enum(Object.keys(screens) as AnyScreen[]).check(z.describe('The screen, without its record')),
+  error: z
+    .string()
+    .check(
+      z.regex(/^[A-Za-z]{1,40}$/),
+      z.meta({ description: 'The kind of error, not its message', examples: ['TypeError'] }),
+    ),
+  at: z
+    .array(
+      z
+        .string()
+        .check(
+          z.regex(/^[\w-]{1,60}\.js:\d{1,7}:\d{1,7}$/),
+          z.meta({ examples: ['areas-CogEAjGp.js:3:71204'] }),
+        ),
+    )
+    .check(
+      z.maxLength(8),
+      z.describe(
+        'Where it happened, as script, line and column: up to four calls and four components, the innermost first',
+      ),
+    ),
+})
+
 export const healthEndpoints = {
   health: endpoint({
     method: 'GET',
@@ -49,5 +76,16 @@ export const healthEndpoints = {
       'For monitors and load balancers. Returns 200 while the server can reach its database, and 503 with `database-away` while it can’t. `auditTrail` is `not sealed` when a row of the audit trail has waited for its seal for more than 10 seconds, `auditAnchor` is `not written` when its newest seal can’t be kept outside the database. `backup` says whether the daily backup of the private database is in order; a super-admin also sees the last one.',
     status: 200,
     reply: health,
+  }),
+  screenError: endpoint({
+    method: 'POST',
+    path: '/screen-errors',
+    access: 'session:own',
+    summary: 'Report a screen that stopped working',
+    description:
+      'Writes a line to the server’s log, for whoever looks after the program. It says which screen, which kind of error and where in the scripts, whose names tell the release; never the message of the error, which may quote a record. An employee may send 20 reports an hour.',
+    body: screenError,
+    status: 204,
+    failures: ['invalid-input', 'too-many-requests'],
   }),
 }

@@ -1,15 +1,14 @@
 import { can } from '#contract/access/permissions.ts'
-import { ExportStatus, useExport } from '#portal/downloads/export.tsx'
+import { type Exporting, ExportStatus, useExport } from '#portal/downloads/export.tsx'
 import { saveFile } from '#portal/downloads/files.ts'
 import type { ListState } from '#portal/lists/list-state.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { type ClientFilters, downloadClients } from './queries.ts'
 
-/** The file of all clients that the list finds, on all its pages: the button, and its progress or failure. */
+/** The file of all clients that the list finds, on all its pages. */
 export function useClientCsv(list: ListState<ClientFilters>) {
-  const { role } = useSession()
-  const exporting = useExport<'csv'>(async (_, { signal, show, setFailureMessage }) => {
+  return useExport<'csv'>(async (_, { signal, show, setFailureMessage }) => {
     show('starting')
     setFailureMessage('The clients could not be downloaded.')
     const file = await downloadClients(list, signal)
@@ -17,8 +16,14 @@ export function useClientCsv(list: ListState<ClientFilters>) {
     saveFile(file, 'clients.csv')
     return 'The CSV file is in your downloads.'
   })
-  if (!can(role, 'clients:export')) return { button: null, status: null }
-  const button = (
+}
+
+type ClientCsvProps = { exporting: Exporting<'csv'> }
+
+export function ClientCsvButton({ exporting }: ClientCsvProps) {
+  const { role } = useSession()
+  if (!can(role, 'clients:export')) return null
+  return (
     <Button
       icon="download"
       busy={exporting.state.stage === 'running'}
@@ -27,5 +32,10 @@ export function useClientCsv(list: ListState<ClientFilters>) {
       Download CSV
     </Button>
   )
-  return { button, status: <ExportStatus exporting={exporting} preparing="Preparing the download…" /> }
+}
+
+export function ClientCsvStatus({ exporting }: ClientCsvProps) {
+  const { role } = useSession()
+  if (!can(role, 'clients:export')) return null
+  return <ExportStatus exporting={exporting} preparing="Preparing the download…" />
 }

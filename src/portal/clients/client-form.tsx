@@ -130,7 +130,7 @@ type FormButtonsProps = { form: ClientFormState; label: string; savedLabel: stri
 /** Cancel discards what was typed and goes to the client list. */
 export function FormButtons({ form, label, savedLabel }: FormButtonsProps) {
   const areaPath = useAreaPath()
-  useReturnToList(form.saved)
+  useReturnToList(form.status === 'saved')
 
   function cancel(event: MouseEvent) {
     if (form.locked) event.preventDefault()

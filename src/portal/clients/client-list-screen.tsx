@@ -10,10 +10,10 @@ import { pluralOf } from '#portal/screen/plural.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { useClientCsv } from './client-csv.tsx'
+import { ClientCsvButton, ClientCsvStatus, useClientCsv } from './client-csv.tsx'
 import { ClientListFilters } from './client-list-filters.tsx'
 import { ClientTable } from './client-table.tsx'
-import { EditInfoResult, useEditInfo } from './edit-info.tsx'
+import { EditInfoDialog, useEditInfo } from './edit-info.tsx'
 import { type ClientFilters, clientList, clientQueries, type FoundPage, usualSort } from './queries.ts'
 
 export function ClientListScreen() {
@@ -26,7 +26,7 @@ export function ClientListScreen() {
       confidential
       actions={
         <>
-          {csv.button}
+          <ClientCsvButton exporting={csv} />
           <LinkButton tone="primary" icon="plus" href={areaPath('addClient')}>
             Add Client
           </LinkButton>
@@ -35,7 +35,7 @@ export function ClientListScreen() {
     >
       <div className="list-screen client-list">
         <ClientListFilters list={list} />
-        {csv.status}
+        <ClientCsvStatus exporting={csv} />
         <ClientResults list={list} />
       </div>
     </Screen>
@@ -88,8 +88,7 @@ function ClientResults({ list }: { list: List<ClientFilters> }) {
       >
         {(page) => table(page.items, page)}
       </RecordList>
-      <EditInfoResult editInfo={editInfo} />
-      {editInfo.dialog}
+      <EditInfoDialog editInfo={editInfo} />
     </>
   )
 }

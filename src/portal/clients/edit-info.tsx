@@ -42,40 +42,41 @@ export function useEditInfo() {
       setSaved(false)
       reset()
     },
-    dialog: opened && (
-      <opened.Dialog
-        key={opened.client.id}
-        client={opened.client}
-        onSaved={() => {
-          reset()
-          setSaved(true)
-        }}
-        onClose={reset}
-      />
-    ),
+    opened,
+    finish() {
+      reset()
+      setSaved(true)
+    },
+    close: reset,
   }
 }
 
 export type EditInfo = ReturnType<typeof useEditInfo>
 
-/** In the page from the start, so that the result is announced. */
-export function EditInfoResult({ editInfo: { isSaved, error, dismiss } }: { editInfo: EditInfo }) {
+/** The dialog and the result, in the page from the start so that it is announced. */
+export function EditInfoDialog({ editInfo }: { editInfo: EditInfo }) {
+  const { opened, finish, close, isSaved, error, dismiss } = editInfo
   const result = useRef<HTMLDivElement>(null)
   useUncoveredFocus(result, error ?? isSaved)
   return (
-    <div className="screen-result screen-only" role="status" ref={result}>
-      {isSaved && (
-        <Banner tone="success" announce="none" onDismiss={dismiss}>
-          Client updated successfully.
-        </Banner>
+    <>
+      <div className="screen-result screen-only" role="status" ref={result}>
+        {isSaved && (
+          <Banner tone="success" announce="none" onDismiss={dismiss}>
+            Client updated successfully.
+          </Banner>
+        )}
+        {error && (
+          <Banner tone="danger" announce="none" title="The form could not be opened." onDismiss={dismiss}>
+            {error instanceof CallFailure
+              ? errorMessage(error)
+              : 'Check your connection and try again. If that does not help, reload the page.'}
+          </Banner>
+        )}
+      </div>
+      {opened && (
+        <opened.Dialog key={opened.client.id} client={opened.client} onSaved={finish} onClose={close} />
       )}
-      {error && (
-        <Banner tone="danger" announce="none" title="The form could not be opened." onDismiss={dismiss}>
-          {error instanceof CallFailure
-            ? errorMessage(error)
-            : 'Check your connection and try again. If that does not help, reload the page.'}
-        </Banner>
-      )}
-    </div>
+    </>
   )
 }

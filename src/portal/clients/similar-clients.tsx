@@ -27,7 +27,7 @@ type SimilarClientsProps = {
 /** A hint that the client may already be on record. */
 export function SimilarClients({ form, onUse }: SimilarClientsProps) {
   const person = usePerson(form)
-  const { data = [] } = useQuery(clientQueries.similar(form.saved ? undefined : person))
+  const { data = [] } = useQuery(clientQueries.similar(form.status === 'saved' ? undefined : person))
   return (
     // In the page from the start, because a hint that is added with its text is often not announced.
     <div className="similar-clients announced" role="status">

@@ -41,36 +41,28 @@ export function useAddAsClient() {
       if (draft) setQuestion({ message, draft })
       else begin(message)
     },
-    dialog: question && (
-      <ClientDraftDialog
-        {...question}
-        onClose={() => setQuestion(undefined)}
-        onGoOn={openForm}
-        onReplace={() => begin(question.message)}
-      />
-    ),
+    /** About the draft of another client. */
+    question,
+    close: () => setQuestion(undefined),
+    openForm,
+    begin,
   }
 }
 
-type ClientDraftDialogProps = {
-  message: ContactMessage
-  draft: ClientDraft
-  onClose: () => void
-  onGoOn: () => void
-  onReplace: () => void
-}
-
-function ClientDraftDialog({ message, draft, onClose, onGoOn, onReplace }: ClientDraftDialogProps) {
+export function ClientDraftDialog({ adding }: { adding: ReturnType<typeof useAddAsClient> }) {
+  const { question, close, openForm, begin } = adding
+  if (!question) return null
+  const { message, draft } = question
   return (
     <Dialog
       open
       title="You have an unsaved client"
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button onClick={onReplace}>Start new</Button>
-          <Button tone="primary" onClick={onGoOn}>
+          <Button onClick={close}>Cancel</Button>
+          <Button onClick={() => begin(message)}>Start new</Button>
+          <Button tone="primary" onClick={openForm}>
             Keep editing
           </Button>
         </>

@@ -18,7 +18,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { EmailAddress } from '#ui/unbroken-text.tsx'
-import { useAddAsClient } from './add-as-client.tsx'
+import { ClientDraftDialog, useAddAsClient } from './add-as-client.tsx'
 import { MessageTable } from './message-table.tsx'
 import {
   type MessageExport,
@@ -69,7 +69,7 @@ function MessageResults({ list }: { list: List<DayRange> }) {
   const query = useQuery(messagePageQuery(list.debounced))
   const [deleting, setDeleting] = useState<ContactMessage>()
   const toast = useToast()
-  const { addAsClient, dialog } = useAddAsClient()
+  const adding = useAddAsClient()
 
   function finishDeleting() {
     setDeleting(undefined)
@@ -113,12 +113,12 @@ function MessageResults({ list }: { list: List<DayRange> }) {
             messages={items}
             refreshing={refreshing}
             focusAfterRow={countLine}
-            onAddAsClient={addAsClient}
+            onAddAsClient={adding.addAsClient}
             onDelete={setDeleting}
           />
         )}
       </RecordList>
-      {dialog}
+      <ClientDraftDialog adding={adding} />
       {deleting && (
         <DeleteMessageDialog
           message={deleting}

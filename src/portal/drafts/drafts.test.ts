@@ -142,9 +142,9 @@ const opened = { values: { text: '', city: 'Saint Paul' }, version: 2 }
 
 it('a draft of a form has the values that were changed, and none when all are as they were', () => {
   const form = formDraft('note:c1', opened)
-  form.write(opened, { text: 'Called', city: 'Saint Paul ' })
+  form.write({ text: 'Called', city: 'Saint Paul ' })
   expect(readDraft('note:c1')).toMatchObject({ values: { text: 'Called' }, version: 2 })
-  form.write(opened, opened.values)
+  form.write(opened.values)
   expect(draftKeys()).toEqual([])
 })
 
@@ -159,15 +159,15 @@ it('a form keeps what another screen gave to its draft, and ignores fields of an
   writeDraft('new-client', { ...content(''), values: { firstNote: 'My lease ends.' } })
   const form = formDraft('new-client', opened)
   expect(form.typed).toBeUndefined()
-  form.write(opened, { ...opened.values, city: 'Duluth' })
+  form.write({ ...opened.values, city: 'Duluth' })
   expect(readDraft('new-client')?.values).toEqual({ city: 'Duluth', firstNote: 'My lease ends.' })
 })
 
 it('a form that is saved leaves the draft of a form that was opened while it was sent', () => {
   const left = formDraft('note:c1', opened)
-  left.write(opened, { ...opened.values, text: 'a' })
+  left.write({ ...opened.values, text: 'a' })
   const next = formDraft('note:c1', opened)
-  next.write(opened, { ...opened.values, text: 'b' })
+  next.write({ ...opened.values, text: 'b' })
   left.drop()
   expect(readDraft('note:c1')?.values).toEqual({ text: 'b' })
 })
@@ -187,7 +187,7 @@ async function sentBy({ sendOnce }: ReturnType<typeof formDraft>) {
 
 it('a form sends its content again with the same key, also after a reload', async () => {
   const form = formDraft('note:c1', opened)
-  form.write(opened, { ...opened.values, text: 'a' })
+  form.write({ ...opened.values, text: 'a' })
   const key = await sentBy(form)
   expect(key).toMatch(/^[0-9a-f]{32}$/)
   expect(await sentBy(form)).toBe(key)
@@ -198,7 +198,7 @@ it('a form sends its content again with the same key, also after a reload', asyn
 
 it.each(['idempotency-key-reused', 'not-found'] as const)('takes a new key once after %s', async (code) => {
   const form = formDraft('note:c1', opened)
-  form.write(opened, { ...opened.values, text: 'a' })
+  form.write({ ...opened.values, text: 'a' })
   const keys: string[] = []
   const failure = new CallFailure({ code, message: 'No.' }, 409, true)
   const sending = form.sendOnce(async (key) => {

@@ -192,7 +192,7 @@ function PhoneField<Name extends string>({ form, name, ...rest }: PhoneFieldProp
 }
 
 type SubmitButtonProps = {
-  form: Pick<RecordFormState<never>, 'busy' | 'saved' | 'locked' | 'isValid'>
+  form: Pick<RecordFormState<never>, 'status' | 'locked' | 'isValid'>
   /** For a button outside the form. */
   formId?: string
   label: string
@@ -202,17 +202,18 @@ type SubmitButtonProps = {
 
 /** Disabled while a field is invalid (docs/specification.md §5). */
 export function SubmitButton({ form, formId, label, savedLabel = label }: SubmitButtonProps) {
+  const isSaved = form.status === 'saved'
   return (
     <Button
       type="submit"
       form={formId}
       tone="primary"
-      icon={form.saved ? 'check' : undefined}
-      busy={form.busy}
-      aria-disabled={form.saved || undefined}
+      icon={isSaved ? 'check' : undefined}
+      busy={form.status === 'sending'}
+      aria-disabled={isSaved || undefined}
       disabled={!form.isValid && !form.locked}
     >
-      {form.saved ? savedLabel : label}
+      {isSaved ? savedLabel : label}
     </Button>
   )
 }

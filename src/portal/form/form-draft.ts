@@ -29,7 +29,7 @@ export function formDraft<Field extends string>(key: DraftKey, opened: FormBase<
     writeDraft(key, draft)
   }
 
-  function drop() {
+  function forget() {
     // Unless another form, opened while this one was sent, has written a draft since.
     if (readDraft(key) === draft) dropDraft(key)
     draft = undefined
@@ -47,22 +47,38 @@ export function formDraft<Field extends string>(key: DraftKey, opened: FormBase<
     }
   }
 
-  return {
-    /** What the form starts with. */
-    base: (found ? { ...opened, version: found.version ?? undefined } : opened) satisfies FormBase<Field>,
+  const form = {
+    /** What the typed values are compared with, and the version that they change. */
+    base: (found ? { ...opened, version: found.version ?? undefined } : opened) as FormBase<Field>,
     /** What was typed before, if there is a draft. */
     typed: restored.length > 0 ? { ...opened.values, ...pick(found?.values, restored) } : undefined,
-    /** An unchanged form is no draft. */
-    write(base: FormBase<Field>, values: FormValues<Field>) {
+    /** The record, if it was changed since the draft was made. */
+    newer: isOlder(found?.version, opened.version) ? opened : undefined,
+    isOver: false,
+    rebase(next: FormBase<Field>) {
+      Object.assign(form, { base: next, typed: undefined, isOver: false })
+    },
+    /** An unchanged form is no draft, nor is one that was saved or canceled, which may still tell its values. */
+    write(values: FormValues<Field>) {
+      if (form.isOver) return
+      const { base } = form
       const changed = fieldsOf(values).filter((field) => values[field].trim() !== base.values[field]?.trim())
-      if (changed.length === 0) return drop()
+      if (changed.length === 0) return forget()
       const entered = { ...Object.fromEntries(passed), ...pick(values, changed) }
       draft = { id, values: entered, version: base.version ?? null }
       writeDraft(key, draft)
     },
-    drop,
+    drop() {
+      form.isOver = true
+      forget()
+    },
     sendOnce,
   }
+  return form
+}
+
+function isOlder(drafted: number | null | undefined, read: number | undefined): boolean {
+  return typeof drafted === 'number' && read !== undefined && drafted < read
 }
 
 function pick<Field extends string>(values: Readonly<Record<string, string>> = {}, fields: readonly Field[]) {

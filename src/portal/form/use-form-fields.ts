@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import { type FieldErrors, type KeepStateOptions, type UseFormProps, useForm } from 'react-hook-form'
+import { flushSync } from 'react-dom'
+import { type FieldErrors, type UseFormProps, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { toSingleLine } from '#contract/plain-text.ts'
 import { rewriteTyped } from '#ui/rewrite-typed.ts'
@@ -13,33 +14,47 @@ export interface FormError {
 
 type Values = Record<string, string>
 
-interface FieldsOptions<Field extends string, Output>
+/** What a form is doing. Once it is saved it stays locked, unless it is reset for the next record. */
+export interface FormState<Newer> {
+  status: 'editing' | 'sending' | 'saved' | 'conflict' | 'failed'
+  /** Why it failed, unless that is shown beside a field. */
+  error?: FormError | undefined
+  /** What it is in conflict with. */
+  newer?: Newer
+}
+
+interface FieldsOptions<Field extends string, Output, Newer>
   extends Pick<UseFormProps<Values>, 'mode' | 'reValidateMode'> {
   values: FormValues<Field>
-  /** From a draft. */
-  typed?: FormValues<Field> | undefined
   schema: () => z.ZodMiniType<Output>
   send: (output: Output) => Promise<unknown>
+  /** What the form is in conflict with when `send` fails, if that is why. */
+  conflictOf?: (error: unknown) => Newer | undefined
   /** The error to show when `send` fails; undefined if it is shown beside a field. */
   formErrorOf: (error: unknown) => FormError | undefined
+  /** Why an earlier form failed that this one takes the place of. */
+  error?: FormError | undefined
+  /** The first field takes focus when the form opens. */
+  takesFocus?: true
 }
 
 /** The fields of any form, on react-hook-form: texts that a schema checks and that are sent once. */
-export function useFormFields<Field extends string, Output>(options: FieldsOptions<Field, Output>) {
-  const { values: defaultValues, typed, schema, send, formErrorOf, mode, reValidateMode } = options
+export function useFormFields<Field extends string, Output, Newer = never>(
+  options: FieldsOptions<Field, Output, Newer>,
+) {
+  const { values: defaultValues, schema, send, conflictOf, formErrorOf, error, takesFocus } = options
+  const { mode = 'onSubmit', reValidateMode = 'onChange' } = options
   const names = fieldsOf(defaultValues)
   const form = useForm<Values, unknown, Record<string, unknown>>({
     resolver: async (values) => check(schema(), values),
     defaultValues,
-    ...(mode && { mode }),
-    ...(reValidateMode && { reValidateMode }),
+    mode,
+    reValidateMode,
   })
-  useState(() => typed && form.reset(typed, { keepDefaultValues: true }))
-  // Reading `isDirty` makes react-hook-form render again once a restored draft has changed fields.
-  const { errors, dirtyFields, isDirty, isSubmitting, isSubmitSuccessful } = form.formState
-  const [formError, setFormError] = useState<FormError>()
-  const isSending = useRef(false)
-  const [restarts, setRestarts] = useState(0)
+  const { errors } = form.formState
+  const [state, setState] = useState<FormState<Newer>>({ status: error ? 'failed' : 'editing', error })
+  const locked = state.status === 'sending' || state.status === 'saved'
+  const [restarts, setRestarts] = useState(takesFocus ? 1 : 0)
   const afterPointerUp = useAfterPointerUp()
   const first = names[0] ?? ''
   const { setFocus } = form
@@ -49,20 +64,24 @@ export function useFormFields<Field extends string, Output>(options: FieldsOptio
     if (restarts > 0) setFocus(first)
   }, [restarts, first, setFocus])
 
-  async function submit(event?: FormEvent) {
+  /** Returns whether it was saved. */
+  async function submit(event?: FormEvent): Promise<boolean> {
     event?.preventDefault()
-    // State would be a render behind a second Enter.
-    if (isSending.current) return
-    isSending.current = true
-    setFormError(undefined)
+    if (locked) return false
+    // At once, so that a second Enter finds the form locked.
+    flushSync(() => setState({ status: 'sending' }))
+    let next: FormState<Newer> = { status: 'editing' }
     await form.handleSubmit(async (output) => {
       try {
         await send(output as Output)
-      } catch (error) {
-        setFormError(formErrorOf(error))
+        next = { status: 'saved' }
+      } catch (failure) {
+        const newer = conflictOf?.(failure)
+        next = newer ? { status: 'conflict', newer } : { status: 'failed', error: formErrorOf(failure) }
       }
     })()
-    isSending.current = false
+    setState(next)
+    return next.status === 'saved'
   }
 
   /** A field is validated when it is left. */
@@ -75,16 +94,20 @@ export function useFormFields<Field extends string, Output>(options: FieldsOptio
 
   return {
     subscribe: form.subscribe,
-    reset(values: FormValues<Field>, keep?: KeepStateOptions) {
-      setFormError(undefined)
-      form.reset(values, keep)
+    status: state.status,
+    formError: state.error,
+    newer: state.newer,
+    setState,
+    /** While the form is sent, and once it is saved. */
+    locked,
+    reset(values: FormValues<Field>) {
+      setState({ status: 'editing' })
+      form.reset(values)
     },
     /** Back to the first field. */
     restart: () => setRestarts((count) => count + 1),
     focus: (field: Field) => setFocus(field as string),
     submit,
-    formError,
-    setFormError,
     /** Shows the server's errors of single fields; the first of them takes focus. */
     showFieldErrors(messages: Readonly<Record<string, string>>): undefined {
       const wrong = names.filter((field) => messages[field])
@@ -97,7 +120,7 @@ export function useFormFields<Field extends string, Output>(options: FieldsOptio
     /** The props of a field that is not part of a record: a password, an account's email. */
     plainField: (field: Field) => ({ error: messageAt(field), ...register(field) }),
     /** The props of a text field about another person, which the browser must not fill in. */
-    textField(field: Field, locked: boolean) {
+    textField(field: Field) {
       const { onChange, ...registration } = register(field)
       return {
         error: messageAt(field),
@@ -113,17 +136,13 @@ export function useFormFields<Field extends string, Output>(options: FieldsOptio
     },
     setValue: (field: Field, value: string) => form.setValue(field as string, value, { shouldDirty: true }),
     clearErrors() {
-      setFormError(undefined)
+      if (state.status === 'failed') setState({ status: 'editing' })
       form.clearErrors()
     },
     values: () => form.getValues() as FormValues<Field>,
     /** The value as it changes. */
     watch: (field: Field) => form.watch(field as string),
     messageAt,
-    isChanged: (field: Field) => dirtyFields[field as string] === true,
-    isDirty,
-    isSubmitting,
-    isSubmitSuccessful,
     /** From the current values: a validation of react-hook-form may end after a newer one. */
     isValid: () => schema().safeParse(form.watch()).success && Object.keys(errors).length === 0,
   }
@@ -143,35 +162,33 @@ function check(schema: z.ZodMiniType, values: Values) {
  * button away from under the pointer.
  */
 function useAfterPointerUp(): (work: () => void) => void {
-  const isDown = useRef(false)
-  const waiting = useRef<(() => void)[]>([])
+  /** While a pointer is down. */
+  const waiting = useRef<(() => void)[]>(undefined)
 
   useEffect(() => {
     const unmounted = new AbortController()
     const options = { capture: true, signal: unmounted.signal }
 
     function press() {
-      isDown.current = true
+      waiting.current ??= []
     }
 
     function release() {
-      isDown.current = false
+      const { current = [] } = waiting
+      waiting.current = undefined
       // The click follows in the same turn.
       setTimeout(() => {
-        for (const work of waiting.current.splice(0)) work()
+        if (!unmounted.signal.aborted) for (const work of current) work()
       })
     }
 
     addEventListener('pointerdown', press, options)
     for (const event of ['pointerup', 'pointercancel']) addEventListener(event, release, options)
-    return () => {
-      unmounted.abort()
-      waiting.current = []
-    }
+    return () => unmounted.abort()
   }, [])
 
   return (work) => {
-    if (isDown.current) waiting.current.push(work)
+    if (waiting.current) waiting.current.push(work)
     else work()
   }
 }

@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
-import type { KeepStateOptions } from 'react-hook-form'
+import { type FormEvent, useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import { CallFailure } from '#portal/calls/call-failure.ts'
 import type { DraftKey } from '#portal/drafts/drafts.ts'
 import { newerRecord } from './conflicts.ts'
 import { formDraft, type SendOnce } from './form-draft.ts'
-import type { FormBase, FormValues } from './form-values.ts'
+import { type FormBase, type FormValues, fieldsOf } from './form-values.ts'
 import { type FormError, useFormFields } from './use-form-fields.ts'
 
 interface RecordFormOptions<Field extends string, Output, Item> {
@@ -35,116 +34,86 @@ export function useRecordForm<Field extends string, Output, Item = never>(
 ) {
   const { draftKey, opened, schemaFor, mode = 'onTouched', save, onSaved, formErrorOf } = options
   const { baseOf, fieldErrorsOf = ({ fields }) => fields, asksOnOpen = true, afterSave } = options
-  const [initial] = useState(opened)
-  const [draft] = useState(() => formDraft(draftKey, initial))
-  const base = useRef(draft.base)
-  const [restored, setRestored] = useState(draft.typed !== undefined)
-  const [newer, setNewer] = useState<FormBase<Field>>()
-  const [saved, setSaved] = useState(false)
-  const isSaved = useRef(false)
-  const fields = useFormFields<Field, Output>({
-    values: base.current.values,
-    typed: draft.typed,
-    schema: () => schemaFor(base.current.values),
+  const [draft] = useState(() => formDraft(draftKey, opened))
+  const fields = useFormFields<Field, Output, FormBase<Field>>({
+    values: draft.typed ?? draft.base.values,
+    schema: () => schemaFor(draft.base.values),
     mode,
     send,
-    formErrorOf,
+    conflictOf(error) {
+      const current = newerRecord<Item>(error)
+      return current && baseOf?.(current)
+    },
+    formErrorOf(error) {
+      if (error instanceof CallFailure) fields.showFieldErrors(fieldErrorsOf(error))
+      return formErrorOf(error)
+    },
   })
-  const { subscribe } = fields
+  const { status, newer, setState, subscribe } = fields
 
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => {
-          if (!isSaved.current) draft.write(base.current, values as FormValues<Field>)
-        },
+        callback: ({ values }) => draft.write(values as FormValues<Field>),
       }),
     [subscribe, draft],
   )
 
   // In an effect, because a dialog around the form has to open first.
   useEffect(() => {
-    if (asksOnOpen && isOlder(base.current, initial)) setNewer(initial)
-  }, [asksOnOpen, initial])
+    if (asksOnOpen && draft.newer) setState({ status: 'conflict', newer: draft.newer })
+  }, [asksOnOpen, draft, setState])
 
   async function send(output: Output) {
-    setRestored(false)
-    try {
-      await save(output, base.current.version, draft.sendOnce)
-    } catch (error) {
-      const current = newerRecord<Item>(error)
-      if (current && baseOf) return setNewer(baseOf(current))
-      fields.setFormError(formErrorOf(error))
-      if (error instanceof CallFailure) fields.showFieldErrors(fieldErrorsOf(error))
-      return
-    }
-    isSaved.current = true
+    await save(output, draft.base.version, draft.sendOnce)
     draft.drop()
     onSaved()
   }
 
-  async function submit() {
-    if (isSaved.current) return
-    await fields.submit()
-    if (!isSaved.current) return
-    if (afterSave === 'locked') return setSaved(true)
-    isSaved.current = false
-    fields.reset(initial.values)
-    fields.restart()
+  async function submit(event?: FormEvent) {
+    if ((await fields.submit(event)) && afterSave === 'reset') restartFrom(opened)
   }
 
   /** Makes the form an edit of `next`. */
-  function rebase(next: FormBase<Field>, keep?: KeepStateOptions) {
-    base.current = next
-    setNewer(undefined)
-    setRestored(false)
-    fields.reset(next.values, keep)
+  function rebase(next: FormBase<Field>, values = next.values) {
+    draft.rebase(next)
+    fields.reset(values)
   }
 
-  /** Discards what was typed. */
-  function discardFor(next: FormBase<Field>) {
+  /** Without what was typed. */
+  function restartFrom(next: FormBase<Field>) {
     rebase(next)
-    draft.drop()
     fields.restart()
   }
 
-  /** While the form is sent, and once it is saved. */
-  const locked = fields.isSubmitting || saved
+  const isChanged = (field: Field) => fields.watch(field) !== draft.base.values[field]
 
   return {
     ...fields,
     draftKey,
-    textField: (field: Field) => fields.textField(field, locked),
-    saved,
-    busy: fields.isSubmitting,
-    locked,
+    isChanged,
     isValid: fields.isValid(),
-    /** Whether the draft of an edit was restored. */
-    restored: restored && !newer && opened.version !== undefined,
-    discard: () => discardFor(opened),
+    /** Whether the draft of an edit was restored and is not sent yet. */
+    restored: status === 'editing' && draft.typed !== undefined && opened.version !== undefined,
+    discard: () => restartFrom(opened),
     dropDraft: draft.drop,
-    async submit(event?: { preventDefault: () => void }) {
-      event?.preventDefault()
-      await submit()
-    },
+    submit,
     /** Another person changed the record since the form was opened. */
     conflict: newer && {
       newer,
-      /** Saves the fields that were changed over the newer record. */
-      keepMine(keep: KeepStateOptions = { keepDirtyValues: true }) {
-        rebase(newer, keep)
+      /** Saves over the newer record: what was changed, or everything. */
+      keepMine(everything = false) {
+        const values = fields.values()
+        for (const field of fieldsOf(values))
+          if (!everything && !isChanged(field)) values[field] = newer.values[field]
+        rebase(newer, values)
         void submit()
       },
-      takeNewer: () => discardFor(newer),
-      close: () => setNewer(undefined),
+      takeNewer: () => restartFrom(newer),
+      close: () => setState({ status: 'editing' }),
     },
   }
 }
 
 export type RecordFormState<Field extends string> = ReturnType<typeof useRecordForm<Field, unknown>>
-
-/** Whether a draft is based on an older version than the one that was read now. */
-function isOlder(base: FormBase<string>, read: FormBase<string>): boolean {
-  return base.version !== undefined && read.version !== undefined && base.version < read.version
-}

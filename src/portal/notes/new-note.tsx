@@ -144,7 +144,7 @@ function NewNote({ clientId, loading, correction }: NewNoteProps) {
         </NoteError>
       )}
       <FormActions>
-        <Button type="submit" tone="primary" icon="plus" busy={form.busy} disabled={isBlank}>
+        <Button type="submit" tone="primary" icon="plus" busy={form.status === 'sending'} disabled={isBlank}>
           {correction ? 'Add correction' : 'Add Note'}
         </Button>
         <div className="new-note-added row" ref={added ? scrollIntoView : undefined}>

@@ -80,7 +80,7 @@ export function NoteEditor({ note, isLatest, takeFocus, onDone }: NoteEditorProp
   }
 
   function cancel() {
-    if (form.busy) return
+    if (form.locked) return
     if (isChanged) setAsks(true)
     else close()
   }
@@ -104,7 +104,7 @@ export function NoteEditor({ note, isLatest, takeFocus, onDone }: NoteEditorProp
         <NoteFactInputs form={form} />
         {form.formError && <NoteError {...form.formError} />}
         <FormActions>
-          <Button type="submit" tone={isLatest ? 'primary' : 'secondary'} icon="check" busy={form.busy}>
+          <Button type="submit" tone={isLatest ? 'primary' : 'secondary'} icon="check" busy={form.locked}>
             Save
           </Button>
           <Button onClick={cancel}>Cancel</Button>
@@ -131,7 +131,7 @@ export function NoteEditor({ note, isLatest, takeFocus, onDone }: NoteEditorProp
           about={<AboutOpenClient clientId={note.clientId} />}
           intro="Someone else saved this note after you opened it. Nothing is lost: choose what to keep."
           // Keeps the text even if it is unchanged, because the newer note has another one.
-          onKeepMine={() => form.conflict?.keepMine({ keepValues: true })}
+          onKeepMine={() => form.conflict?.keepMine(true)}
           onTakeNewer={() => {
             showNewer(newer)
             close()

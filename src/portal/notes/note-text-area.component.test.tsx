@@ -7,7 +7,7 @@ import { NoteTextArea } from './note-text-area.tsx'
 function Example() {
   const [text, type] = useState('Before after')
   const nothing = () => undefined
-  const form = { watch: () => text, clearErrors: nothing, messageAt: nothing, busy: false }
+  const form = { watch: () => text, clearErrors: nothing, messageAt: nothing, locked: false }
   return <NoteTextArea label="Note" form={{ ...form, setValue: (_, next) => type(next) }} />
 }
 

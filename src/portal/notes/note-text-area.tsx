@@ -10,7 +10,7 @@ type NoteTextAreaProps = Omit<
   'limit' | 'value' | 'readOnly' | 'error' | 'onChange' | 'onKeyDown' | 'form'
 > & {
   /** Of a new note, or of one that is edited. */
-  form: Pick<RecordFormState<'text'>, 'watch' | 'setValue' | 'clearErrors' | 'busy' | 'messageAt'>
+  form: Pick<RecordFormState<'text'>, 'watch' | 'setValue' | 'clearErrors' | 'locked' | 'messageAt'>
 }
 
 /** Leaves out invisible characters of a pasted text. Ctrl+Enter submits the form. */
@@ -21,7 +21,7 @@ export function NoteTextArea({ form, ...more }: NoteTextAreaProps) {
       limit={noteFields.text.max}
       dir={noteFields.text.dir}
       value={form.watch('text')}
-      readOnly={form.busy}
+      readOnly={form.locked}
       error={form.messageAt('text')}
       onChange={({ currentTarget }) => {
         rewriteTyped(currentTarget, toMultiline)

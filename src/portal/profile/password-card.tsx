@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useRef, useState } from 'react'
 import { passwordLengthText } from '#contract/session/wording.ts'
 import { call } from '#portal/calls/call.ts'
 import { CallFailure, errorMessage, isFailure, isUnanswered } from '#portal/calls/call-failure.ts'
@@ -69,6 +69,7 @@ function PasswordChangeForm({ onSend, onChanged, onCancel, ref }: PasswordChange
   const { email } = useSession()
   const form = useFormFields<'currentPassword' | 'password' | 'confirm', Passwords>({
     values: { currentPassword: '', password: '', confirm: '' },
+    takesFocus: true,
     schema: () => passwordChangeForm,
     async send({ currentPassword, password }) {
       const body = { currentPassword, password }
@@ -81,10 +82,7 @@ function PasswordChangeForm({ onSend, onChanged, onCancel, ref }: PasswordChange
     },
     formErrorOf,
   })
-  const { focus, formError, isSubmitting } = form
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is opened
-  useEffect(() => focus('currentPassword'), [])
+  const { formError, locked } = form
 
   /** An error of one field is shown beside it. */
   function formErrorOf(error: unknown): FormError | undefined {
@@ -100,10 +98,8 @@ function PasswordChangeForm({ onSend, onChanged, onCancel, ref }: PasswordChange
   }
 
   function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isSubmitting) return
     onSend()
-    void form.submit()
+    void form.submit(event)
   }
 
   return (
@@ -122,10 +118,10 @@ function PasswordChangeForm({ onSend, onChanged, onCancel, ref }: PasswordChange
         hint={`${passwordLengthText}. A few words in a row are easy to remember and hard to guess.`}
       />
       <FormActions>
-        <Button type="submit" tone="primary" busy={isSubmitting}>
-          {isSubmitting ? 'Saving...' : 'Change password'}
+        <Button type="submit" tone="primary" busy={locked}>
+          {locked ? 'Saving...' : 'Change password'}
         </Button>
-        <Button aria-disabled={isSubmitting || undefined} onClick={() => isSubmitting || onCancel()}>
+        <Button aria-disabled={locked || undefined} onClick={() => locked || onCancel()}>
           Cancel
         </Button>
       </FormActions>

@@ -1,6 +1,6 @@
 import '#portal/two-step/two-step.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { passwordAndCode } from '#contract/session/form.ts'
 import { call } from '#portal/calls/call.ts'
 import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
@@ -150,6 +150,7 @@ function ChangeForm({ change, onDone, onCancel }: ChangeFormProps) {
   const { email } = useSession()
   const form = useFormFields<'password' | 'code', { password: string; code: string }>({
     values: { password: '', code: '' },
+    takesFocus: true,
     schema: () => passwordAndCode,
     reValidateMode: 'onSubmit',
     async send(body) {
@@ -164,10 +165,7 @@ function ChangeForm({ change, onDone, onCancel }: ChangeFormProps) {
       return { title: failed[change], detail: errorMessage(error) }
     },
   })
-  const { focus, formError, isSubmitting } = form
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is opened
-  useEffect(() => focus('password'), [])
+  const { formError, locked } = form
 
   return (
     <form className="two-step stack" onSubmit={form.submit} noValidate>
@@ -182,10 +180,10 @@ function ChangeForm({ change, onDone, onCancel }: ChangeFormProps) {
       <PasswordField label="Password" required {...form.plainField('password')} />
       <CodeField label="Code or recovery code" {...form.plainField('code')} />
       <FormActions>
-        <Button type="submit" tone="primary" busy={isSubmitting}>
-          {isSubmitting ? 'Checking…' : change === 'newCodes' ? 'Make new codes' : 'Turn off'}
+        <Button type="submit" tone="primary" busy={locked}>
+          {locked ? 'Checking…' : change === 'newCodes' ? 'Make new codes' : 'Turn off'}
         </Button>
-        <Button onClick={() => isSubmitting || onCancel()}>Cancel</Button>
+        <Button onClick={() => locked || onCancel()}>Cancel</Button>
       </FormActions>
     </form>
   )

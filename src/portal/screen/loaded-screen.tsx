@@ -1,4 +1,12 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import {
+  Component,
+  type ComponentType,
+  type ErrorInfo,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react'
 import { useLocation } from 'react-router'
 import { ErrorState } from '#ui/error-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -38,20 +46,27 @@ export function screenLoader(load: () => Promise<ComponentType>) {
 /** What is known of a screen's heading before its chunk is loaded. */
 type PendingHeading = { title?: string; hasWayBack?: boolean }
 
-type LoadedScreenProps = { heading: PendingHeading; code: ScreenCode }
+type LoadedScreenProps = {
+  heading: PendingHeading
+  code: ScreenCode
+  onFailure: OnFailure
+}
+
+/** Called when a screen could not be loaded or stopped working. */
+type OnFailure = (error: Error, info: ErrorInfo) => void
 
 /** A screen with a skeleton while its chunk is loading, and a way to try again if that fails. Another address resets it. */
-export function LoadedScreen(props: LoadedScreenProps) {
+export function LoadedScreen({ heading, code, onFailure }: LoadedScreenProps) {
   const { pathname } = useLocation()
   return (
-    <FailureBoundary key={pathname}>
-      <LazyScreen {...props} />
+    <FailureBoundary key={pathname} onFailure={onFailure}>
+      <LazyScreen heading={heading} code={code} />
     </FailureBoundary>
   )
 }
 
 /** Outside the Suspense boundary: its state survives while the screen is suspended. */
-function LazyScreen({ code, heading }: LoadedScreenProps) {
+function LazyScreen({ code, heading }: Omit<LoadedScreenProps, 'onFailure'>) {
   const [Loaded] = useState(code.open)
   return (
     <Suspense fallback={<ScreenSkeleton {...heading} />}>
@@ -73,11 +88,15 @@ export function ScreenSkeleton({ title, hasWayBack = false }: PendingHeading) {
 }
 
 /** React knows error boundaries only as classes. */
-class FailureBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+class FailureBoundary extends Component<{ onFailure: OnFailure; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {
     return { failed: true }
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo) {
+    this.props.onFailure(error, info)
   }
 
   override render() {

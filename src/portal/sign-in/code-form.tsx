@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { firstCode } from '#contract/session/form.ts'
 import { isFailure } from '#portal/calls/call-failure.ts'
 import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
@@ -7,7 +7,7 @@ import { ErrorBanner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 
 type CodeFormProps = {
-  logIn: (code: string) => Promise<FormError | undefined>
+  logIn: (code: string) => Promise<void>
   loginError: (error: unknown) => FormError
   /** Back to the password, which may have been changed meanwhile. */
   onStartOver: (error?: FormError) => void
@@ -18,11 +18,10 @@ export function CodeForm({ logIn, loginError, onStartOver }: CodeFormProps) {
   const [isRecovery, setRecovery] = useState(false)
   const form = useFormFields<'code', { code: string }>({
     values: { code: '' },
+    takesFocus: true,
     schema: () => firstCode,
     reValidateMode: 'onSubmit',
-    async send({ code }) {
-      form.setFormError(await logIn(code))
-    },
+    send: ({ code }) => logIn(code),
     formErrorOf(error): FormError | undefined {
       if (isFailure(error, 'wrong-credentials')) {
         onStartOver(loginError(error))
@@ -33,14 +32,11 @@ export function CodeForm({ logIn, loginError, onStartOver }: CodeFormProps) {
       return loginError(error)
     },
   })
-  const { focus, formError } = form
-  const busy = form.isSubmitting || (form.isSubmitSuccessful && !formError && !form.messageAt('code'))
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it appears and when its kind changes
-  useEffect(() => focus('code'), [isRecovery])
+  const { formError, locked: busy } = form
 
   function changeKind() {
     form.reset({ code: '' })
+    form.restart()
     setRecovery(!isRecovery)
   }
 

@@ -30,24 +30,23 @@ function ForgotPasswordForm() {
     values: { email: '' },
     schema: () => forgottenAccount,
     reValidateMode: 'onSubmit',
-    async send(account) {
-      await call('POST /auth/forgot', { body: account })
-      form.reset({ email: '' })
-      setIsSent(true)
-    },
+    send: (account) => call('POST /auth/forgot', { body: account }),
     formErrorOf(error) {
       const title = 'Something went wrong. Please try again later.'
       return { title, detail: reasonAfter(title, error) }
     },
   })
-  const { formError, isSubmitting } = form
+  const { formError } = form
+  const isSending = form.status === 'sending'
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
     // After a double click the emptied field is no mistake, and the success message stays.
-    if (isSubmitting || (isSent && !form.values().email)) return
+    if (isSent && !form.values().email) return
     setIsSent(false)
-    void form.submit()
+    if (!(await form.submit())) return
+    form.reset({ email: '' })
+    setIsSent(true)
   }
 
   return (
@@ -57,8 +56,8 @@ function ForgotPasswordForm() {
       </SuccessMessage>
       <ErrorBanner error={formError} />
       <EmailField label="Email" required autoComplete="username" {...form.plainField('email')} />
-      <Button type="submit" tone="primary" busy={isSubmitting}>
-        {isSubmitting ? 'Sending...' : 'Send Reset Link'}
+      <Button type="submit" tone="primary" busy={isSending}>
+        {isSending ? 'Sending...' : 'Send Reset Link'}
       </Button>
     </form>
   )

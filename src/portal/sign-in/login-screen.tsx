@@ -40,19 +40,15 @@ export function LoginScreen() {
 
 type Credentials = { email: string; password: string }
 
-/** Signs in and leaves the page. Returns what keeps this browser from it. */
-async function logIn(credentials: Credentials & { code?: string }): Promise<FormError | undefined> {
+/** Signs in and leaves the page. */
+async function logIn(credentials: Credentials & { code?: string }): Promise<void> {
   const { token } = await call('POST /auth/login', { body: credentials })
   const started = startSession(token)
-  if (!started) return { title: 'Login failed' }
-  if (!started.isStored) {
-    const detail = started.clockIsAhead
-      ? 'This device’s clock is far ahead. Correct its date and time and try again.'
-      : 'This browser does not let this site store data, so you cannot stay signed in. Allow site data and try again.'
-    return { title: 'Login failed', detail }
-  }
-  redirectAfterLogin(started.session)
-  return undefined
+  if (started?.isStored) return redirectAfterLogin(started.session)
+  const reason = started?.clockIsAhead
+    ? 'This device’s clock is far ahead. Correct its date and time and try again.'
+    : 'This browser does not let this site store data, so you cannot stay signed in. Allow site data and try again.'
+  throw new CallFailure({ code: 'not-stored', message: started ? reason : '' }, 0, false)
 }
 
 /** The password first; the code only for accounts that need one. */
@@ -91,9 +87,10 @@ function PasswordForm({ refusal, onCodeNeeded }: PasswordFormProps) {
   const form = useFormFields<'email' | 'password', Credentials>({
     values: { email: savedEmail, password: '' },
     schema: () => loginForm,
-    async send(credentials): Promise<void> {
+    error: refusal,
+    async send(credentials) {
       try {
-        form.setFormError(await logIn(credentials))
+        await logIn(credentials)
       } catch (error) {
         if (!isFailure(error, 'second-step-needed')) throw error
         await onCodeNeeded(credentials)
@@ -104,22 +101,18 @@ function PasswordForm({ refusal, onCodeNeeded }: PasswordFormProps) {
       return loginError(error)
     },
   })
-  useState(() => refusal && form.setFormError(refusal))
-  const { formError } = form
-  // The page after the sign-in takes a moment to load.
-  const busy = form.isSubmitting || (form.isSubmitSuccessful && !formError)
+  // Also while the page after the sign-in loads.
+  const busy = form.locked
 
   function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
     // docs/product.md 44: at the moment of submitting, even if the sign-in fails.
     saveEmail(form.values().email.trim(), saveUsername)
-    void form.submit()
+    void form.submit(event)
   }
 
   return (
     <form className="stack" onSubmit={submit} noValidate ref={focusFirstEmptyField}>
-      <ErrorBanner error={formError} />
+      <ErrorBanner error={form.formError} />
       <EmailField label="Email" required autoComplete="username" {...form.plainField('email')} />
       <PasswordField label="Password" required {...form.plainField('password')} />
       <div className="row row-apart">

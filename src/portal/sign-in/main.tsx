@@ -1,3 +1,4 @@
+import '#ui/foundation.css'
 import { type ComponentType, useEffect } from 'react'
 import { ownArea } from '#contract/access/areas.ts'
 import { screenPath, signInPaths } from '#contract/paths.ts'

@@ -106,7 +106,7 @@ function SetPasswordForm({ token, signedInAs, account }: SetPasswordFormProps & 
       }
     },
   })
-  const { formError, isSubmitting } = form
+  const { formError, locked } = form
   const mayBeSaved = useRef(false)
   const success = useRef<HTMLDivElement>(null)
   const fields = useRef<HTMLFormElement>(null)
@@ -148,8 +148,8 @@ function SetPasswordForm({ token, signedInAs, account }: SetPasswordFormProps & 
           {/* Tells a password manager whose password it is. */}
           {account && <input type="email" autoComplete="username" value={account} readOnly hidden />}
           <NewPasswordFields form={form} />
-          <Button type="submit" tone="primary" busy={isSubmitting}>
-            {isSubmitting ? 'Saving...' : 'Set password'}
+          <Button type="submit" tone="primary" busy={locked}>
+            {locked ? 'Saving...' : 'Set password'}
           </Button>
         </form>
       )}

@@ -40,20 +40,20 @@ export function ConfirmPasswordDialog({ call: needed, onFinish }: ConfirmationPr
       return { title: 'Your password was not confirmed.', detail: errorMessage(error) }
     },
   })
-  const { formError, isSubmitting } = form
+  const { formError, locked } = form
   return (
     <Dialog
       open
       onClose={() => onFinish(false)}
       title="Confirm your password"
-      locked={isSubmitting}
+      locked={locked}
       footer={
         <>
-          <Button aria-disabled={isSubmitting || undefined} onClick={() => isSubmitting || onFinish(false)}>
+          <Button aria-disabled={locked || undefined} onClick={() => locked || onFinish(false)}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} tone="primary" busy={isSubmitting}>
-            {isSubmitting ? 'Confirming…' : 'Confirm'}
+          <Button type="submit" form={formId} tone="primary" busy={locked}>
+            {locked ? 'Confirming…' : 'Confirm'}
           </Button>
         </>
       }

@@ -70,6 +70,7 @@ type FirstCodeFormProps = NewSecret & {
 function FirstCodeForm({ secret, uri, onTurnedOn, onCancel }: FirstCodeFormProps) {
   const form = useFormFields<'code', { code: string }>({
     values: { code: '' },
+    takesFocus: true,
     schema: () => firstCode,
     reValidateMode: 'onSubmit',
     async send(body) {
@@ -80,10 +81,7 @@ function FirstCodeForm({ secret, uri, onTurnedOn, onCancel }: FirstCodeFormProps
       return { title: 'Two-step sign-in was not turned on.', detail: errorMessage(error) }
     },
   })
-  const { focus, formError, isSubmitting } = form
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is opened
-  useEffect(() => focus('code'), [])
+  const { formError, locked } = form
 
   return (
     <form className="two-step stack" onSubmit={form.submit} noValidate>
@@ -104,8 +102,8 @@ function FirstCodeForm({ secret, uri, onTurnedOn, onCancel }: FirstCodeFormProps
         {...form.plainField('code')}
       />
       <FormActions>
-        <Button type="submit" tone="primary" busy={isSubmitting}>
-          {isSubmitting ? 'Checking…' : 'Turn on'}
+        <Button type="submit" tone="primary" busy={locked}>
+          {locked ? 'Checking…' : 'Turn on'}
         </Button>
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
       </FormActions>

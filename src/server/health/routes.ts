@@ -3,12 +3,13 @@ import { healthEndpoints } from '#contract/health/endpoints.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
+import { refuseIfLimited } from '#server/throttling/caller.ts'
+import { rateLimit } from '#server/throttling/store.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
-export function healthRoutes(
-  route: AddRoute,
-  { isDatabaseAlive, isAuditSealed, isSealKept, backupStatus, stopping }: AppContext,
-): void {
+export function healthRoutes(route: AddRoute, context: AppContext): void {
+  const { isDatabaseAlive, isAuditSealed, isSealKept, backupStatus, stopping } = context
+
   route(healthEndpoints.health, async ({ actor }) => {
     if (stopping?.aborted) throw new Failure('stopping')
     if (!(await isDatabaseAlive())) throw new Failure('database-away')
@@ -24,5 +25,14 @@ export function healthRoutes(
     }
     if (!actor || !can(actor.role, 'backups:read')) return forEveryone
     return { ...forEveryone, lastBackup, lastFailure }
+  })
+  const { db, log, sessionSecret: secret } = context
+  const reports = rateLimit({ name: 'screen-errors', points: 20, seconds: 60 * 60, secret })
+
+  route(healthEndpoints.screenError, async ({ body: { screen, error, at }, actor }) => {
+    refuseIfLimited(await reports.consume(db, actor.employeeId), 'Too many reports in the last hour.')
+    const reqId = actor.requestId
+    log.warn({ reqId, employee: actor.employeeId, screen, error, at }, 'a screen stopped working')
+    return undefined
   })
 }
