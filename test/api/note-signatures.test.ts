@@ -86,7 +86,7 @@ test('nobody else signs a note, and only the version that was read [T642]', asyn
   for (const other of [omar, director])
     expect(await sign(note.id, 1, other)).toMatchObject({
       status: 403,
-      body: { message: 'Only its author can sign a note.' },
+      body: { message: 'Only the author can sign a note.' },
     })
   await edit(note.id, {})
   expect(await sign(note.id, 1)).toMatchObject({
@@ -143,7 +143,7 @@ test('a manager, admin or super-admin reviews the notes of others [T645]', async
   })
   expect(await review(note.id, { version: 1 }, amina)).toMatchObject({
     status: 403,
-    body: { message: 'Somebody else has to review your own note.' },
+    body: { message: 'You can’t review your own note. Ask a colleague to do it.' },
   })
   expect(await review(note.id, { version: 1 }, omar)).toMatchObject({ status: 403 })
   expect(await review(note.id, { version: 2 })).toMatchObject({ status: 409, body: { current: reviewed } })

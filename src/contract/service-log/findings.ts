@@ -2,7 +2,7 @@
 export const findingLabels = {
   unsigned: 'Not signed',
   'missing-facts': 'Date, duration or contact missing',
-  late: 'Written more than 7 days later',
+  late: 'Written more than 7 days after the service',
   overlap: 'Times overlap',
   'long-day': 'More than 16 hours on a day',
   'same-text': 'Same text as another note',

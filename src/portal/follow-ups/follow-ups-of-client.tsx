@@ -88,7 +88,7 @@ function DoneFollowUps({ clientId }: { clientId: string }) {
         >
           {({ items }) =>
             items.length === 0 ? (
-              <p className="soft">None is done yet.</p>
+              <p className="soft">Nothing is done yet.</p>
             ) : (
               <ul>
                 {items.toReversed().map((item) => (

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { can } from '#contract/access/permissions.ts'
 import { mayChangeNote, noteChangeDeadline } from '#contract/notes/rules.ts'
 import type { Note } from '#contract/notes/schema.ts'
@@ -7,6 +7,7 @@ import { shortDate } from '#portal/screen/dates.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { focusOnRemoval } from '#ui/focus-on-removal.ts'
+import type { IconName } from '#ui/icon.tsx'
 import { ReviewNoteDialog, SignNoteDialog } from './attest-note-dialogs.tsx'
 import { DeleteNoteDialog } from './delete-note-dialog.tsx'
 import { correctionKey, type EditedNotes } from './edited-notes.ts'
@@ -40,6 +41,16 @@ export function EditableNote({ note, list, now, edits, onCorrect, next }: Editab
   const deadline = noteChangeDeadline(role, note)
   const describedBy = noteHeadId(note)
   const close = () => setDialog(undefined)
+  const action = (
+    label: string,
+    icon: IconName,
+    onClick: () => void,
+    ref?: RefObject<HTMLButtonElement | null>,
+  ) => (
+    <Button small tone="quiet" icon={icon} ref={ref} aria-describedby={describedBy} onClick={onClick}>
+      {label}
+    </Button>
+  )
 
   return (
     <NoteItem
@@ -67,71 +78,17 @@ export function EditableNote({ note, list, now, edits, onCorrect, next }: Editab
         <div className="note-actions screen-only">
           {mayChange && (
             <>
-              <Button
-                small
-                tone="quiet"
-                icon="edit"
-                ref={editButton}
-                aria-describedby={describedBy}
-                onClick={() => edits.open(note)}
-              >
-                Edit
-              </Button>
-              <Button
-                small
-                tone="quiet"
-                icon="trash"
-                aria-describedby={describedBy}
-                onClick={() => setDialog('delete')}
-              >
-                Delete
-              </Button>
+              {action('Edit', 'edit', () => edits.open(note), editButton)}
+              {action('Delete', 'trash', () => setDialog('delete'))}
             </>
           )}
-          {!mayChange && (
-            <Button
-              small
-              tone="quiet"
-              icon="edit"
-              aria-describedby={describedBy}
-              onClick={() => onCorrect(note)}
-            >
-              {correction?.content ? 'Continue the correction' : 'Write a correction'}
-            </Button>
-          )}
-          {maySign && (
-            <Button
-              small
-              tone="quiet"
-              icon="check"
-              aria-describedby={describedBy}
-              onClick={() => setDialog('sign')}
-            >
-              Sign
-            </Button>
-          )}
-          {mayReview && (
-            <Button
-              small
-              tone="quiet"
-              icon="check"
-              aria-describedby={describedBy}
-              onClick={() => setDialog('review')}
-            >
-              Review
-            </Button>
-          )}
-          {mayReadVersions && (
-            <Button
-              small
-              icon="clock"
-              tone="quiet"
-              aria-describedby={describedBy}
-              onClick={() => setDialog('versions')}
-            >
-              Earlier versions
-            </Button>
-          )}
+          {!mayChange &&
+            action(correction?.content ? 'Continue the correction' : 'Write a correction', 'edit', () =>
+              onCorrect(note),
+            )}
+          {maySign && action('Sign', 'check', () => setDialog('sign'))}
+          {mayReview && action('Review', 'check', () => setDialog('review'))}
+          {mayReadVersions && action('Earlier versions', 'clock', () => setDialog('versions'))}
           {mayChange && deadline && (
             <p className="note-deadline small-soft">
               You can change this note until {shortDate(deadline.toISOString())}

@@ -178,7 +178,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     return await db.transaction().execute(async (trx) => {
       const note = await lockNote(trx, params)
       if (!(await isAuthor(trx, note.id, actor.employeeId)))
-        throw new Failure('not-allowed', { message: 'Only its author can sign a note.' })
+        throw new Failure('not-allowed', { message: 'Only the author can sign a note.' })
       checkVersion(note, version, actor, now)
       if (!note.signedAt) return await signAndRecord(trx, note, actor, now)
       viewed(note, actor, now)
@@ -191,7 +191,9 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     return await db.transaction().execute(async (trx) => {
       const note = await lockNote(trx, params)
       if (await isAuthor(trx, note.id, actor.employeeId))
-        throw new Failure('not-allowed', { message: 'Somebody else has to review your own note.' })
+        throw new Failure('not-allowed', {
+          message: 'You can’t review your own note. Ask a colleague to do it.',
+        })
       checkVersion(note, version, actor, now)
       if (note.reviewedBy === actor.email && note.reviewComment === comment) {
         viewed(note, actor, now)

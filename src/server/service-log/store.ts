@@ -26,7 +26,8 @@ export interface LogFilter {
 }
 
 const isKnown = ({ author, assignedTo }: LogFilter) =>
-  [author, assignedTo].every((id) => id === undefined || id === 'nobody' || isRecordId(id))
+  (author === undefined || isRecordId(author)) &&
+  (assignedTo === undefined || assignedTo === 'nobody' || isRecordId(assignedTo))
 
 /** Rows that overlap another one of the author's day: one that began before and ends after their start, or begins before their end. */
 const overlaps = sql`start_time IS NOT NULL AND (
