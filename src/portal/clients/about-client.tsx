@@ -35,6 +35,22 @@ export function PreferredName({ client: { preferredName } }: { client: Pick<Name
   return preferredName && <bdi className="preferred-name"> “{preferredName}”</bdi>
 }
 
+/** Below the name, the same on every screen about a client. */
+export function BornAndWorker({ client }: { client: Pick<Client, 'dateOfBirth' | 'assignedToName'> }) {
+  const { dateOfBirth, assignedToName } = client
+  return (
+    <span>
+      Born {longCalendarDate(dateOfBirth)}
+      {assignedToName && (
+        <>
+          {' '}
+          · {clientFields.assignedTo.label}: <bdi>{assignedToName}</bdi>
+        </>
+      )}
+    </span>
+  )
+}
+
 /** What anybody should know before making contact. */
 const warningsAbout = ({ alert, safeAtHome }: NamedClient): string[] => [
   ...(alert ? [alert] : []),

@@ -21,7 +21,7 @@ import { useSession } from '#portal/session/use-session.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Description, DescriptionList } from '#ui/description-list.tsx'
-import { ContactWarning, PreferredName } from './about-client.tsx'
+import { BornAndWorker, ContactWarning, PreferredName } from './about-client.tsx'
 import { Assignments } from './assignments.tsx'
 import { ChangeStatus } from './change-status.tsx'
 import { ClientNotLoaded } from './client-not-loaded.tsx'
@@ -56,6 +56,8 @@ export function ClientDetailsScreen({ work }: { work: (clientId: string) => Reac
           </>
         )
       }
+      // Keeps its line while the client is loading.
+      intro={knownClient ? <BornAndWorker client={knownClient} /> : !error && '\u00a0'}
       actions={
         (data || !error) && (
           <>

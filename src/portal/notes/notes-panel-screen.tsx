@@ -5,7 +5,7 @@ import { useParams } from 'react-router'
 import type { Client } from '#contract/clients/schema.ts'
 import { screens } from '#contract/paths.ts'
 import { isFailure } from '#portal/calls/call-failure.ts'
-import { ContactWarning, PreferredName } from '#portal/clients/about-client.tsx'
+import { BornAndWorker, ContactWarning, PreferredName } from '#portal/clients/about-client.tsx'
 import { ChangeStatus } from '#portal/clients/change-status.tsx'
 import { ClientLink } from '#portal/clients/client-link.tsx'
 import { ClientNotLoaded } from '#portal/clients/client-not-loaded.tsx'
@@ -16,7 +16,6 @@ import { clientWording } from '#portal/clients/wording.ts'
 import { WithDrafts } from '#portal/drafts/draft-status.tsx'
 import { FollowUpsOfClient } from '#portal/follow-ups/follow-ups-of-client.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
-import { longCalendarDate } from '#portal/screen/dates.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
@@ -104,9 +103,11 @@ function About({ client }: { client: Client | undefined }) {
     <div className="notes-about row">
       {client && (
         <>
-          About <ClientLink client={client} />
-          <PreferredName client={client} /> ({longCalendarDate(client.dateOfBirth)}){' '}
-          <StatusBadge status={client.status} />
+          <p className="notes-about-name row">
+            <span className="visually-hidden">About</span> <ClientLink client={client} />
+            <PreferredName client={client} /> <StatusBadge status={client.status} />
+          </p>
+          <BornAndWorker client={client} />
           <ChangeStatus client={client} tone="quiet" />
         </>
       )}
