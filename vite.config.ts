@@ -1,47 +1,71 @@
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { type BuildEnvironmentOptions, defineConfig, type Rolldown, type UserConfig } from 'vite'
+import {
+  type BuildEnvironmentOptions,
+  defineConfig,
+  type EnvironmentOptions,
+  type Rolldown,
+  type ViteBuilder,
+} from 'vite'
 
-/** One configuration for all builds of `commands/build.ts`, whose mode names the part, and for `npm run dev`. */
-export default defineConfig(({ command, mode }) => ({
-  plugins: mode === 'program' ? [] : [react()],
+/** For `npm run dev`, and for `npm run build`, which builds all parts of `dist/` that need a bundler. */
+export default defineConfig(({ command }) => ({
+  plugins: [react()],
   publicDir: false,
   logLevel: 'warn',
-  ...(command === 'build' && buildOptions(mode)),
-}))
-
-function buildOptions(mode: string) {
-  return {
+  ...(command === 'build' && {
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
-      // Phones of several years: `light-dark()` and nesting are rewritten for them.
-      target: ['chrome109', 'firefox115', 'safari16'],
-      manifest: 'manifest.json',
+      emptyOutDir: false,
       sourcemap: false,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       assetsInlineLimit: 0,
       // One sheet for the portal, too: its screens are many, their rules few.
       cssCodeSplit: false,
-      ...partNamed(mode),
+      rolldownOptions: { checks: { pluginTimings: false } },
     },
-    // The renderer carries React with it, in production mode whatever NODE_ENV says when it runs.
-    ssr: mode === 'program' ? { noExternal: bundledPackages } : { noExternal: true },
-  } satisfies UserConfig
+    environments: parts(),
+    builder: { buildApp: buildAll },
+  }),
+}))
+
+function parts(): Record<string, EnvironmentOptions> {
+  const scripted = globSync('src/site/*/browser.ts', { cwd: import.meta.dirname })
+  const features = scripted.map((file) => basename(dirname(file)))
+  const scripts = { portal, site: site(), ...Object.fromEntries(features.map((name) => [name, site(name)])) }
+  const ofBrowser = Object.entries(scripts).map(([name, build]) => {
+    return [name, { consumer: 'client', build: { manifest: `${name}.json`, ...build } }]
+  })
+  return {
+    ...Object.fromEntries(ofBrowser),
+    // It carries React with it, in production mode whatever NODE_ENV says when it runs.
+    renderer: { consumer: 'server', resolve: { noExternal: true }, build: renderer },
+    program: { consumer: 'server', resolve: { noExternal: bundledPackages }, build: program },
+  }
 }
+
+/** Waits for all, even if one fails: none must write into a folder that is being removed. */
+async function buildAll(builder: ViteBuilder): Promise<void> {
+  const environments = Object.values(builder.environments).filter(({ name }) => name in parts())
+  const builds = await Promise.allSettled(environments.map((environment) => builder.build(environment)))
+  const failed = builds.find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+/** Of the website. Phones of several years: `light-dark()` and nesting are rewritten for them. */
+const target = ['chrome109', 'firefox115', 'safari16']
 
 /** Packages of many files, of which the server needs a part: bundled, they take less memory and time to load. */
 const bundledPackages = ['jose', 'kysely', 'zod']
 
 /** The server and the operator's commands; their other packages stay in `node_modules`. */
 const program: BuildEnvironmentOptions = {
-  ssr: true,
   target: 'node24',
-  manifest: false,
-  minify: false,
   rolldownOptions: {
     input: { server: 'commands/server.ts', demo: 'commands/demo.ts', ops: 'commands/ops.ts' },
-    output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    output: { entryFileNames: 'program/[name].js', chunkFileNames: 'program/[name]-[hash].js' },
   },
 }
 
@@ -50,15 +74,17 @@ const program: BuildEnvironmentOptions = {
  * of the other pages.
  */
 const renderer: BuildEnvironmentOptions = {
-  ssr: 'src/site/prerender.tsx',
-  ssrEmitAssets: true,
-  minify: false,
+  target,
+  manifest: 'renderer.json',
+  emitAssets: true,
   cssMinify: true,
   cssCodeSplit: true,
   rolldownOptions: {
+    input: 'src/site/prerender.tsx',
     output: {
       // Not among the assets, which are served.
-      chunkFileNames: '[name]-[hash].js',
+      entryFileNames: 'renderer/[name].js',
+      chunkFileNames: 'renderer/[name]-[hash].js',
       codeSplitting: {
         groups: [chunkOf('home', (by) => by('site/home/page.tsx') || by('site/shell/public-page.tsx'))],
       },
@@ -71,6 +97,7 @@ const renderer: BuildEnvironmentOptions = {
  * that ask for it. Each is built by itself, because a file that two of them share would be one more request.
  */
 const site = (feature?: string): BuildEnvironmentOptions => ({
+  target,
   rolldownOptions: {
     input: feature ? { [feature]: `src/site/${feature}/browser.ts` } : { site: 'src/site/browser.ts' },
   },
@@ -113,13 +140,6 @@ const portal: BuildEnvironmentOptions = {
       },
     },
   },
-}
-
-function partNamed(mode: string): BuildEnvironmentOptions {
-  const [, feature] = /^site-(.+)$/.exec(mode) ?? []
-  const part = { portal, site: site(), renderer, program }[mode] ?? (feature && site(feature))
-  if (!part) throw new Error(`vite.config.ts knows no part called ${mode}.`)
-  return part
 }
 
 const isOwn = (id: string) => !/[\\/]node_modules[\\/]/.test(id)

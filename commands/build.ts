@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { globSync } from 'node:fs'
 import { cp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { compressAssets } from '#server/pages/assets.ts'
@@ -11,12 +10,6 @@ import { dist, root } from './install.mjs'
 const inputFolders = ['src', 'commands', 'migrations']
 const inputFiles = ['vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']
 
-/** The features of the website with a script of their own. */
-const scriptedFeatures = globSync('src/site/*/browser.ts', { cwd: root }).map((file) =>
-  basename(dirname(file)),
-)
-/** Modes of `vite.config.ts`, each built into a folder with its name. */
-const parts = ['portal', 'site', ...scriptedFeatures.map((name) => `site-${name}`), 'renderer', 'program']
 /** Each gets a script in `dist/` that starts it. */
 const entryPoints = ['server', 'demo', 'ops']
 
@@ -52,7 +45,7 @@ async function buildFolder(folder: string, hash: string): Promise<void> {
   await removeAbandoned(folder)
   const unfinished = `${folder}-${process.pid}-${randomBytes(4).toString('hex')}`
   try {
-    await buildParts(unfinished)
+    await bundle(unfinished)
     await compressAssets(join(unfinished, 'assets'))
     for (const [from, to] of Object.entries(copies))
       await cp(join(root, from), join(unfinished, to), { recursive: true })
@@ -64,28 +57,11 @@ async function buildFolder(folder: string, hash: string): Promise<void> {
   }
 }
 
-async function buildParts(folder: string): Promise<void> {
+async function bundle(outDir: string): Promise<void> {
   // Imported here, because only the process that builds needs the bundler.
-  const { build } = await import('vite')
-  const builds = parts.map((mode) =>
-    build({
-      root,
-      mode,
-      configFile: join(root, 'vite.config.ts'),
-      build: {
-        outDir: join(folder, mode),
-        emptyOutDir: true,
-        rolldownOptions: { checks: { pluginTimings: false } },
-      },
-    }),
-  )
-  // Wait for all, even if one fails: none must write into a folder that is being removed.
-  const failed = (await Promise.allSettled(builds)).find((result) => result.status === 'rejected')
-  if (failed) throw failed.reason
-  for (const part of parts) {
-    const assets = join(folder, part, 'assets')
-    if (await stat(assets).catch(ignoreMissing)) await cp(assets, join(folder, 'assets'), { recursive: true })
-  }
+  const { createBuilder } = await import('vite')
+  const builder = await createBuilder({ root, configFile: join(root, 'vite.config.ts'), build: { outDir } })
+  await builder.buildApp()
 }
 
 function startScript(name: string): string {

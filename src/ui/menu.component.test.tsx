@@ -36,3 +36,12 @@ test('Escape closes a menu and returns focus to its button', async () => {
   await expect.element(trigger).toHaveFocus()
   await expect.element(screen.getByRole('link', { name: 'My account' })).not.toBeInTheDocument()
 })
+
+test('a menu at the end of a page opens above its button, where all of it can be reached', async () => {
+  const { screen, trigger } = await renderMenu()
+  screen.container.style.cssText = 'display: flex; align-items: end; height: 200vh'
+  trigger.element().scrollIntoView({ block: 'end' })
+  await trigger.click()
+  for (const entry of [screen.getByRole('link'), screen.getByRole('button', { name: 'Logout' })])
+    await expect.element(entry).toBeInViewport({ ratio: 1 })
+})

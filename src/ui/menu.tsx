@@ -52,13 +52,19 @@ export function Menu({
     if (relatedTarget && !currentTarget.contains(relatedTarget)) close()
   }
 
-  /** Below the button, where there is room. Not every browser that the README names can do so in CSS. */
+  /**
+   * Where there is more room: what reaches beyond the page can't be scrolled to. Not every browser that the README names can
+   * do so in CSS.
+   */
   function place() {
     if (!panel.current || !trigger.current) return
-    const { bottom, left, right, width } = trigger.current.getBoundingClientRect()
+    const { top, bottom, left, right, width } = trigger.current.getBoundingClientRect()
+    const { clientWidth, clientHeight } = document.documentElement
+    const [below, after] = [clientHeight - bottom, clientWidth - right]
     const { style } = panel.current
-    style.insetBlockStart = `${bottom + scrollY}px`
-    const after = document.documentElement.clientWidth - right
+    style.insetBlockStart = below < top ? 'auto' : `${bottom + scrollY}px`
+    style.insetBlockEnd = below < top ? `${clientHeight - top - scrollY}px` : 'auto'
+    style.maxHeight = `calc(${Math.max(below, top)}px - var(--space-2))`
     style.insetInlineStart = left < after ? `${left}px` : 'auto'
     style.insetInlineEnd = left < after ? 'auto' : `${after}px`
     style.minWidth = `${width}px`

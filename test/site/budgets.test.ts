@@ -61,7 +61,7 @@ test('the scripts of a page import none that the page does not name, which would
 })
 
 describe('is loaded only when needed:', () => {
-  const assets = join(dist, 'portal/assets')
+  const assets = join(dist, 'assets')
   const all = readdirSync(assets).filter((name) => name.endsWith('.js'))
   const code = all.map((name) => readFileSync(join(assets, name), 'utf8')).join('')
 
@@ -85,7 +85,7 @@ describe('is loaded only when needed:', () => {
 })
 
 test('the portal carries no schema of a reply', () => {
-  const assets = join(dist, 'portal/assets')
+  const assets = join(dist, 'assets')
   for (const name of readdirSync(assets).filter((file) => file.endsWith('.js')))
     expect(readFileSync(join(assets, name), 'utf8'), name).not.toMatch(/When the record last changed/)
 })

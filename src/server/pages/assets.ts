@@ -74,20 +74,18 @@ export async function readAssets(folder: string): Promise<PreparedPage[]> {
 }
 
 export async function findAssets(build: string): Promise<SiteAssets> {
-  const manifestOf = async (part: string) =>
-    JSON.parse(await readFile(join(build, part, 'manifest.json'), 'utf8')) as Manifest
-  const portal = await manifestOf('portal')
-  const scripts = (await readdir(build)).filter((part) => /^site(-|$)/.test(part))
-  const site: Manifest = Object.assign({}, ...(await Promise.all(scripts.map(manifestOf))))
-  const renderer = await manifestOf('renderer')
+  const read = async (name: string) => JSON.parse(await readFile(join(build, name), 'utf8')) as Manifest
+  const renderer = await read('renderer.json')
+  const names = (await readdir(build)).filter((name) => name.endsWith('.json') && name !== 'renderer.json')
+  const scripts: Manifest = Object.assign({}, ...(await Promise.all(names.map(read))))
   return {
     homeStyle: styleOf(renderer, 'home'),
     pageStyles: [styleOf(renderer, 'prerender')],
-    siteScript: `/${chunkOf(site, 'src/site/browser.ts').file}`,
-    pageScripts: pageScriptsOf(site),
-    areas: entryPoint(portal, 'src/portal/main.tsx'),
-    signIn: entryPoint(portal, 'src/portal/sign-in/main.tsx'),
-    portalStyles: stylesOf(portal),
+    siteScript: `/${chunkOf(scripts, 'src/site/browser.ts').file}`,
+    pageScripts: pageScriptsOf(scripts),
+    areas: entryPoint(scripts, 'src/portal/main.tsx'),
+    signIn: entryPoint(scripts, 'src/portal/sign-in/main.tsx'),
+    portalStyles: [`/${chunkOf(scripts, 'style.css').file}`],
   }
 }
 
@@ -104,11 +102,6 @@ function styleOf(manifest: Manifest, name: string): string {
   const [style] = Object.values(manifest).find((chunk) => chunk.name === name)?.css ?? []
   if (style === undefined) throw new Error(`The build holds no style sheet called ${name}.`)
   return `/${style}`
-}
-
-function stylesOf(manifest: Manifest): string[] {
-  const files = Object.values(manifest).flatMap(({ file, css }) => [file, ...(css ?? [])])
-  return [...new Set(files)].filter((file) => file.endsWith('.css')).map((file) => `/${file}`)
 }
 
 function entryPoint(manifest: Manifest, entry: string): EntryPoint {
