@@ -34,6 +34,9 @@ const outcomes: [title: string, Outcome][] = []
 
 await check('Format and lint', async () => single((await run('biome', ['ci', '.'])) === 0))
 await check('Types', async () => single((await run('tsc', ['-p', '.'])) === 0))
+await check('Types of the oldest browsers', async () =>
+  single((await run('tsc', ['-p', 'tsconfig.browser.json'])) === 0),
+)
 await check('Build', async () => {
   // Once, before tests that need it run at the same time.
   await buildWhenChanged(say)
