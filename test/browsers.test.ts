@@ -201,3 +201,10 @@ test('README.md and the sentence for older browsers name those that the build is
   for (const file of ['README.md', 'src/site/shell/wording.en.ts'])
     expect(readFileSync(join(root, file), 'utf8'), file).toContain(named)
 })
+
+test('no style tells a visited link from others: it was unreadable in the header [T594]', () => {
+  for (const file of globSync('src/**/*.css', { cwd: root }))
+    parseStyles(readFileSync(join(root, file), 'utf8')).walkRules(({ selector }) => {
+      expect(selector, file).not.toMatch(/:(link|visited)\b/)
+    })
+})
