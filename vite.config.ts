@@ -112,8 +112,8 @@ const clientDetails = 'portal/clients/client-details-screen.tsx'
  * share; the rest of the areas, with the screens that a day begins with; and what sign-in pages share with other forms.
  */
 const portal: BuildEnvironmentOptions = {
-  // Its menu is a popover (docs/decisions/0044).
-  target: ['chrome114', 'firefox125', 'safari17'],
+  // docs/decisions/0044
+  target: ['chrome120', 'firefox125', 'safari17'],
   rolldownOptions: {
     input: { areas: `src/${areas}`, 'sign-in': `src/${signIn}` },
     // For parts of jsPDF that nothing here uses.

@@ -54,7 +54,8 @@ export async function startProduct(
 ): Promise<Product> {
   const instance = await newTemporaryInstance(cleanup)
   const external = isExternal ? await startExternalDatabase(cleanup) : undefined
-  const env = { ...process.env, ...instance.env, ...external?.env }
+  // It writes far faster than a person.
+  const env = { ...process.env, ...instance.env, NOTES_PER_DAY: '999999999', ...external?.env }
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   // The shell is replaced by the command. The channel ends it when this process is killed.
   const run = (command: string) =>

@@ -45,15 +45,48 @@ function runs(path: string): boolean {
 }
 
 function debianChromium(say: Say): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  if (!canInstallPackages) return undefined
   say('Installing Chromium for the browser tests (Debian package) …')
-  const apt = (...parameters: string[]) =>
-    spawnSync('apt-get', parameters, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-      .status === 0
   apt('update', '-qq')
   // Not every release has the shell.
   if (!apt('install', '-y', '-qq', 'chromium-headless-shell')) apt('install', '-y', '-qq', 'chromium')
   return installedPaths.find(runs)
+}
+
+const canInstallPackages = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+function apt(...parameters: string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return spawnSync('apt-get', parameters, { env }).status === 0
+}
+
+/** The other engines, which one journey runs in; WebKit has no windowless mode and needs a display. */
+const otherBrowsers = {
+  Firefox: { packages: ['firefox-esr'], programs: ['/usr/bin/firefox-esr'] },
+  WebKit: {
+    packages: ['webkit2gtk-driver', 'xvfb'],
+    programs: ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'],
+  },
+}
+
+export type OtherBrowser = keyof typeof otherBrowsers
+
+/** Undefined unless all programs of that browser are installed, from Debian's packages. */
+export function findOtherBrowser(name: OtherBrowser): string[] | undefined {
+  const { programs } = otherBrowsers[name]
+  return programs.every((program) => existsSync(program)) ? programs : undefined
+}
+
+/** Installs those that are missing. Returns the names of those that still are. */
+export function installOtherBrowsers(say: Say): string[] {
+  const missing = () =>
+    (Object.keys(otherBrowsers) as OtherBrowser[]).filter((name) => !findOtherBrowser(name))
+  if (missing().length === 0 || !canInstallPackages) return missing()
+  say(`Installing ${missing().join(' and ')} for the browser tests (Debian packages) …`)
+  apt('update', '-qq')
+  for (const name of missing())
+    apt('install', '-y', '-qq', '--no-install-recommends', ...otherBrowsers[name].packages)
+  return missing()
 }
 
 async function npmChromium(say: Say): Promise<string> {

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import type { JSONReport } from '@playwright/test/reporter'
 import type { JsonTestResults } from 'vitest/node'
 import { settingNames } from '#server/config.ts'
-import { findBrowser } from './browser.ts'
+import { findBrowser, installOtherBrowsers } from './browser.ts'
 import { buildWhenChanged } from './build.ts'
 import { root, say, tell } from './install.mjs'
 
@@ -34,6 +34,9 @@ const outcomes: [title: string, Outcome][] = []
 
 await check('Format and lint', async () => single((await run('biome', ['ci', '.'])) === 0))
 await check('Types', async () => single((await run('tsc', ['-p', '.'])) === 0))
+await check('Types of the oldest browsers', async () =>
+  single((await run('tsc', ['-p', 'tsconfig.browser.json'])) === 0),
+)
 await check('Build', async () => {
   // Once, before tests that need it run at the same time.
   await buildWhenChanged(say)
@@ -42,6 +45,9 @@ await check('Build', async () => {
 const browser = await findBrowser(say)
 if (browser) env.BROWSER_PATH = browser
 else tell('No browser for the tests: install Chromium, or set BROWSER_PATH to one, and run npm test again.')
+const missing = installOtherBrowsers(say)
+if (missing.length > 0)
+  tell(`Not tested in ${missing.join(' and ')}: the packages for it are installed only on Debian, as root.`)
 // Both runners often wait, and together they keep the processor busy.
 const journeys = runJourneys()
 await check('Architecture, units, components, database, API', runVitest)

@@ -32,23 +32,6 @@ test('a module imports only the modules that it may', () => {
   expect(forbidden).toEqual([])
 })
 
-/** Chrome and Edge 114, Firefox 125 and Safari 17 lack them (README.md; browser-compat-data says since when they exist). */
-const tooYoung =
-  /URL\.(canP|p)arse|AbortSignal\.any|Promise\.(try|withResolvers)|(Map|Object)\.groupBy|RegExp\.escape|Iterator\.|isSubsetOf|\.(union|intersection|difference)\(new Set/
-
-test('what runs in browsers uses nothing that the oldest of them lacks [T508]', () => {
-  const inBrowsers = files.filter(
-    (file) =>
-      !isTest(file) &&
-      /^src\/(portal|ui|site|contract)\//.test(file.path) &&
-      // Read by the server only.
-      !file.path.startsWith('src/contract/organization/') &&
-      file.path !== 'src/site/prerender.tsx',
-  )
-  const young = inBrowsers.filter(({ text }) => tooYoung.test(text)).map(({ path }) => path)
-  expect(young).toEqual([])
-})
-
 test('the modules of the product never import from tests, commands or migrations', () => {
   const outward = files
     .filter((file) => !isTest(file))

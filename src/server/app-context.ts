@@ -32,6 +32,8 @@ export interface AppDependencies {
   sessionSecret: string
   /** Who must use two-step sign-in, and the key of its secrets. Without a key nobody can set it up. */
   twoStep: { policy: TwoStepPolicy; key: string | undefined }
+  /** Notes that an account may add or edit in 24 hours. */
+  notesPerDay: number
   /** Proxies whose forwarded headers are trusted: addresses and CIDR ranges. */
   trustProxy: string[]
   organization: Pick<Organization, 'name' | 'address' | 'timeZone' | 'links' | 'notify' | 'emails'>

@@ -39,6 +39,7 @@ test('an empty environment gives the documented defaults [T204]', () => {
     superAdminEmail: 'admin@example.org',
     twoStep: 'optional',
     twoStepKey: undefined,
+    notesPerDay: 2000,
     trustProxy: [],
     logLevel: 'info',
   })
@@ -62,6 +63,7 @@ const everyVariable = {
   SUPER_ADMIN_EMAIL: 'head@example.org',
   TWO_STEP: 'admins',
   TWO_STEP_KEY: good,
+  NOTES_PER_DAY: '50000',
   TRUST_PROXY: '10.0.0.1, 192.168.0.0/16,2001:db8::/32',
   LOG_LEVEL: 'debug',
 }
@@ -82,6 +84,7 @@ test('reads every variable [T361]', () => {
     mailFrom: 'Stable Housing <office@example.org>',
     twoStep: 'admins',
     twoStepKey: good,
+    notesPerDay: 50_000,
     trustProxy: ['10.0.0.1', '192.168.0.0/16', '2001:db8::/32'],
     logLevel: 'debug',
   })
@@ -129,6 +132,7 @@ describe('an invalid variable [T363]', () => {
     ['MAIL_FROM', 'office'],
     ['MAIL_FROM', 'Office <office@example.org>\r\nBcc: all@example.org'],
     ['SUPER_ADMIN_EMAIL', 'admin'],
+    ['NOTES_PER_DAY', '0'],
     ['TWO_STEP', 'yes'],
     ['TWO_STEP_KEY', 'short'],
     ['TRUST_PROXY', 'true'],

@@ -33,6 +33,8 @@ export interface Config {
   twoStep: TwoStepPolicy
   /** Unset: with the private database, `secretFromDataFolder(dataDir, 'two-step-key')`. */
   twoStepKey: string | undefined
+  /** Notes that an account may add or edit in 24 hours, on this instance. */
+  notesPerDay: number
   /** Addresses and CIDR ranges of reverse proxies. */
   trustProxy: string[]
   logLevel: (typeof logLevels)[number]
@@ -74,6 +76,7 @@ const variables = z.object({
     .enum(twoStepPolicies, { error: `must be one of ${twoStepPolicies.join(', ')}.` })
     .default('optional'),
   TWO_STEP_KEY: strongSecret(32),
+  NOTES_PER_DAY: wholeNumber(1, 999_999_999, 'a whole number of notes, such as 2000').default(2000),
   TRUST_PROXY: z.string().default('').transform(splitList).pipe(z.array(proxyAddress())),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}.` }).default('info'),
 })
@@ -131,6 +134,7 @@ export function readConfig(
     superAdminEmail: value.SUPER_ADMIN_EMAIL,
     twoStep: value.TWO_STEP,
     twoStepKey: value.TWO_STEP_KEY,
+    notesPerDay: value.NOTES_PER_DAY,
     trustProxy: value.TRUST_PROXY,
     logLevel: value.LOG_LEVEL,
   }

@@ -114,6 +114,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
       publicUrl,
       sessionSecret,
       twoStep: { policy: config.twoStep, key: twoStepKey },
+      notesPerDay: config.notesPerDay,
       trustProxy: config.trustProxy,
       organization,
       training,

@@ -127,3 +127,28 @@ test('a list of very many notes is sent page by page [T505]', async () => {
   expect(rows.at(-1)?.details).toEqual({ client: clientId, count: 450 })
   expect((await list({ limit: '3' })).body.items).toEqual(body.slice(0, 3))
 })
+
+test('an account adds and edits as many notes in 24 hours as it may, and then gets 429 [T595]', async () => {
+  const limited = await createTestApp({ db: app.db, notesPerDay: 2 })
+  const author = await limited.tokenOf('admin')
+  const params = { id: clientId }
+  const write = (text: string, token = author) =>
+    limited.send(noteEndpoints.add, { params, body: { text }, token })
+  const { body: note } = await write('Called the landlord.')
+  const edit = (text: string) =>
+    limited.send(noteEndpoints.edit, {
+      params: { ...params, noteId: note.id },
+      body: { text },
+      token: author,
+    })
+  expect((await edit('Called the landlord twice.')).status).toBe(200)
+  for (const refused of [await write('One too many.'), await edit('Once too often.')]) {
+    expect(refused.status).toBe(429)
+    expect(refused.body.message).toContain('2 notes in 24 hours')
+    expect(refused.headers['retry-after']).toBe('900')
+  }
+  expect((await write('By another account.', token)).status).toBe(201)
+  const { body: notes } = await limited.send(noteEndpoints.list, { params, token })
+  const texts = notes.map(({ text }: { text: string }) => text)
+  expect(texts.toSorted()).toEqual(['By another account.', 'Called the landlord twice.'])
+})

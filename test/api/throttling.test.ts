@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { networkOf } from '#server/throttling/caller.ts'
-import { rateLimit, removeExpired } from '#server/throttling/store.ts'
+import { memoryLimit, rateLimit, removeExpired } from '#server/throttling/store.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 
 const database = await createTestDatabase()
@@ -35,6 +35,16 @@ test('allows the configured number, then none until the window ends', async () =
   expect(await rateLimit({ ...rule, name: 'another kind' }).consume(db, 'a caller')).toBe(0)
   vi.setSystemTime(new Date('2026-06-15T15:01:00.001Z'))
   expect([await knocks.check(db, 'a caller'), await consume()]).toEqual([0, 0])
+})
+
+test('a limit in memory allows the configured number for each caller until the window ends', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-15T15:00:00Z') })
+  const consume = memoryLimit({ points: 2, seconds: 60 })
+  expect([await consume('a caller'), await consume('a caller')]).toEqual([0, 0])
+  vi.setSystemTime(new Date('2026-06-15T15:00:20Z'))
+  expect([await consume('a caller'), await consume('another caller')]).toEqual([40, 0])
+  vi.setSystemTime(new Date('2026-06-15T15:01:00.001Z'))
+  expect(await consume('a caller')).toBe(0)
 })
 
 test('does not count what is rolled back', async () => {

@@ -32,7 +32,7 @@ interface Responses {
 test(
   'no signal to PostgreSQL and no kill of the server or of both loses an acknowledged write, and calls get 503 meanwhile [T478]',
   async () => {
-    instance = await newTestInstance({ DATA_DIR: await makeUsedFolder() })
+    instance = await newTestInstance({ DATA_DIR: await makeUsedFolder(), NOTES_PER_DAY: '999999999' })
     const { postmasterPid } = instance
     const product = await keepRunning(instance)
     const { becomeSuperAdmin, send } = apiCaller(product.url)

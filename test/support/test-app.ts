@@ -68,6 +68,7 @@ export async function createTestApp(dependencies: Partial<AppDependencies> = {})
     publicUrl: 'http://localhost:3000',
     sessionSecret: 'only-for-tests-only-for-tests-only-for-tests',
     twoStep: { policy: 'optional', key: 'only-for-tests-only-for-tests-only-for-tests' },
+    notesPerDay: 2000,
     trustProxy: [],
     organization,
     training,

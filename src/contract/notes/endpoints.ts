@@ -59,7 +59,7 @@ export const noteEndpoints = {
     bodyLimit: noteBodyLimit,
     status: 200,
     reply: note,
-    failures: ['invalid-input', 'not-found', 'version-conflict'],
+    failures: ['invalid-input', 'not-found', 'version-conflict', 'too-many-requests'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -146,6 +146,6 @@ export const noteEndpoints = {
     idempotent: true,
     status: 201,
     reply: note,
-    failures: ['invalid-input', 'not-found'],
+    failures: ['invalid-input', 'not-found', 'too-many-requests'],
   }),
 }

@@ -21,6 +21,8 @@ import {
 } from '#server/http/page-cursor.ts'
 import { serializerOf } from '#server/http/reply-serializer.ts'
 import { recordsAtOnce, wholeLists } from '#server/http/whole-list.ts'
+import { refuseIfLimited } from '#server/throttling/caller.ts'
+import { memoryLimit } from '#server/throttling/store.ts'
 import {
   addNote,
   allNotesLookup,
@@ -39,7 +41,9 @@ import {
 } from './store.ts'
 
 export function noteRoutes(route: AddRoute, context: AppContext): void {
-  const { db, trail, clock, views } = context
+  const { db, trail, clock, views, notesPerDay } = context
+  const notesToday = memoryLimit({ points: notesPerDay, seconds: 24 * 60 * 60 })
+  const tooManyNotes = `You have written ${notesPerDay.toLocaleString('en-US')} notes in 24 hours, which is the limit. Ask your administrator to raise it (NOTES_PER_DAY) if you need more.`
   const findAllNotes = allNotesLookup(db)
   const sendWholeList = wholeLists()
   const serializeNote = serializerOf(note)
@@ -94,6 +98,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
   })
 
   route(noteEndpoints.add, async ({ params, body: { followUp, sign, ...body }, actor, idempotency }) => {
+    refuseIfLimited(await notesToday(actor.employeeId), tooManyNotes)
     const now = clock()
     const create = async (connection: Connection) => {
       const note = newNote(params.id, body, actor, now)
@@ -139,6 +144,8 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
   }
 
   route(noteEndpoints.edit, async ({ params, body: { version, ...input }, actor }) => {
+    // Each edit keeps a version of up to the same length.
+    refuseIfLimited(await notesToday(actor.employeeId), tooManyNotes)
     const now = clock()
     return await db.transaction().execute(async (trx) => {
       const current = await lockChangeableNote(trx, params, actor, now)

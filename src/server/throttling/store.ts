@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Connection } from '#server/database/connection.ts'
 import { keyedHash } from './caller.ts'
 
@@ -47,18 +47,29 @@ export function rateLimit({ name, points, seconds, secret }: Rule): RateLimit {
       const state = await createLimiter(db).get(keyOf(caller))
       return state && state.consumedPoints >= points ? retryAfter(state) : 0
     },
-    async consume(db, caller) {
-      try {
-        await createLimiter(db).consume(keyOf(caller))
-        return 0
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return retryAfter(refusal)
-        throw refusal
-      }
-    },
+    consume: (db, caller) => secondsToWait(createLimiter(db).consume(keyOf(caller))),
     async release(db, caller) {
       await createLimiter(db).delete(keyOf(caller))
     },
+  }
+}
+
+/**
+ * Counted in memory, because a query would slow down what is limited: each instance has a limit of its own. Returns what
+ * counts a call and returns the seconds to wait, as `consume` does.
+ */
+export function memoryLimit({ points, seconds }: Pick<Rule, 'points' | 'seconds'>) {
+  const limiter = new RateLimiterMemory({ points, duration: seconds })
+  return (caller: string): Promise<number> => secondsToWait(limiter.consume(caller))
+}
+
+async function secondsToWait(consuming: Promise<unknown>): Promise<number> {
+  try {
+    await consuming
+    return 0
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return retryAfter(refusal)
+    throw refusal
   }
 }
 

@@ -69,8 +69,9 @@ function PortalRoot({ lines, children }: { lines: number; children?: ReactNode }
   return (
     <>
       <noscript>
-        <p className="portal-shell-no-script">{wording.noScript}</p>
+        <p className="portal-shell-notice">{wording.noScript}</p>
       </noscript>
+      <p className="portal-shell-notice portal-shell-too-old">{wording.tooOld}</p>
       <div id="portal" translate="no">
         {children}
         <div className="portal-shell-skeleton">

@@ -19,6 +19,9 @@ export const shellWording = {
   portal: {
     noScript:
       'The staff portal needs JavaScript. Turn it on in your browser’s settings, then reload this page.',
+    /** Names the browsers that `vite.config.ts` builds for (docs/decisions/0044). */
+    tooOld:
+      'This browser is too old for the staff portal. Update it, or use Chrome or Edge 120, Firefox 125, Safari 17, or newer.',
     loading: 'Loading…',
     late: 'This is taking longer than usual. If nothing appears, reload this page.',
     login: 'Login',
