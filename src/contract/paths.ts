@@ -25,6 +25,9 @@ export const publicPaths = {
   accessibility: '/accessibility',
 } as const
 
+/** Only on the website of an organization that says who takes complaints. */
+export const complaintsPath = '/complaints'
+
 /** The forms as pages to read; `formFilePath` is the file to fill in. */
 export const formPaths = {
   housingConsultation: '/forms/housing-consultation',

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { areaPaths, signInPaths } from '#contract/paths.ts'
-import { pages, templates } from './pages.ts'
+import { pagesOf, templates } from './pages.ts'
 import type { Site } from './shell/document.tsx'
 import { iconFiles, manifestPath, webManifest } from './shell/icons.ts'
 import { AreaShell, SignInShell } from './shell/portal-shells.tsx'
@@ -21,6 +21,7 @@ type RenderedFile = {
 /** The whole website and the HTML documents of the portal. */
 export function renderSite(site: Site): RenderedFile[] {
   const { organization, publicUrl } = site
+  const pages = pagesOf(organization)
   const names = Object.keys(signInPaths) as (keyof typeof signInPaths)[]
   const areas = Object.keys(areaPaths) as (keyof typeof areaPaths)[]
   return [

@@ -5,7 +5,7 @@ import { forms } from '#contract/forms/forms.en.ts'
 import { areaPaths, formFilePath, formPaths, publicPaths, signInPaths } from '#contract/paths.ts'
 import { serviceKeys, servicePath } from '#contract/services/service-keys.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
-import { blocksOf, mainOf } from './rendered-text.ts'
+import { blocksOf, mainOf, textOf } from './rendered-text.ts'
 import { anotherOrganization, publicUrl, readPage, startWebsite } from './website.ts'
 
 /* What every public page has in common, as it comes, before any script runs. */
@@ -202,6 +202,33 @@ describe('the pages of another organization', async () => {
     expect(pageAt(publicPaths.contact)).toMatch(/fax/i)
   })
 
+  test('say that an interpreter is free and how to ask for one, if the organization offers it [T600]', async () => {
+    for (const path of [publicPaths.home, publicPaths.contact]) {
+      const text = textOf(mainOf(await readPage(other, path)))
+      expect(text).toContain(
+        'An interpreter costs you nothing. Call (218) 555-0198 (Monday to Friday, 9 a.m. to 4 p.m.).',
+      )
+      expect(await readPage(other, path)).toContain('href="tel:711"')
+      expect(pageAt(path)).not.toMatch(/interpreter/i)
+    }
+  })
+
+  test('say how to complain, if the organization says who takes complaints [T601]', async () => {
+    for (const path of [publicPaths.contact, publicPaths.privacy]) {
+      expect(await readPage(other, path)).toContain('href="/complaints"')
+      expect(pageAt(path)).not.toContain('complaints')
+    }
+    const html = await readPage(other, '/complaints')
+    const text = textOf(mainOf(html))
+    for (const fact of ['Deqa Abdi, director', 'within 10 working days', 'Office of Ombudsman'])
+      expect(text).toContain(fact)
+    expect(text).toContain('No one may treat you worse because you complain.')
+    for (const href of ['tel:+12185550197', 'mailto:complaints@home.example', 'https://human.example.org/'])
+      expect(mainOf(html)).toContain(`href="${href}"`)
+    expect((await other.inject('/sitemap.xml')).body).toContain('/complaints<')
+    expect((await app.inject('/complaints')).headers.location).toBe(publicPaths.home)
+  })
+
   test('show a notice of one service on its page only, a common one on every service page', async () => {
     for (const path of serviceKeys.map(servicePath)) {
       const text = mainOf(await readPage(other, path))
@@ -288,14 +315,22 @@ const { home, about, services, contact, accessibility } = publicPaths
 
 test.each([home, about, services, ...serviceKeys.map(servicePath), contact, accessibility])(
   '%s reads at grade 7 or below',
-  async (path) => {
-    const { name, safetyLines } = await readOrganization('organization/organization.json')
-    const sentences = sentencesOf(pageAt(path), [name, ...safetyLines.map((line) => line.name)])
-    expect(sentences.length).toBeGreaterThan(10)
-    const hardest = sentences.toSorted((a, b) => gradeOf([b]) - gradeOf([a])).slice(0, 5)
-    expect(gradeOf(sentences), `hardest:\n${hardest.join('\n')}`).toBeLessThanOrEqual(highestGrade)
-  },
+  (path) => expectEasy(pageAt(path)),
 )
+
+test('what is said about interpreters and complaints reads at grade 7 or below', async () => {
+  const { interpreter, complaints } = anotherOrganization
+  const easy = await startWebsite({ interpreter, complaints })
+  for (const path of [home, contact, '/complaints']) await expectEasy(await readPage(easy, path))
+})
+
+async function expectEasy(page: string): Promise<void> {
+  const { name, safetyLines } = await readOrganization('organization/organization.json')
+  const sentences = sentencesOf(page, [name, ...safetyLines.map((line) => line.name)])
+  expect(sentences.length).toBeGreaterThan(10)
+  const hardest = sentences.toSorted((a, b) => gradeOf([b]) - gradeOf([a])).slice(0, 5)
+  expect(gradeOf(sentences), `hardest:\n${hardest.join('\n')}`).toBeLessThanOrEqual(highestGrade)
+}
 
 /** Headings and list items count as sentences. Leaves out addresses, phone numbers and names. */
 function sentencesOf(page: string, names: readonly string[]): string[] {

@@ -19,6 +19,17 @@ export const anotherOrganization: Partial<Organization> = {
   name: 'A <b>"bold"</b> name </script><script>alert(1)</script>',
   phones: [{ label: 'Desk', number: '(218) 555-0199' }],
   fax: undefined,
+  interpreter: { number: '(218) 555-0198', hours: 'Monday to Friday, 9 a.m. to 4 p.m.', relay: '711' },
+  complaints: {
+    to: 'Deqa Abdi, director',
+    number: '(218) 555-0197',
+    email: 'complaints@home.example',
+    answeredWithin: '10 working days',
+    outside: [
+      { name: 'Office of Ombudsman', number: '1-800-555-0110' },
+      { name: 'Human Services', link: 'https://human.example.org/' },
+    ],
+  },
   decks: { 'first-week': 'https://slides.example.org/our/week?start=1' },
   programNotice: 'One for all.',
   programNotices: { housingTransition: 'Only for transition.' },

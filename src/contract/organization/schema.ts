@@ -79,6 +79,23 @@ const safetyLine = z.strictObject({
   link: httpLink.optional(),
 })
 
+/** How a visitor asks for an interpreter, who is free of charge; `relay` is for people who can't hear or speak well. */
+const interpreter = z.strictObject({ number: phone, hours: text(80), relay: callable })
+
+/** Another body that takes complaints. */
+const outsideBody = z
+  .strictObject({ name: text(100), number: z.union([phone, callable]).optional(), link: httpLink.optional() })
+  .refine(({ number, link }) => number ?? link, 'must have a number or a link')
+
+/** Who takes complaints, by when that person answers, and who else does. */
+const complaints = z.strictObject({
+  to: text(100),
+  number: phone,
+  email,
+  answeredWithin: text(60),
+  outside: z.array(outsideBody).min(1, 'must have at least one entry').max(8, 'must have at most 8 entries'),
+})
+
 /** Replaces texts of the home page; what is left out keeps the default. */
 const homeTexts = z.strictObject({
   welcome: text(120).optional(),
@@ -125,6 +142,10 @@ export const organizationSchema = z.strictObject({
   notify: notified.optional(),
   timeZone: timeZone.default('America/Chicago'),
   safetyLines: z.array(safetyLine).min(1, 'must have at least one line').max(8, 'must have at most 8 lines'),
+  /** Without it, no page speaks of an interpreter. */
+  interpreter: interpreter.optional(),
+  /** Without it, there is no page about complaints. */
+  complaints: complaints.optional(),
   /** What the portal's link pages show, in this order. */
   links: z.strictObject({ resources: linkList, admin: linkList }),
   /** Shown instead of our own slide decks. */

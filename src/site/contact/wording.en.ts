@@ -17,6 +17,10 @@ export const contactPageWording = {
     title: 'Need help right now?',
     text: 'Please do not wait for our answer: we do not read messages day and night. Call one of these numbers.',
   },
+  complaints: {
+    text: 'Did we not treat you well?',
+    link: 'How to complain',
+  },
   form: {
     title: 'Send us a message',
     who: 'Only the people who lead our office can read your message. They or someone from our team will answer you by email.',
