@@ -50,7 +50,7 @@ function Contact({ organization, refused }: { organization: Organization; refuse
             </p>
           )}
         </div>
-        <ContactForm state={refused ? filledInLater : untouched} />
+        <ContactForm organization={organization} state={refused ? filledInLater : untouched} />
       </div>
     </div>
   )
