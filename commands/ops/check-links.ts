@@ -36,12 +36,13 @@ interface ExternalLink {
 
 /** Every external address in the organization's data, once. */
 export function externalLinks(organization: Organization): ExternalLink[] {
-  const { links, safetyLines, website, decks = {}, complaints } = organization
+  const { links, safetyLines, website, leaveTo, decks = {}, complaints } = organization
   const listed = [
     ...links.resources.map(({ title, url }) => ({ title, url })),
     ...links.admin.map(({ title, url }) => ({ title, url })),
     ...safetyLines.flatMap(({ name, link }) => (link ? [{ title: name, url: link }] : [])),
     ...(complaints?.outside ?? []).flatMap(({ name, link }) => (link ? [{ title: name, url: link }] : [])),
+    { title: 'Leave this site', url: leaveTo },
     ...(website ? [{ title: 'Website', url: website }] : []),
     ...Object.entries(decks).map(([key, url]) => ({ title: `Deck ${key}`, url })),
   ]

@@ -107,6 +107,15 @@ test.each([...pages, ...Object.values(signInPaths)])(
   },
 )
 
+test('every page begins with a way to leave it quickly, and says what that does not do [T606]', () => {
+  for (const path of pages) {
+    const [beforeHeader = ''] = pageAt(path).split('<header')
+    expect(beforeHeader).toMatch(/<a [^>]*href="https:\/\/www\.weather\.gov\/"[^>]*>Leave this site</)
+    expect(beforeHeader).toContain('It does not clear your history.')
+    expect(pageAt(path), 'violence at home').toContain('href="tel:+18662231111"')
+  }
+})
+
 describe('answers', () => {
   test('to HEAD are those to GET, without a body [T160]', async () => {
     for (const url of [...pages, ...files, '/login', '/admin/clients', '/api/docs', '/', '/nothing.js']) {

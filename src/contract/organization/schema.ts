@@ -148,6 +148,8 @@ export const organizationSchema = z.strictObject({
   interpreter: interpreter.optional(),
   /** Without it, there is no page about complaints. */
   complaints: complaints.optional(),
+  /** An unsuspicious page, for visitors who have to leave ours quickly. */
+  leaveTo: httpLink.default('https://www.weather.gov/'),
   /** What the portal's link pages show, in this order. */
   links: z.strictObject({ resources: linkList, admin: linkList }),
   /** Shown instead of our own slide decks. */

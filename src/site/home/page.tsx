@@ -33,7 +33,7 @@ function HomeBody({ organization }: PageProps) {
       )}
       <Needs />
       <WhatWeDo lead={organization.texts?.home?.whatWeDo ?? wording.whatWeDo.lead} />
-      <section className="home-belief">
+      <section className="home-belief deep">
         <div className="site-page home-belief-columns">
           <div>
             <h2>{wording.mission}</h2>

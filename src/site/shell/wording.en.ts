@@ -2,6 +2,11 @@ export const shellWording = {
   language: 'en-US',
   navigation: 'Main',
   helpNow: 'Help now',
+  leave: {
+    label: 'Leave quickly',
+    link: 'Leave this site',
+    history: 'It does not clear your history.',
+  },
   header: { home: 'HOME', about: 'ABOUT', contact: 'CONTACT', services: 'SERVICES' },
   footer: {
     label: 'About this site',
@@ -44,7 +49,7 @@ export const interpreterWording = {
 
 export const cookieBannerWording = {
   label: 'Cookies',
-  text: 'This site sets no cookies for visitors. May we use some later, to see how well it works? No ads, no tracking by others.',
+  text: 'Only staff who sign in get a cookie. May we use some for visitors later, to see how well this site works?',
   link: 'Cookie policy',
   accept: 'Accept',
   essential: 'Essential only',
