@@ -1,19 +1,18 @@
 import { usageError } from '#commands/command-line.ts'
-import { root, say } from '#commands/install.mjs'
+import { say } from '#commands/install.mjs'
 import type { Organization } from '#contract/organization/schema.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { organizationAt } from '#server/organization/read-organization.ts'
-import type { Operation } from './operation.ts'
+import { type Operation, organizationHere } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
 export const checkLinks: Operation = {
   usage: 'npm run ops -- check-links',
   explanation:
-    'Checks every external link in organization/organization.json and prints the result.\n' +
+    'Checks every external link in organization.json and prints the result.\n' +
     'Needs internet access. Exits with code 1 if a link does not return a page.',
   async run(parameters) {
     if (parameters.length > 0) throw usageError('check-links takes no parameters.', this.usage)
-    const links = externalLinks(await organizationAt(root))
+    const links = externalLinks(await organizationHere())
     const bar = progressBar('Checking')
     const results = await checkAll(links, (done) => bar.show(done, links.length))
     bar.end()

@@ -28,6 +28,9 @@ export const publicPaths = {
 /** Only on the website of an organization that says who takes complaints. */
 export const complaintsPath = '/complaints'
 
+/** The page in other languages, if a qualified person has reviewed it. */
+export const languagePaths = { es: '/es', so: '/so', hmn: '/hmn' } as const
+
 /** The forms as pages to read; `formFilePath` is the file to fill in. */
 export const formPaths = {
   housingConsultation: '/forms/housing-consultation',

@@ -14,7 +14,7 @@ showStaffLink()
 
 /** Back does not return to the page that was left. */
 function leaveWithoutWayBack(): void {
-  const link = document.querySelector<HTMLAnchorElement>('.top-strip-leave')
+  const link = document.querySelector<HTMLAnchorElement>('.top-strip aside a')
   link?.addEventListener('click', (event) => {
     event.preventDefault()
     location.replace(link.href)

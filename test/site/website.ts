@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { buildWhenChanged } from '#commands/build.ts'
 import { dist } from '#commands/install.mjs'
+import type { LanguagePage } from '#contract/organization/languages.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
@@ -36,8 +37,11 @@ export const anotherOrganization: Partial<Organization> = {
 }
 
 /** Starts a server of the website alone, with changes to the organization. */
-export async function startWebsite(changes: Partial<Organization> = {}): Promise<FastifyInstance> {
-  return await serving(await prepareWebsite(changes))
+export async function startWebsite(
+  changes: Partial<Organization> = {},
+  languagePages: LanguagePage[] = [],
+): Promise<FastifyInstance> {
+  return await serving(await prepareWebsite(changes, { languagePages }))
 }
 
 /** Starts a server of these pages and files. */
@@ -51,13 +55,14 @@ export async function serving(pages: PreparedPage[]): Promise<FastifyInstance> {
 /** Renders the website's pages. */
 export async function prepareWebsite(
   changes: Partial<Organization> = {},
-  clock = () => new Date(`${year}-06-01`),
+  { clock = () => new Date(`${year}-06-01`), languagePages = [] as LanguagePage[] } = {},
 ): Promise<PreparedPage[]> {
   await buildWhenChanged(() => {})
   const organization = { ...(await readOrganization('organization/organization.json')), ...changes }
   return await preparePages({
     build: dist,
     organization,
+    languagePages,
     publicUrl,
     clock,
     retentionYears,

@@ -9,18 +9,22 @@ import { deckKeys } from '#contract/training/decks.ts'
 /** Control characters, line separators, and characters that change the writing direction. */
 const disallowed = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_C}]/u
 
-/** A line of text. NFC makes an accented letter one code point, for which fonts have a glyph. */
-function text(longest: number) {
+/** A line of text, which may be empty. NFC makes an accented letter one code point, for which fonts have a glyph. */
+export function line(longest: number) {
   return z
     .string()
     .trim()
     .normalize('NFC')
-    .min(1, { error: 'must not be empty', abort: true })
     .max(longest, `must have at most ${longest} characters`)
     .refine((value) => !disallowed.test(value), {
       error: 'must be one line without control characters or characters that change the writing direction',
       abort: true,
     })
+}
+
+function text(longest: number) {
+  return line(longest)
+    .min(1, { error: 'must not be empty', abort: true })
     .refine((value) => visibleCharacter.test(value), 'must have a visible character')
 }
 
@@ -57,7 +61,7 @@ const phone = z
   .regex(/^\(\d{3}\) \d{3}-\d{4}$/, 'must be a phone number written like (612) 555-0142')
 
 /** Short numbers such as 911 are phone numbers, too. */
-const callable = z
+export const callable = z
   .string()
   .regex(/^(\d{3}|1-\d{3}-\d{3}-\d{4})$/, 'must be a number written like 988 or 1-844-555-0100')
 

@@ -7,7 +7,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 
 export function healthRoutes(
   route: AddRoute,
-  { isDatabaseAlive, isAuditSealed, isSealKept, backupStatus, stopping }: AppContext,
+  { isDatabaseAlive, isAuditSealed, isSealKept, backupStatus, languagePages = [], stopping }: AppContext,
 ): void {
   route(healthEndpoints.health, async ({ actor }) => {
     if (stopping?.aborted) throw new Failure('stopping')
@@ -15,12 +15,16 @@ export function healthRoutes(
     const { backup, lastBackup, lastFailure } = await backupStatus()
     const auditTrail = isAuditSealed() ? ('sealed' as const) : ('not sealed' as const)
     const auditAnchor = isSealKept() ? ('written' as const) : ('not written' as const)
+    const translations = languagePages.some(({ isOutdated }) => isOutdated)
+      ? ('outdated' as const)
+      : ('ok' as const)
     const forEveryone = {
       status: 'ok' as const,
       version: packageJson.version,
       auditTrail,
       auditAnchor,
       backup,
+      translations,
     }
     if (!actor || !can(actor.role, 'backups:read')) return forEveryone
     return { ...forEveryone, lastBackup, lastFailure }

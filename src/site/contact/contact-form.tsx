@@ -1,5 +1,5 @@
 import '#ui/toast.css'
-import '#ui/tones.css'
+import '#ui/controls.css'
 import type { ComponentProps, ReactNode } from 'react'
 import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { type ContactField, contactIds, contactLimits } from '#contract/contact-messages/form.ts'

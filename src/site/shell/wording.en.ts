@@ -2,11 +2,6 @@ export const shellWording = {
   language: 'en-US',
   navigation: 'Main',
   helpNow: 'Help now',
-  leave: {
-    label: 'Leave quickly',
-    link: 'Leave this site',
-    history: 'It does not clear your history.',
-  },
   header: { home: 'HOME', about: 'ABOUT', contact: 'CONTACT', services: 'SERVICES' },
   footer: {
     label: 'About this site',
