@@ -8,6 +8,7 @@ import { type LanguageFile, type LanguagePage, languages } from '#contract/organ
 import { languagePaths, publicPaths } from '#contract/paths.ts'
 import { readLanguagePages, readTranslations, sourceDigest } from '#server/organization/read-languages.ts'
 import { organizationAt } from '#server/organization/read-organization.ts'
+import { newTestInstance } from '#test/support/running-product.ts'
 import { mainOf, textOf } from './rendered-text.ts'
 import { anotherOrganization, publicUrl, readPage, startWebsite } from './website.ts'
 
@@ -208,6 +209,22 @@ describe('a file is refused', () => {
     expect(await complaint(change)).toMatch(sentence)
     expect(await complaint(change)).toMatch(/^languages\/es\.json: /)
   })
+})
+
+test('`ops languages` prints the digest, and what visitors see and miss, of the folder in ORGANIZATION_DIR [T617]', async () => {
+  const organization = { ...JSON.parse(await readFile('organization/organization.json', 'utf8')), ...english }
+  await writeFile(join(folder, 'organization.json'), JSON.stringify(organization))
+  await review('es')
+  const instance = await newTestInstance({ ORGANIZATION_DIR: folder })
+  const { code, printed } = await instance.ops('languages')
+  await instance.remove()
+  expect([code, printed.split('\n')[0]]).toEqual([0, `The English texts: source ${sourceDigest(english)}`])
+  expect(printed).toContain('es.json: reviewed by B. Dib u eege on 2026-11-02. It lacks no text.')
+  expect(printed).toMatch(
+    /so\.json: a draft without a reviewer, which visitors do not see\. Texts that it lacks: \d+/,
+  )
+  expect(printed).toContain(`  texts.title: ${languageSource.title}\n`)
+  expect(printed).not.toContain('  texts.phone')
 })
 
 test('an empty file is a draft that lacks every text', async () => {

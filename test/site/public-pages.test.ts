@@ -2,7 +2,15 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { syllable } from 'syllable'
 import { describe, expect, test } from 'vitest'
 import { forms } from '#contract/forms/forms.en.ts'
-import { areaPaths, formFilePath, formPaths, publicPaths, signInPaths } from '#contract/paths.ts'
+import { languageFileSchema } from '#contract/organization/languages.ts'
+import {
+  areaPaths,
+  formFilePath,
+  formPaths,
+  languagePaths,
+  publicPaths,
+  signInPaths,
+} from '#contract/paths.ts'
 import { serviceKeys, servicePath } from '#contract/services/service-keys.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
 import { blocksOf, mainOf, textOf } from './rendered-text.ts'
@@ -331,6 +339,14 @@ test('what is said about interpreters and complaints reads at grade 7 or below',
   const { interpreter, complaints } = anotherOrganization
   const easy = await startWebsite({ interpreter, complaints })
   for (const path of [home, contact, '/complaints']) await expectEasy(await readPage(easy, path))
+})
+
+test('what translators translate reads at grade 7 or below', async () => {
+  const { interpreter, complaints } = anotherOrganization
+  const { texts } = languageFileSchema.parse({ texts: {} })
+  const empty = { texts, safetyLines: {}, interpreterHours: '', reviewedOn: '2026-11-02', isOutdated: true }
+  const untranslated = await startWebsite({ interpreter, complaints }, [{ language: 'es', ...empty }])
+  await expectEasy(await readPage(untranslated, languagePaths.es))
 })
 
 async function expectEasy(page: string): Promise<void> {
