@@ -56,7 +56,9 @@ export function LanguageDocument({ site, page }: LanguageDocumentProps) {
                 <CallButton organization={organization} label={plain('call')} tone="primary" />
               </p>
             </div>
-            <Interpreter page={page} organization={organization} />
+            <div>
+              <Interpreter page={page} organization={organization} />
+            </div>
             <Section id="services" title={say('servicesTitle')}>
               <ul className="stack">
                 {serviceKeys.map((key) => (
