@@ -8,7 +8,7 @@ import { dist, migrations, root, say } from './install.mjs'
 /* `npm run demo`: as `npm start`, on a data folder of its own, filled with made-up records. */
 
 /** With all others the demo would open real data, sign real tokens or send mail to people. */
-const read = ['HOST', 'LOG_LEVEL', 'PORT', 'PUBLIC_URL', 'TRUST_PROXY']
+const read = ['HOST', 'LOG_LEVEL', 'ORGANIZATION_DIR', 'PORT', 'PUBLIC_URL', 'TRUST_PROXY']
 
 await runOrExplain(
   async () => {

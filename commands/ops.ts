@@ -6,6 +6,7 @@ import { backup } from './ops/backup.ts'
 import { checkLinks } from './ops/check-links.ts'
 import { deleted } from './ops/deleted.ts'
 import { importFromFile } from './ops/import.ts'
+import { languages } from './ops/languages.ts'
 import type { Operation } from './ops/operation.ts'
 import { restore } from './ops/restore.ts'
 import { seed } from './ops/seed.ts'
@@ -21,6 +22,7 @@ const operations: Record<string, Operation> = {
   'check-links': checkLinks,
   deleted,
   import: importFromFile,
+  languages,
   restore,
   seed,
   'super-admin': superAdmin,

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { createServer, type EnvironmentModuleNode, type Plugin, type ViteDevServer } from 'vite'
 import type { Config } from '#server/config.ts'
 import { pageHeaders } from '#server/http/security-headers.ts'
+import { readLanguagePages } from '#server/organization/read-languages.ts'
 import { organizationAt } from '#server/organization/read-organization.ts'
 import { root } from '../install.mjs'
 
@@ -76,8 +77,10 @@ function renderPages(config: Config): Plugin {
 
 async function renderPage(server: ViteDevServer, config: Config, path: string): Promise<string | undefined> {
   const { renderSite } = (await server.ssrLoadModule(renderer)) as typeof import('#site/prerender.tsx')
+  const organization = await organizationAt(root, config.organizationDir)
   const pages = renderSite({
-    organization: await organizationAt(root),
+    organization,
+    languagePages: await readLanguagePages(root, organization, config.organizationDir),
     publicUrl: config.publicUrl,
     year: new Date().getFullYear(),
     retentionYears: config.retentionYears,

@@ -4,7 +4,7 @@ import { readAuditKeys } from '#server/audit/keyring.ts'
 import { archiveTrail } from '#server/backup/audit-archive.ts'
 import { startAllowed } from '#server/deleted-records/operations.ts'
 import { readDay } from './deleted.ts'
-import { type Operation, operatorAccount, organizationTimeZone, withExistingDatabase } from './operation.ts'
+import { type Operation, operatorAccount, organizationHere, withExistingDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
 const usage = 'npm run ops -- audit archive --before DATE FILE'
@@ -22,7 +22,7 @@ export const audit: Operation = {
     const [name, ...more] = positionals
     if (!name || more.length > 0) throw usageError('Give one file.', usage)
     const day = readDay(values.before, usage)
-    const timeZone = await organizationTimeZone()
+    const { timeZone } = await organizationHere()
     await withExistingDatabase(async ({ asOwner }, config) => {
       const { backupKey: key, retentionYears } = config
       const clock = () => new Date()

@@ -1,19 +1,18 @@
 import { usageError } from '#commands/command-line.ts'
-import { root, say } from '#commands/install.mjs'
+import { say } from '#commands/install.mjs'
 import type { Organization } from '#contract/organization/schema.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { organizationAt } from '#server/organization/read-organization.ts'
-import type { Operation } from './operation.ts'
+import { type Operation, organizationHere } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
 export const checkLinks: Operation = {
   usage: 'npm run ops -- check-links',
   explanation:
-    'Checks every external link in organization/organization.json and prints the result.\n' +
+    'Checks every external link in organization.json and prints the result.\n' +
     'Needs internet access. Exits with code 1 if a link does not return a page.',
   async run(parameters) {
     if (parameters.length > 0) throw usageError('check-links takes no parameters.', this.usage)
-    const links = externalLinks(await organizationAt(root))
+    const links = externalLinks(await organizationHere())
     const bar = progressBar('Checking')
     const results = await checkAll(links, (done) => bar.show(done, links.length))
     bar.end()
@@ -35,11 +34,14 @@ interface ExternalLink {
 }
 
 /** Every external address in the organization's data, once. */
-export function externalLinks({ links, safetyLines, website, decks = {} }: Organization): ExternalLink[] {
+export function externalLinks(organization: Organization): ExternalLink[] {
+  const { links, safetyLines, website, leaveTo, decks = {}, complaints } = organization
   const listed = [
     ...links.resources.map(({ title, url }) => ({ title, url })),
     ...links.admin.map(({ title, url }) => ({ title, url })),
     ...safetyLines.flatMap(({ name, link }) => (link ? [{ title: name, url: link }] : [])),
+    ...(complaints?.outside ?? []).flatMap(({ name, link }) => (link ? [{ title: name, url: link }] : [])),
+    { title: 'Leave this site', url: leaveTo },
     ...(website ? [{ title: 'Website', url: website }] : []),
     ...Object.entries(decks).map(([key, url]) => ({ title: `Deck ${key}`, url })),
   ]

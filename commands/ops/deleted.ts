@@ -12,7 +12,7 @@ import {
   restoreRecord,
 } from '#server/deleted-records/operations.ts'
 import { pluralOf } from '#server/deleted-records/store.ts'
-import { type Operation, organizationTimeZone, withExistingDatabase } from './operation.ts'
+import { type Operation, organizationHere, withExistingDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
 const usage = 'npm run ops -- deleted list [--kind KIND] | restore ID | purge --before DATE [--dry-run]'
@@ -37,7 +37,7 @@ const actions: Record<string, (parameters: string[]) => Promise<void>> = {
   async list(parameters) {
     const { values } = readParameters(parameters, { options: { kind: { type: 'string' } } }, usage)
     const kinds = values.kind === undefined ? deletableKinds : [kindByName(values.kind)]
-    const timeZone = await organizationTimeZone()
+    const { timeZone } = await organizationHere()
     await withExistingDatabase(async ({ db }) => print(await listDeleted(db, { kinds, timeZone })))
   },
 
@@ -54,7 +54,7 @@ const actions: Record<string, (parameters: string[]) => Promise<void>> = {
     const options = { before: { type: 'string' }, 'dry-run': { type: 'boolean' } } as const
     const { values } = readParameters(parameters, { options }, usage)
     const day = readDay(values.before)
-    const timeZone = await organizationTimeZone()
+    const { timeZone } = await organizationHere()
     await withExistingDatabase(async ({ db, trail }, { retentionYears }) => {
       const context = { db, trail, clock: () => new Date(), timeZone, retentionYears }
       if (values['dry-run']) return say(summary(day, await countPurge(context, day), true))

@@ -12,7 +12,7 @@ import { readRows } from '#server/clients/import/read-rows.ts'
 import { decode, encodings, readBytes, readTable } from '#server/clients/import/read-table.ts'
 import { describeFindings, type Finding, openReport, RowsRefused } from '#server/clients/import/report.ts'
 import { workersByEmail } from '#server/clients/import/store.ts'
-import { type Operation, organizationTimeZone, withDatabase } from './operation.ts'
+import { type Operation, organizationHere, withDatabase } from './operation.ts'
 import { progressBars } from './progress-bar.ts'
 
 const usage =
@@ -55,7 +55,7 @@ export const importFromFile: Operation = {
     const bars = progressBars()
     await reportFindings(values.report, async () => {
       try {
-        const today = calendarDayIn(await organizationTimeZone())(new Date())
+        const today = calendarDayIn((await organizationHere()).timeZone)(new Date())
         return await withDatabase(async ({ db, trail }) => {
           const rows = readRows(table, map, { today, workers: await workersByEmail(db) }, bars.show)
           const now = new Date()

@@ -1,6 +1,7 @@
 import os from 'node:os'
 import { filePath, readParameters, usageError } from '#commands/command-line.ts'
 import { migrations, root, tell } from '#commands/install.mjs'
+import type { Organization } from '#contract/organization/schema.ts'
 import { readAuditKeys } from '#server/audit/keyring.ts'
 import { type AuditTrail, auditTrail } from '#server/audit/store.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -27,8 +28,9 @@ export function fileParameter(parameters: string[], usage: string): string {
   return filePath(file)
 }
 
-export async function organizationTimeZone(): Promise<string> {
-  return (await organizationAt(root)).timeZone
+/** The organization's data, from the folder of the running server. */
+export function organizationHere(): Promise<Organization> {
+  return organizationAt(root, readConfig(process.env, root).organizationDir)
 }
 
 /** The account that runs the command, for the audit trail. Behind sudo, the one that called it. */

@@ -6,7 +6,7 @@ import { isStorageFull, isTransientError } from '#server/database/transient-erro
 import { OperatorError } from '#server/operator-error.ts'
 import type { SeedCounts } from '#server/seed/seed.ts'
 import { tidyUpAfterSeed } from '#server/seed/store.ts'
-import { type Operation, organizationTimeZone, withDatabase } from './operation.ts'
+import { type Operation, organizationHere, withDatabase } from './operation.ts'
 import { progressBars } from './progress-bar.ts'
 
 /** The most of each kind in one run, in the order in which the kinds are made. */
@@ -29,7 +29,7 @@ export const seed: Operation = {
     "--messages N   messages from the website's form, up to 1,000,000",
   async run(parameters) {
     const counts = readCounts(parameters, this.usage)
-    const timeZone = await organizationTimeZone()
+    const { timeZone } = await organizationHere()
     await withDatabase(async (database) => {
       const added = await addWithProgress(database, counts, timeZone)
       say(

@@ -27,6 +27,12 @@ export const publicPaths = {
   accessibility: '/accessibility',
 } as const
 
+/** Only on the website of an organization that says who takes complaints. */
+export const complaintsPath = '/complaints'
+
+/** The page in other languages, if a qualified person has reviewed it. */
+export const languagePaths = { es: '/es', so: '/so', hmn: '/hmn' } as const
+
 /** The forms as pages to read; `formFilePath` is the file to fill in. */
 export const formPaths = {
   housingConsultation: '/forms/housing-consultation',

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { TwoStepPolicy } from '#contract/access/permissions.ts'
+import type { LanguagePage } from '#contract/organization/languages.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import type { SignedIn } from './access/actor.ts'
 import type { AuditTrail } from './audit/store.ts'
@@ -37,6 +38,8 @@ export interface AppDependencies {
   /** Proxies whose forwarded headers are trusted: addresses and CIDR ranges. */
   trustProxy: string[]
   organization: Pick<Organization, 'name' | 'address' | 'timeZone' | 'links' | 'notify' | 'emails'>
+  /** The website's pages in other languages. */
+  languagePages?: readonly LanguagePage[]
   training: Training
   /** Sends queued mail at once. Call it after the commit of the transaction that queued it. */
   mail: Pick<MailWorker, 'wake' | 'writeFile'>

@@ -22,6 +22,8 @@ export interface Config {
   /** Absolute. A second place for the newest seal of the audit trail. */
   auditAnchorDir: string | undefined
   backupKey: string | undefined
+  /** The folder with what the operator says about the organization: relative to the root, or absolute. */
+  organizationDir: string
   retentionYears: number
   /** Unset: `secretFromDataFolder(dataDir, 'session-secret')`. */
   sessionSecret: string | undefined
@@ -61,6 +63,7 @@ const variables = z.object({
     .enum(['true', 'false'], { error: 'must be true or false.' })
     .default('true')
     .transform((value) => value === 'true'),
+  ORGANIZATION_DIR: checked((value) => !value.includes('\0'), 'a folder').default('organization'),
   PG_BIN_DIR: z.string().optional(),
   AUDIT_ANCHOR_DIR: checked((value) => !value.includes('\0'), 'a folder').optional(),
   BACKUP_KEY: strongSecret(12),
@@ -127,6 +130,7 @@ export function readConfig(
       : { kind: 'embedded', dataDir, pool, binDir: value.PG_BIN_DIR && path.resolve(root, value.PG_BIN_DIR) },
     auditAnchorDir,
     backupKey: value.BACKUP_KEY,
+    organizationDir: value.ORGANIZATION_DIR,
     retentionYears: value.RETENTION_YEARS,
     sessionSecret: value.SESSION_SECRET,
     smtpUrl: value.SMTP_URL,

@@ -18,7 +18,8 @@ import { missingLetters } from './forms/letterhead.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { createLog } from './http/request-log.ts'
 import { toListenError } from './listen-failure.ts'
-import { organizationAt, organizationFile } from './organization/read-organization.ts'
+import { readLanguagePages } from './organization/read-languages.ts'
+import { organizationAt } from './organization/read-organization.ts'
 import { startMailWorker } from './outgoing-mail/worker.ts'
 import { preparePages } from './pages/prepare-pages.ts'
 import { checkTwoStepKey } from './session/two-step.ts'
@@ -52,8 +53,10 @@ function say(line: string): void {
 export async function main({ root, env, build, migrations, prepare }: MainOptions): Promise<void> {
   const config = readConfig(env, root)
   const log = createLog(config.logLevel)
-  const organization = await organizationAt(root)
-  const training = await readTraining(root, { organization, retentionYears: config.retentionYears })
+  const { organizationDir, retentionYears } = config
+  const organization = await organizationAt(root, organizationDir)
+  const languagePages = await readLanguagePages(root, organization, organizationDir)
+  const training = await readTraining(root, { organization, retentionYears }, organizationDir)
   const sessionSecret = config.sessionSecret ?? secretFromDataFolder(config.dataDir, 'session-secret')
   const twoStepKey =
     config.twoStepKey ??
@@ -99,7 +102,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
     const { publicUrl } = config
     const fonts = join(build, 'fonts')
     for (const sentence of await missingLetters(organization, fonts))
-      log.warn(`${organizationFile}: ${sentence}`)
+      log.warn(`${join(organizationDir, 'organization.json')}: ${sentence}`)
     const prepared = (await prepare?.(database, { organization, trail })) ?? []
     const app = createApp({
       db: database.db,
@@ -117,14 +120,16 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
       notesPerDay: config.notesPerDay,
       trustProxy: config.trustProxy,
       organization,
+      languagePages,
       training,
       mail,
       pages: await preparePages({
         build,
         organization,
+        languagePages,
         publicUrl,
         clock,
-        retentionYears: config.retentionYears,
+        retentionYears,
         training,
         api: openApiDocument(publicUrl),
       }),

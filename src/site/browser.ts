@@ -8,8 +8,18 @@ import { staffLinkWording } from './shell/wording.en.ts'
 
 /* The script of every public page. */
 
+leaveWithoutWayBack()
 showCookieBanner()
 showStaffLink()
+
+/** Back does not return to the page that was left. */
+function leaveWithoutWayBack(): void {
+  const link = document.querySelector<HTMLAnchorElement>('.top-strip aside a')
+  link?.addEventListener('click', (event) => {
+    event.preventDefault()
+    location.replace(link.href)
+  })
+}
 
 /** Links signed-in staff from the public header to their own area. */
 function showStaffLink(): void {

@@ -2,8 +2,9 @@ import '#ui/tokens.css'
 import '#ui/base.css'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { areaPaths, signInPaths } from '#contract/paths.ts'
-import { pages, templates } from './pages.ts'
+import { areaPaths, languagePaths, signInPaths } from '#contract/paths.ts'
+import { LanguageDocument } from './languages/language-document.tsx'
+import { pagesOf, templates } from './pages.ts'
 import type { Site } from './shell/document.tsx'
 import { iconFiles, manifestPath, webManifest } from './shell/icons.ts'
 import { AreaShell, SignInShell } from './shell/portal-shells.tsx'
@@ -22,13 +23,19 @@ type RenderedFile = {
 
 /** The whole website and the HTML documents of the portal. */
 export function renderSite(site: Site): RenderedFile[] {
-  const { organization, publicUrl } = site
+  const { organization, publicUrl, languagePages } = site
+  const pages = pagesOf(organization)
+  const translated = languagePages.map(({ language }) => ({ path: languagePaths[language] }))
   const names = Object.keys(signInPaths) as (keyof typeof signInPaths)[]
   const areas = Object.keys(areaPaths) as (keyof typeof areaPaths)[]
   return [
     ...pages.map((page) => ({
       paths: [page.path, ...(page.alsoAt ?? [])],
       ...html(<PublicPage site={site} page={page} pages={pages} />),
+    })),
+    ...languagePages.map((page) => ({
+      paths: [languagePaths[page.language]],
+      ...html(<LanguageDocument site={site} page={page} />),
     })),
     ...Object.entries(templates).map(([template, page]) => ({
       paths: [],
@@ -47,7 +54,11 @@ export function renderSite(site: Site): RenderedFile[] {
     ...iconFiles,
     { paths: [manifestPath], type: 'application/manifest+json', text: webManifest(organization) },
     { paths: ['/robots.txt'], type: 'text/plain; charset=utf-8', text: robots(publicUrl) },
-    { paths: [sitemapPath], type: 'application/xml; charset=utf-8', text: sitemap(pages, publicUrl) },
+    {
+      paths: [sitemapPath],
+      type: 'application/xml; charset=utf-8',
+      text: sitemap([...pages, ...translated], publicUrl),
+    },
   ]
 }
 

@@ -180,10 +180,10 @@ export function NameMark({ name, href, detail }: NameMarkProps) {
 }
 
 /** The first link of a page, to the element with the id `main`. */
-export function SkipLink() {
+export function SkipLink({ label = 'Skip to main content' }) {
   return (
     <a className="skip-link screen-only" href="#main">
-      Skip to main content
+      {label}
     </a>
   )
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { roles } from '#contract/access/roles.ts'
 import { healthEndpoints } from '#contract/health/endpoints.ts'
+import type { LanguagePage } from '#contract/organization/languages.ts'
 import type { BackupStatus } from '#server/backup/daily-backup.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -23,7 +24,7 @@ const ok = { status: 'ok', version: packageJson.version, auditAnchor: 'written' 
 
 const ask = (token?: string) => app.send(healthEndpoints.health, token ? { token } : {})
 
-const well = { ...ok, auditTrail: 'sealed', backup: 'not kept here' }
+const well = { ...ok, auditTrail: 'sealed', backup: 'not kept here', translations: 'ok' }
 
 test.each([
   ['the version and that backups are not kept here [T381]', {}, {}],
@@ -39,6 +40,12 @@ test.each([
   Object.assign(app.context, state)
   expect((await ask()).body).toEqual({ ...well, ...expected })
   Object.assign(app.context, before)
+})
+
+test('tells everyone that the English has changed since a page in another language was reviewed [T614]', async () => {
+  const languagePages = [{ isOutdated: false }, { isOutdated: true }] as LanguagePage[]
+  const translated = await createTestApp({ db: app.db, languagePages })
+  expect((await translated.send(healthEndpoints.health, {})).body).toMatchObject({ translations: 'outdated' })
 })
 
 test('is 503 with Retry-After without the database [T382]', async () => {

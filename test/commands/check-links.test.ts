@@ -48,6 +48,10 @@ test('lists every external address in the organization data once [T338]', async 
   const organization = {
     ...(await readOrganization('organization/organization.json')),
     website: 'https://www.example.org/',
+    complaints: {
+      ...{ to: 'Director', number: '(612) 555-0144', email: 'a@b.example', answeredWithin: '10 days' },
+      outside: [{ name: 'Human Services', link: 'https://human.example.org/' }],
+    },
     decks: { 'first-week': 'https://slides.example.org/first-week' },
   }
   const written = JSON.stringify(organization).match(/https?:[^"]+/g) ?? []

@@ -2,7 +2,7 @@ import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { organizationTimeZone } from '#commands/ops/operation.ts'
+import { organizationHere } from '#commands/ops/operation.ts'
 import { readAuditKeys } from '#server/audit/keyring.ts'
 import { databaseIdentity } from '#server/audit/seal-store.ts'
 import { sealingRounds } from '#server/audit/sealing.ts'
@@ -108,7 +108,7 @@ test('audit archive refuses rows within RETENTION_YEARS, and moves older ones in
   const { instance, database, addSealedRow } = await sealedTrail({ RETENTION_YEARS: '0' })
   await addSealedRow()
   const file = join(instance.dataDir, 'old.archive')
-  const dayOf = calendarDayIn(await organizationTimeZone())
+  const dayOf = calendarDayIn((await organizationHere()).timeZone)
   const tomorrow = dayOf(new Date(Date.now() + 24 * 3_600_000))
   const archive = (before: string) => instance.ops('audit', 'archive', '--before', before, file)
   expect(await archive('2199-01-01')).toMatchObject({

@@ -18,6 +18,7 @@ const nameOf = (page: Page) => page.getByLabel('Name', { exact: true })
 const emailOf = (page: Page) => page.getByLabel('Email', { exact: true })
 const messageOf = (page: Page) => page.getByLabel('Message', { exact: true })
 const summaryOf = (page: Page) => page.getByRole('alert', { name: 'There is a problem' })
+const answerOf = (page: Page) => page.getByRole('region', { name: 'Your message is with us.' })
 const sendOf = (page: Page) => page.getByRole('button', { name: /^Send/ })
 
 async function fillIn(page: Page, { name, email, message } = amina): Promise<void> {
@@ -52,7 +53,10 @@ test.describe('with scripts', () => {
     await page.clock.pauseAt(now.getTime() + 60_000)
   })
 
-  test('a visitor’s message is stored, and thanks are shown [T6]', async ({ page, backend }) => {
+  test('a visitor’s message is stored, thanks are shown, and what happens next stays [T6]', async ({
+    page,
+    backend,
+  }) => {
     await nameOf(page).focus()
     await page.keyboard.type(amina.name)
     await page.keyboard.press('Tab')
@@ -65,6 +69,10 @@ test.describe('with scripts', () => {
     await page.keyboard.press('Enter')
     const toast = page.getByRole('status').filter({ hasText: sent })
     await expect(toast).toBeVisible()
+    const answer = answerOf(page)
+    await expect(answer).toBeFocused()
+    await expect(answer).toContainText('You will get an answer by email within 2 working days.')
+    await expect(answer.getByRole('link')).toHaveAttribute('href', 'tel:+16125550142')
     await expectKept(page, { name: '', email: '', message: '' })
     expect(new URL(page.url()).pathname).toBe(publicPaths.contact)
     await page.clock.runFor(7_900)
@@ -72,6 +80,8 @@ test.describe('with scripts', () => {
     await page.clock.runFor(200)
     await expect(page.getByText(sent)).toBeHidden()
     expect(await takeMessages(backend.db)).toEqual([amina])
+    await expect(answer, 'stays').toBeVisible()
+    await expect(answer).toBeFocused()
 
     await fillIn(page)
     await sendOf(page).click()
@@ -84,7 +94,7 @@ test.describe('with scripts', () => {
     await expect(toast, 'with focus').toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page.getByText(sent)).toBeHidden()
-    await expect(sendOf(page)).toBeFocused()
+    await expect(answer).toBeFocused()
   })
 
   test('what is typed while a message is being sent stays and can be sent', async ({ page, backend }) => {
@@ -97,6 +107,7 @@ test.describe('with scripts', () => {
     goOn()
     await expect(page.getByText(sent)).toBeVisible()
     await expectKept(page, { ...amina, message: 'one and more' })
+    await expect(messageOf(page), 'who goes on typing is not interrupted').toBeFocused()
     await sendOf(page).click()
     await expectKept(page, { name: '', email: '', message: '' })
     const messages = await takeMessages(backend.db)
@@ -144,6 +155,7 @@ test.describe('with scripts', () => {
     )
     await sendOf(page).click()
     await expect(alert).toHaveText(`${failed} Wait an hour.`)
+    await expect(answerOf(page)).toBeHidden()
     await expectKept(page)
     await page.getByRole('button', { name: 'Dismiss message' }).click()
     await page.unroute('**/api/contact')
@@ -239,6 +251,7 @@ test('a refused message comes back with everything typed [T233]', async ({ brows
   await expect(page).toHaveURL(`${baseURL}${publicPaths.contactSent}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sent)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Your message is with us.' })).toContainText('2 working days')
   expect(await takeMessages(backend.db)).toEqual([{ ...typed, email: amina.email }])
   await context.close()
 })

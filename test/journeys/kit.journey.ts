@@ -63,7 +63,9 @@ test('every component meets WCAG 2.2 AA, and no control is printed', async ({ pa
 })
 
 test('the page shows every color token and every component', async ({ page }) => {
-  const sheets = ['tokens.css', 'tones.css'].map((name) => readFileSync(join(root, 'src/ui', name), 'utf8'))
+  const sheets = ['tokens.css', 'tones.css', 'controls.css'].map((name) =>
+    readFileSync(join(root, 'src/ui', name), 'utf8'),
+  )
   const tokens = sheets.join('').match(/--(color|tone)-[\w-]+(?=:)/g)
   for (const token of new Set(tokens)) await expect(page.getByText(token, { exact: true })).toHaveCount(1)
   const files = readFileSync(join(root, 'src/ui/README.md'), 'utf8').match(/(?<=\| `)[\w-]+\.tsx(?=` \|)/g)

@@ -13,7 +13,7 @@ test('the cookie banner is answered once and stays away [T19]', async ({ page, c
   await expect(accept).toBeVisible()
   expect(await context.cookies(), 'no cookie before Accept').toEqual([])
   await expect(page.getByRole('button', { name: 'Essential only' })).toBeVisible()
-  await expect(banner(page)).toContainText('This site sets no cookies for visitors.')
+  await expect(banner(page)).toContainText('Only staff who sign in get a cookie.')
   await expect(banner(page).getByRole('link')).toHaveAttribute('href', publicPaths.cookie)
   await accept.click()
   await expect(accept).toBeHidden()
@@ -33,6 +33,39 @@ test('the page is shown before its script arrives', async ({ page }) => {
   await expect(banner(page)).toHaveCount(0)
   letThrough()
   await expect(banner(page)).toBeVisible()
+})
+
+test('the cookie banner takes one line on a desktop, and at most a fifth of a phone’s screen [T604]', async ({
+  page,
+}) => {
+  await page.goto(publicPaths.home)
+  const parts = banner(page).locator('p, a, button')
+  const middles = await parts.evaluateAll((all) => all.map((part) => part.getBoundingClientRect()))
+  const [first = 0, ...others] = middles.map(({ y, height }) => y + height / 2)
+  for (const middle of others) expect(Math.abs(middle - first)).toBeLessThan(4)
+  const { height: line = 99 } = (await banner(page).locator('p').boundingBox()) ?? {}
+  expect(line).toBeLessThan(32)
+  await page.setViewportSize({ width: 375, height: 667 })
+  expect((await banner(page).boundingBox())?.height).toBeLessThanOrEqual(667 / 5)
+})
+
+test('a visitor who leaves quickly does not get back to the page with Back [T605]', async ({
+  page,
+  pageProblems,
+}) => {
+  await page.route('https://www.weather.gov/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Weather</h1>' }),
+  )
+  await page.goto('about:blank')
+  await page.goto(publicPaths.contact)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const leave = page.getByRole('link', { name: 'Leave this site' })
+  await expect(leave, 'stays in sight').toBeInViewport()
+  await leave.click()
+  await expect(page.getByRole('heading', { name: 'Weather' })).toBeVisible()
+  await page.goBack()
+  expect(page.url()).toBe('about:blank')
+  expect(pageProblems.splice(0)).toEqual(['request to https://www.weather.gov'])
 })
 
 test('the cookie banner never covers what has focus', async ({ page }) => {

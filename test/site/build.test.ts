@@ -85,6 +85,7 @@ test('renders pages again when organization or address change, and documents onl
   const dependencies = {
     build: folder,
     organization,
+    languagePages: [],
     publicUrl: 'https://one.example',
     clock: () => new Date(),
     retentionYears: 7,

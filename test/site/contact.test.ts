@@ -85,7 +85,7 @@ describe('the contact page, before any script runs', () => {
 })
 
 describe('a form sent with scripts off', () => {
-  test('is stored, unlike one with the hidden field, and redirects to a page of thanks; the log holds none of it', async () => {
+  test('is stored, unlike one with the hidden field, and redirects to a page of thanks; the log holds none of it [T603]', async () => {
     app.logged.length = 0
     for (const reference of ['', 'x']) {
       const { status, headers } = await postForm({ ...amina, reference })
@@ -98,6 +98,9 @@ describe('a form sent with scripts off', () => {
     expect(thanks.status).toBe(200)
     expect(thanks.body).toMatch(/<h1[^>]*>Message sent successfully!</)
     expect(thanks.body).toContain('<meta name="robots" content="noindex"')
+    expect(thanks.body).toMatch(
+      /Your message is with us\..*You will get an answer by email within 2 working days\..*tel:\+16125550142/s,
+    )
   })
 
   test('is stored as typed, with the line breaks that a script sends', async () => {

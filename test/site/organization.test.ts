@@ -83,6 +83,22 @@ test('each mistake is a sentence with file and field', async () => {
   )
 })
 
+test('names what is missing of an interpreter and of complaints that are half filled in [T602]', async () => {
+  const interpreter = { number: '(612) 555-0144' }
+  const complaints = {
+    to: 'Director',
+    number: '(612) 555-0145',
+    email: 'a@b.example',
+    outside: [{ name: 'X' }],
+  }
+  expect(await failure({ ...sample, interpreter, complaints })).toEqual([
+    'organization.json: The field interpreter.hours is missing.',
+    'organization.json: The field interpreter.relay is missing.',
+    'organization.json: The field complaints.answeredWithin is missing.',
+    'organization.json: The field complaints.outside[1] must have a number or a link.',
+  ])
+})
+
 test.each(['javascript:alert(1)', 'data:text/html,x', '//example.org', 'example.org'])(
   'rejects the link %s [T425]',
   async (website) => {

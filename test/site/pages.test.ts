@@ -48,7 +48,7 @@ test('the copyright year is that of the organization’s day, and changes withou
   vi.useFakeTimers({ toFake: ['setInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   let now = new Date('2026-01-01T05:59:59Z')
-  const site = await serving(await prepareWebsite({ timeZone: 'America/Chicago' }, () => now))
+  const site = await serving(await prepareWebsite({ timeZone: 'America/Chicago' }, { clock: () => now }))
   expect(await readPage(site, publicPaths.home)).toContain('© 2025 ')
   now = new Date('2026-01-01T06:00:00Z')
   vi.advanceTimersByTime(60_000)

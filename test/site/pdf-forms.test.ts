@@ -1,18 +1,25 @@
 import {
+  decodePDFRawStream,
+  PDFArray,
   PDFCheckBox,
   PDFDict,
   type PDFDocument,
   type PDFField,
   PDFName,
+  type PDFPage,
   PDFRadioGroup,
+  PDFRawStream,
   PDFRef,
   PDFTextField,
 } from 'pdf-lib'
+import PDFDocumentWriter from 'pdfkit'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Control } from '#contract/forms/controls.ts'
 import { forms } from '#contract/forms/forms.en.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import { makeForm } from '#server/forms/make-forms.ts'
+import { labelHeight, rowHeight, tableHeights } from '#server/forms/measure-form.ts'
+import { column } from '#server/forms/sheet.ts'
 import { Typeface } from '#server/forms/typeface.ts'
 import { controlsOf } from '#test/support/form-controls.ts'
 import { organization } from '#test/support/outgoing-mail.ts'
@@ -38,14 +45,15 @@ describe.each(forms)('$title', (form) => {
     pdf = await readPdf(content)
   })
 
-  test('is one small US Letter page on which everything fits', async () => {
-    expect(pdf.getPages().map((page) => page.getSize())).toEqual([{ width: 612, height: 792 }])
+  test('is two US Letter pages on which everything fits, in few bytes', async () => {
+    const letter = { width: 612, height: 792 }
+    expect(pdf.getPages().map((page) => page.getSize())).toEqual([letter, letter])
     expect(overflows).toEqual([])
     expect(content.length).toBeLessThan(150_000)
     // Under the longest letterhead, too.
     const made = await makeForm(form, { ...organization, ...long }, fonts)
     expect(made.overflows).toEqual([])
-    expect((await readPdf(made.content)).getPageCount()).toBe(1)
+    expect((await readPdf(made.content)).getPageCount()).toBe(2)
     expect(made.content.equals(content)).toBe(false)
   })
 
@@ -55,7 +63,7 @@ describe.each(forms)('$title', (form) => {
     const flag = (...keys: [string, string]) => String(dictOf(pdf.catalog, keys[0]).get(PDFName.of(keys[1])))
     expect(flag('MarkInfo', 'Marked')).toBe('true')
     expect(flag('ViewerPreferences', 'DisplayDocTitle')).toBe('true')
-    expect(String(pdf.getPage(0).node.get(PDFName.of('Tabs')))).toBe('/S')
+    for (const page of pdf.getPages()) expect(String(page.node.get(PDFName.of('Tabs')))).toBe('/S')
     expect(dictOf(pdf.catalog, 'AcroForm').has(PDFName.of('NeedAppearances'))).toBe(false)
   })
 
@@ -79,7 +87,9 @@ describe.each(forms)('$title', (form) => {
     const elements = inOrder(structureOf(pdf))
     const count = (role: string) => elements.filter((element) => element.role === role).length
     expect([count('Document'), count('H1')]).toEqual([1, 1])
-    expect([count('Sect'), count('H2')]).toEqual([form.sections.length, form.sections.length])
+    // One more says how to send it.
+    const sections = form.sections.length + 1
+    expect([count('Sect'), count('H2')]).toEqual([sections, sections])
     const annotations = elements
       .filter(({ role }) => role === 'Form')
       .flatMap((element) => element.annotations)
@@ -101,6 +111,34 @@ describe.each(forms)('$title', (form) => {
     const notices = form.sections.flatMap(({ notice }) => notice ?? [])
     expect(notices.filter((notice) => !output.includes(notice))).toEqual([])
     expect(output).toContain('Date of birth MM/DD/YYYY')
+    expect(output).toContain(
+      'How to send this formMail it to 100 Example Avenue, Suite 200, Minneapolis, MN 55401, or fax it to (612) 555-0143.',
+    )
+  })
+
+  test('has no letter below 11 points, and 24 points for each line of handwriting [T616]', async () => {
+    const sizes = pdf.getPages().flatMap((page) => {
+      const contents = page.node.Contents()
+      if (!(contents instanceof PDFRawStream)) throw new Error('The page is empty.')
+      const operators = Buffer.from(decodePDFRawStream(contents).decode()).toString('latin1')
+      return [...operators.matchAll(/\/F\d+ ([\d.]+) Tf/g)].map(([, size]) => Number(size))
+    })
+    expect(sizes.length).toBeGreaterThan(50)
+    expect(Math.min(...sizes)).toBe(11)
+    const type = new Typeface(new PDFDocumentWriter(), fonts)
+    const still = { lines: 0, other: 0 }
+    for (const row of form.sections.flatMap(({ rows }) => rows)) {
+      for (const field of row) {
+        if (field.kind === 'table')
+          for (const height of tableHeights(field, field.width * column, type).rows)
+            expect(height, field.label).toBeGreaterThanOrEqual(24)
+        if (field.kind === 'text' || field.kind === 'date' || field.kind === 'lines')
+          expect(
+            rowHeight(row, still, type) - labelHeight(field, field.width * column, type),
+            field.label,
+          ).toBeGreaterThanOrEqual(24 * (field.kind === 'lines' ? field.lines : 1))
+      }
+    }
   })
 
   test('shrinks typed text to its field, so that nothing is cut off in print', () => {
@@ -111,7 +149,7 @@ describe.each(forms)('$title', (form) => {
   })
 
   test('has its fields on the page, high enough to write in, without overlaps', () => {
-    const boxes = pdf.getForm().getFields().flatMap(rectanglesOf)
+    const boxes = boxesOf(pdf)
     for (const { name, text, x, y, width, height } of boxes) {
       expect(x >= 30 && y >= 26 && x + width <= 582 && y + height <= 766, name).toBe(true)
       expect(height, name).toBeGreaterThanOrEqual(text ? 14 : 10)
@@ -133,15 +171,18 @@ describe.each(forms)('$title', (form) => {
 test('names what does not fit', async () => {
   const [form] = forms
   if (!form) throw new Error('There is no form.')
-  const purpose = 'A purpose that nobody would read to its end. '.repeat(5).trim()
-  const wide = await makeForm({ ...form, purpose }, organization, fonts)
-  expect(wide.overflows).toEqual([expect.stringMatching(/^“A purpose .* is [\d.]+ points too long\.$/)])
+  const title = 'A title that nobody would read to its end. '.repeat(5).trim()
+  const wide = await makeForm({ ...form, title }, organization, fonts)
+  expect(wide.overflows).toContainEqual(expect.stringMatching(/^“A title .* is [\d.]+ points too long\.$/))
   const sections = [
     ...form.sections,
     ...form.sections.map((section) => ({ ...section, id: `${section.id}-again` })),
   ]
   const high = await makeForm({ ...form, sections }, organization, fonts)
-  expect(high.overflows).toEqual([expect.stringMatching(/^The sheet is [\d.]+ points too short\.$/)])
+  expect(high.overflows).toEqual([
+    expect.stringMatching(/^Sheet 1 is .* too short\.$/),
+    expect.stringMatching(/^Sheet 2 is .* too short\.$/),
+  ])
 })
 
 const answer = 'Hodan Example'
@@ -164,19 +205,23 @@ function expectedAnswer({ kind, options }: Control) {
   return options[0]?.toLowerCase().replaceAll(' ', '-')
 }
 
-function rectanglesOf(field: PDFField) {
-  return field.acroField.getWidgets().map((widget) => ({
-    name: field.getName(),
-    text: field instanceof PDFTextField,
-    ...widget.getRectangle(),
-  }))
+function boxesOf(pdf: PDFDocument) {
+  return pdf.getPages().flatMap((page, number) =>
+    widgetsOn(page).map((widget) => ({
+      name: fieldName(widget),
+      page: number,
+      text: widget.has(PDFName.of('FT')) && String(widget.get(PDFName.of('FT'))) === '/Tx',
+      ...widget.lookup(PDFName.of('Rect'), PDFArray).asRectangle(),
+    })),
+  )
 }
 
-type Box = ReturnType<typeof rectanglesOf>[number]
+type Box = ReturnType<typeof boxesOf>[number]
 
 function overlap(a: Box, b: Box): boolean {
   const apart = 0.01
   return (
+    a.page === b.page &&
     a.x + a.width > b.x + apart &&
     b.x + b.width > a.x + apart &&
     a.y + a.height > b.y + apart &&
@@ -185,9 +230,13 @@ function overlap(a: Box, b: Box): boolean {
 }
 
 function widgetsOf(pdf: PDFDocument): PDFDict[] {
-  const annotations = pdf.getPage(0).node.Annots()?.asArray() ?? []
+  return pdf.getPages().flatMap(widgetsOn)
+}
+
+function widgetsOn(page: PDFPage): PDFDict[] {
+  const annotations = page.node.Annots()?.asArray() ?? []
   return annotations.map((annotation) =>
-    annotation instanceof PDFRef ? pdf.context.lookup(annotation, PDFDict) : (annotation as PDFDict),
+    annotation instanceof PDFRef ? page.doc.context.lookup(annotation, PDFDict) : (annotation as PDFDict),
   )
 }
 

@@ -2,10 +2,18 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { syllable } from 'syllable'
 import { describe, expect, test } from 'vitest'
 import { forms } from '#contract/forms/forms.en.ts'
-import { areaPaths, formFilePath, formPaths, publicPaths, signInPaths } from '#contract/paths.ts'
+import { languageFileSchema } from '#contract/organization/languages.ts'
+import {
+  areaPaths,
+  formFilePath,
+  formPaths,
+  languagePaths,
+  publicPaths,
+  signInPaths,
+} from '#contract/paths.ts'
 import { serviceKeys, servicePath } from '#contract/services/service-keys.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
-import { blocksOf, mainOf } from './rendered-text.ts'
+import { blocksOf, mainOf, textOf } from './rendered-text.ts'
 import { anotherOrganization, publicUrl, readPage, startWebsite } from './website.ts'
 
 /* What every public page has in common, as it comes, before any script runs. */
@@ -107,6 +115,15 @@ test.each([...pages, ...Object.values(signInPaths)])(
   },
 )
 
+test('every page begins with a way to leave it quickly, and says what that does not do [T606]', () => {
+  for (const path of pages) {
+    const [beforeHeader = ''] = pageAt(path).split('<header')
+    expect(beforeHeader).toMatch(/<a [^>]*href="https:\/\/www\.weather\.gov\/"[^>]*>Leave this site</)
+    expect(beforeHeader).toContain('It does not clear your history.')
+    expect(pageAt(path), 'violence at home').toContain('href="tel:+18662231111"')
+  }
+})
+
 describe('answers', () => {
   test('to HEAD are those to GET, without a body [T160]', async () => {
     for (const url of [...pages, ...files, '/login', '/admin/clients', '/api/docs', '/', '/nothing.js']) {
@@ -202,6 +219,33 @@ describe('the pages of another organization', async () => {
     expect(pageAt(publicPaths.contact)).toMatch(/fax/i)
   })
 
+  test('say that an interpreter is free and how to ask for one, if the organization offers it [T600]', async () => {
+    for (const path of [publicPaths.home, publicPaths.contact]) {
+      const text = textOf(mainOf(await readPage(other, path)))
+      expect(text).toContain(
+        'An interpreter costs you nothing. Call (218) 555-0198 (Monday to Friday, 9 a.m. to 4 p.m.).',
+      )
+      expect(await readPage(other, path)).toContain('href="tel:711"')
+      expect(pageAt(path)).not.toMatch(/interpreter/i)
+    }
+  })
+
+  test('say how to complain, if the organization says who takes complaints [T601]', async () => {
+    for (const path of [publicPaths.contact, publicPaths.privacy]) {
+      expect(await readPage(other, path)).toContain('href="/complaints"')
+      expect(pageAt(path)).not.toContain('complaints')
+    }
+    const html = await readPage(other, '/complaints')
+    const text = textOf(mainOf(html))
+    for (const fact of ['Deqa Abdi, director', 'within 10 working days', 'Office of Ombudsman'])
+      expect(text).toContain(fact)
+    expect(text).toContain('No one may treat you worse because you complain.')
+    for (const href of ['tel:+12185550197', 'mailto:complaints@home.example', 'https://human.example.org/'])
+      expect(mainOf(html)).toContain(`href="${href}"`)
+    expect((await other.inject('/sitemap.xml')).body).toContain('/complaints<')
+    expect((await app.inject('/complaints')).headers.location).toBe(publicPaths.home)
+  })
+
   test('show a notice of one service on its page only, a common one on every service page', async () => {
     for (const path of serviceKeys.map(servicePath)) {
       const text = mainOf(await readPage(other, path))
@@ -288,14 +332,30 @@ const { home, about, services, contact, accessibility } = publicPaths
 
 test.each([home, about, services, ...serviceKeys.map(servicePath), contact, accessibility])(
   '%s reads at grade 7 or below',
-  async (path) => {
-    const { name, safetyLines } = await readOrganization('organization/organization.json')
-    const sentences = sentencesOf(pageAt(path), [name, ...safetyLines.map((line) => line.name)])
-    expect(sentences.length).toBeGreaterThan(10)
-    const hardest = sentences.toSorted((a, b) => gradeOf([b]) - gradeOf([a])).slice(0, 5)
-    expect(gradeOf(sentences), `hardest:\n${hardest.join('\n')}`).toBeLessThanOrEqual(highestGrade)
-  },
+  (path) => expectEasy(pageAt(path)),
 )
+
+test('what is said about interpreters and complaints reads at grade 7 or below', async () => {
+  const { interpreter, complaints } = anotherOrganization
+  const easy = await startWebsite({ interpreter, complaints })
+  for (const path of [home, contact, '/complaints']) await expectEasy(await readPage(easy, path))
+})
+
+test('what translators translate reads at grade 7 or below', async () => {
+  const { interpreter, complaints } = anotherOrganization
+  const { texts } = languageFileSchema.parse({ texts: {} })
+  const empty = { texts, safetyLines: {}, interpreterHours: '', reviewedOn: '2026-11-02', isOutdated: true }
+  const untranslated = await startWebsite({ interpreter, complaints }, [{ language: 'es', ...empty }])
+  await expectEasy(await readPage(untranslated, languagePaths.es))
+})
+
+async function expectEasy(page: string): Promise<void> {
+  const { name, safetyLines } = await readOrganization('organization/organization.json')
+  const sentences = sentencesOf(page, [name, ...safetyLines.map((line) => line.name)])
+  expect(sentences.length).toBeGreaterThan(10)
+  const hardest = sentences.toSorted((a, b) => gradeOf([b]) - gradeOf([a])).slice(0, 5)
+  expect(gradeOf(sentences), `hardest:\n${hardest.join('\n')}`).toBeLessThanOrEqual(highestGrade)
+}
 
 /** Headings and list items count as sentences. Leaves out addresses, phone numbers and names. */
 function sentencesOf(page: string, names: readonly string[]): string[] {

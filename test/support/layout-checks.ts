@@ -132,7 +132,10 @@ export function badLineBreaks(): string[] {
 
 /** Lines of more than 80 letters, and an average of 70 or more. */
 export function longLines(): string[] {
-  const blocks = [...document.querySelectorAll('main :is(p, li, dd)')]
+  // A hidden text has no lines.
+  const blocks = [...document.querySelectorAll('main :is(p, li, dd)')].filter((block) =>
+    block.checkVisibility(),
+  )
   const texts = blocks.filter((block) => !block.querySelector('p, li, dd')).map(linesOf)
   const full = texts.flatMap((lines) => lines.slice(0, -1)).map(({ length }) => length)
   const mean = full.reduce((sum, length) => sum + length, 0) / Math.max(1, full.length)

@@ -5,8 +5,8 @@ export const advocacyService: Form = {
   path: formPaths.advocacyService,
   service: publicPaths.additionalServices,
   title: 'Advocacy Service Form',
-  version: '1.0',
-  dated: '2026-11-21',
+  version: '1.1',
+  dated: '2026-11-27',
   purpose: 'Use this form when you want us to speak up with you, or to connect you with other help.',
   bring: ['Names and phone numbers of people who help you now', 'Your crisis plan, if you have one'],
   sections: [

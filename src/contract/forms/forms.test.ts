@@ -29,11 +29,19 @@ describe.each(forms)('$title', (form) => {
     expect(tooltips.filter((tooltip, index) => tooltips.indexOf(tooltip) !== index)).toEqual([])
   })
 
-  test('begins with the client section and ends with a four-sentence notice, signatures and the office section', () => {
+  test('begins with the client section and ends with a four-sentence notice of what the law asks for, signatures and the office section [T615]', () => {
     const ids = form.sections.map(({ id }) => id)
     expect([ids[0], ...ids.slice(-2)]).toEqual(['client', 'closing', 'office'])
     const notice = form.sections.at(-2)?.notice ?? ''
     expect(notice.match(/[.!?](\s|$)/g)).toHaveLength(4)
+    for (const part of [
+      'do not have to answer',
+      'becomes part of your record',
+      'leave something out',
+      'auditors',
+      'courts',
+    ])
+      expect(notice).toContain(part)
   })
 
   test('asks for no social security number', () => {

@@ -5,8 +5,8 @@ export const housingConsultation: Form = {
   path: formPaths.housingConsultation,
   service: publicPaths.housingConsultant,
   title: 'Housing Consultation Form',
-  version: '1.0',
-  dated: '2026-11-21',
+  version: '1.1',
+  dated: '2026-11-27',
   purpose: 'Use this form to start a plan with us for the home that you want.',
   bring: [
     'A paper that shows your disability, if you have one',

@@ -5,8 +5,8 @@ export const housingSupportSupplement: Form = {
   path: formPaths.housingSupportSupplement,
   service: publicPaths.housingSupportSupplement,
   title: 'Housing Support Supplement Form',
-  version: '1.0',
-  dated: '2026-11-21',
+  version: '1.1',
+  dated: '2026-11-27',
   purpose: 'Use this form when you get Housing Support and need help in at least two areas of your life.',
   bring: [
     'Your Professional Statement of Need, if you have one',

@@ -5,8 +5,8 @@ export const housingSustaining: Form = {
   path: formPaths.housingSustaining,
   service: publicPaths.housingSustaining,
   title: 'Housing Sustaining Form',
-  version: '1.0',
-  dated: '2026-11-21',
+  version: '1.1',
+  dated: '2026-11-27',
   purpose: 'Use this form when you have a home and want our help to keep it.',
   bring: ['Your lease', 'Letters from your landlord or a court', 'Bills that you could not pay'],
   sections: [

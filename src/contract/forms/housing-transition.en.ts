@@ -5,8 +5,8 @@ export const housingTransition: Form = {
   path: formPaths.housingTransition,
   service: publicPaths.housingTransition,
   title: 'Housing Transition Form',
-  version: '1.0',
-  dated: '2026-11-21',
+  version: '1.1',
+  dated: '2026-11-27',
   purpose: 'Use this form when you want our help to find a home and move in.',
   bring: [
     'A photo ID, if you have one',

@@ -7,8 +7,8 @@ export const movingAssistance: Form = {
   path: formPaths.movingAssistance,
   service: publicPaths.movingAssistance,
   title: 'Moving Assistance Form',
-  version: '1.0',
-  dated: '2026-11-21',
+  version: '1.1',
+  dated: '2026-11-27',
   purpose: 'Use this form when you need help with the costs and the work of a move.',
   bring: ['Your new lease or the landlord’s letter', 'Estimates, bills and receipts'],
   sections: [

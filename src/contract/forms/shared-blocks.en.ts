@@ -1,3 +1,4 @@
+import type { Organization } from '#contract/organization/schema.ts'
 import type { FormSection } from './form.ts'
 
 const yesNo = ['Yes', 'No']
@@ -46,13 +47,25 @@ export const clientBlock: FormSection = {
   ],
 }
 
-/** Minnesota's privacy notice says: what for, the right to refuse, what follows from it, and who may see the data. */
+/**
+ * Minnesota's privacy notice says: what for, the right to refuse, what follows from giving and from withholding the data, and
+ * who may receive them, courts and auditors included.
+ */
 export const closingBlock: FormSection = {
   id: 'closing',
   title: 'Your privacy and signatures',
   notice:
-    'We ask for this information so that we can plan and give you the help that this form is about. You do not have to answer, and you do not have to sign. If you leave something out, we may not be able to give you some of this help. Only our staff, people you allow in writing, and agencies that the law lets see our records may see what you write here.',
+    'We ask for this so that we can plan and give you the help that this form is about. You do not have to answer, and you do not have to sign. What you write becomes part of your record, which we use to help you and to show what we did; if you leave something out, we may not be able to give you some of this help. Our staff may see it, people you allow in writing, and, where the law lets them, agencies that pay for or check our work, auditors and courts.',
   rows: [
+    [
+      {
+        kind: 'text',
+        id: 'printed-name',
+        label: 'Your name again',
+        hint: 'It keeps the two pages of the PDF together.',
+        width: 12,
+      },
+    ],
     [
       { kind: 'signature', id: 'client-signature', label: 'Your signature', width: 4 },
       { kind: 'date', id: 'client-date', label: 'Date', spoken: 'Date of your signature', width: 2 },
@@ -71,6 +84,19 @@ export const closingBlock: FormSection = {
       },
     ],
   ],
+}
+
+/** On the PDF only: the page says it beside the form. */
+export function sendingBlock({ address, fax, phones }: Organization): FormSection {
+  const ways = [`Mail it to ${address.join(', ')}`, ...(fax ? [`fax it to ${fax}`] : [])].join(', or ')
+  const [phone] = phones
+  const help = phone ? ` If you want help with it, or cannot mail or fax it, call ${phone.number}.` : ''
+  return {
+    id: 'sending',
+    title: 'How to send this form',
+    notice: `${ways}. Please do not email it: email is not private enough.${help}`,
+    rows: [],
+  }
 }
 
 export const officeBlock: FormSection = {

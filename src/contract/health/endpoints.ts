@@ -21,6 +21,10 @@ export const health = z.object({
   backup: z
     .enum(['ok', 'failing', 'not kept here'])
     .check(z.describe('State of the daily backup of the private database')),
+  /** 'outdated': English texts of the website have changed since a page in another language was reviewed. */
+  translations: z
+    .enum(['ok', 'outdated'])
+    .check(z.describe('Whether the pages in other languages say what the English texts say')),
   lastBackup: z
     .optional(
       z.nullable(
@@ -73,7 +77,7 @@ export const healthEndpoints = {
     optionalAuth: true,
     summary: 'Check whether the service works',
     description:
-      'For monitors and load balancers. Returns 200 while the server can reach its database, and 503 with `database-away` while it can’t. `auditTrail` is `not sealed` when a row of the audit trail has waited for its seal for more than 10 seconds, `auditAnchor` is `not written` when its newest seal can’t be kept outside the database. `backup` says whether the daily backup of the private database is in order; a super-admin also sees the last one.',
+      'For monitors and load balancers. Returns 200 while the server can reach its database, and 503 with `database-away` while it can’t. `auditTrail` is `not sealed` when a row of the audit trail has waited for its seal for more than 10 seconds, `auditAnchor` is `not written` when its newest seal can’t be kept outside the database. `translations` is `outdated` when the English texts of the website have changed since a page in another language was reviewed. `backup` says whether the daily backup of the private database is in order; a super-admin also sees the last one.',
     status: 200,
     reply: health,
   }),

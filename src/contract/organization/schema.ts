@@ -9,18 +9,22 @@ import { deckKeys } from '#contract/training/decks.ts'
 /** Control characters, line separators, and characters that change the writing direction. */
 const disallowed = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_C}]/u
 
-/** A line of text. NFC makes an accented letter one code point, for which fonts have a glyph. */
-function text(longest: number) {
+/** A line of text, which may be empty. NFC makes an accented letter one code point, for which fonts have a glyph. */
+export function line(longest: number) {
   return z
     .string()
     .trim()
     .normalize('NFC')
-    .min(1, { error: 'must not be empty', abort: true })
     .max(longest, `must have at most ${longest} characters`)
     .refine((value) => !disallowed.test(value), {
       error: 'must be one line without control characters or characters that change the writing direction',
       abort: true,
     })
+}
+
+function text(longest: number) {
+  return line(longest)
+    .min(1, { error: 'must not be empty', abort: true })
     .refine((value) => visibleCharacter.test(value), 'must have a visible character')
 }
 
@@ -57,7 +61,7 @@ const phone = z
   .regex(/^\(\d{3}\) \d{3}-\d{4}$/, 'must be a phone number written like (612) 555-0142')
 
 /** Short numbers such as 911 are phone numbers, too. */
-const callable = z
+export const callable = z
   .string()
   .regex(/^(\d{3}|1-\d{3}-\d{3}-\d{4})$/, 'must be a number written like 988 or 1-844-555-0100')
 
@@ -77,6 +81,23 @@ const safetyLine = z.strictObject({
   number: callable,
   when: text(160),
   link: httpLink.optional(),
+})
+
+/** How a visitor asks for an interpreter, who is free of charge; `relay` is for people who can't hear or speak well. */
+const interpreter = z.strictObject({ number: phone, hours: text(80), relay: callable })
+
+/** Another body that takes complaints. */
+const outsideBody = z
+  .strictObject({ name: text(100), number: z.union([phone, callable]).optional(), link: httpLink.optional() })
+  .refine(({ number, link }) => number ?? link, 'must have a number or a link')
+
+/** Who takes complaints, by when that person answers, and who else does. */
+const complaints = z.strictObject({
+  to: text(100),
+  number: phone,
+  email,
+  answeredWithin: text(60),
+  outside: z.array(outsideBody).min(1, 'must have at least one entry').max(8, 'must have at most 8 entries'),
 })
 
 /** Replaces texts of the home page; what is left out keeps the default. */
@@ -121,10 +142,18 @@ export const organizationSchema = z.strictObject({
   fax: phone.optional(),
   emails: z.strictObject({ contact: email, support: email }),
   website: httpLink.optional(),
+  /** How long an answer to a message takes, such as 'two working days'. */
+  answersWithin: text(60).optional(),
   /** Who gets a mail when something happens in the portal. */
   notify: notified.optional(),
   timeZone: timeZone.default('America/Chicago'),
   safetyLines: z.array(safetyLine).min(1, 'must have at least one line').max(8, 'must have at most 8 lines'),
+  /** Without it, no page speaks of an interpreter. */
+  interpreter: interpreter.optional(),
+  /** Without it, there is no page about complaints. */
+  complaints: complaints.optional(),
+  /** An unsuspicious page, for visitors who have to leave ours quickly. */
+  leaveTo: httpLink.default('https://www.weather.gov/'),
   /** What the portal's link pages show, in this order. */
   links: z.strictObject({ resources: linkList, admin: linkList }),
   /** Shown instead of our own slide decks. */

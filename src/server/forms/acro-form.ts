@@ -1,15 +1,30 @@
 import type { Font } from 'fontkit'
+import PDFDocument from 'pdfkit'
 import { answerFont, answerFontName } from './answer-font.ts'
 import { box, type Rect, type Widget } from './sheet.ts'
 
 type Structure = PDFKit.PDFStructureElement
 type Reference = PDFKit.PDFKitReference
 
-/** Private parts of pdfkit, whose own form calls take neither appearances nor tooltips nor structure. */
-interface Internals {
-  _root: { data: { AcroForm: { data: Record<string, unknown> & { Fields: Reference[] } } } }
-  _font: { ref(): Reference }
-  page: { annotations: Reference[] }
+/** The dictionary of the document's form (PDF 1.7, 12.7.2), as pdfkit makes it. */
+interface FormData {
+  Fields: Reference[]
+  DR: { Font: Record<string, Reference> }
+  DA: unknown
+  NeedAppearances?: boolean
+}
+
+/**
+ * Remembers the last object that pdfkit made: its form calls take neither appearances nor tooltips nor structure, and hand
+ * out no form to add fields to.
+ */
+export class FillableDocument extends PDFDocument {
+  declare last: Reference
+
+  override ref(data: object): Reference {
+    this.last = super.ref(data)
+    return this.last
+  }
 }
 
 /** Flags of a field (PDF 1.7, 12.7) and of its annotation (12.5). */
@@ -28,19 +43,21 @@ const borderColors = { BC: [0.106, 0.165, 0.18], BG: [1] }
  * and ask to save it.
  */
 export class AcroForm {
-  readonly #doc: PDFKit.PDFDocument
-  readonly #internals: Internals
+  readonly #doc: FillableDocument
+  readonly #fields: Reference[]
   readonly #marks: Record<'box' | 'check' | 'ring' | 'dot', Reference>
   readonly #groups = new Map<string, { field: Reference; kids: Reference[] }>()
 
-  constructor(doc: PDFKit.PDFDocument, font: Font) {
+  constructor(doc: FillableDocument, font: Font) {
     this.#doc = doc
-    this.#internals = doc as unknown as Internals
     doc.font('ZapfDingbats').initForm()
-    const { data } = this.#internals._root.data.AcroForm
-    data.DR = { Font: { [answerFontName]: answerFont(doc, font), ZaDb: this.#internals._font.ref() } }
+    const data = doc.last.data as unknown as FormData
+    const [marks] = Object.values(data.DR.Font)
+    if (!marks) throw new Error('The form has no font.')
+    data.DR = { Font: { [answerFontName]: answerFont(doc, font), ZaDb: marks } }
     data.DA = new String(textFont)
     delete data.NeedAppearances
+    this.#fields = data.Fields
     const mark = (...drawing: string[]) => this.#appearance(box, box, drawing.join(' '))
     this.#marks = { box: mark(square), check: mark(square, tick), ring: mark(ring), dot: mark(ring, dot) }
   }
@@ -108,14 +125,10 @@ export class AcroForm {
     return { field, kids }
   }
 
-  get #fields(): Reference[] {
-    return this.#internals._root.data.AcroForm.data.Fields
-  }
-
   #annotate({ x, y, width, height }: Rect, structParent: Structure, data: object): Reference {
     const options = { Subtype: 'Widget', F: printFlag, structParent, ...data }
     this.#doc.annotate(x, y, width, height, options as PDFKit.Mixins.AnnotationOption)
-    const made = this.#internals.page.annotations.at(-1)
+    const made = this.#doc.page.annotations.at(-1)
     if (!made) throw new Error('The annotation was not added.')
     return made
   }

@@ -1,17 +1,22 @@
 import { type Control, cellControl, controlsOfField } from '#contract/forms/controls.ts'
 import type { ChoiceField, Form, FormField, FormSection, TableField } from '#contract/forms/form.ts'
+import { sendingBlock } from '#contract/forms/shared-blocks.en.ts'
 import type { Organization } from '#contract/organization/schema.ts'
-import { AcroForm } from './acro-form.ts'
+import { AcroForm, type FillableDocument } from './acro-form.ts'
 import { letterhead } from './letterhead.ts'
 import {
   betweenSections,
+  columnsOf,
   flowOptions,
   type Growth,
-  growthOf,
   headHeight,
+  labelHeight,
+  labelOf,
   noticeLines,
+  planSheets,
   rowHeight,
   sectionHeight,
+  tableHeights,
 } from './measure-form.ts'
 import {
   box,
@@ -35,17 +40,16 @@ type Structure = PDFKit.PDFStructureElement
 type PlainField = Exclude<FormField, TableField>
 
 const thin = 0.5
-const hintGap = 4
-/** From the top of a cell to the baseline of its label. */
-const labelBaseline = 8.5
+/** From the top of a line of text to its baseline. */
+const baselineIn = 10.5
 
-/** Draws a form in reading order, which is also the tab order. */
+/** Draws a form on two sheets, in reading order, which is also the tab order. */
 export class FormDrawing {
-  readonly #doc: PDFKit.PDFDocument
+  readonly #doc: FillableDocument
   readonly #type: Typeface
   readonly #fields: AcroForm
 
-  constructor(doc: PDFKit.PDFDocument, type: Typeface) {
+  constructor(doc: FillableDocument, type: Typeface) {
     this.#doc = doc
     this.#type = type
     this.#fields = new AcroForm(doc, type.font)
@@ -54,16 +58,29 @@ export class FormDrawing {
   draw(form: Form, organization: Organization): void {
     const root = this.#doc.struct('Document')
     this.#doc.addStructure(root)
-    let top = this.#letterhead(root, form, organization)
-    const bottom = sheet.height - sheet.bottom
-    const growth = growthOf(form, bottom - top, this.#type)
-    for (const section of form.sections) {
-      this.#section(root, section, top, growth)
-      top += sectionHeight(section, growth, this.#type) + betweenSections
+    const firstTop = this.#letterhead(root, form, organization)
+    const sections = [sendingBlock(organization), ...form.sections]
+    const sheets = planSheets({ sections }, firstTop, this.#type)
+    for (const [number, { sections, top, growth, over }] of sheets.entries()) {
+      if (number > 0) this.#doc.addPage()
+      let y = top
+      for (const section of sections) {
+        this.#section(root, section, y, growth)
+        y += sectionHeight(section, growth, this.#type) + betweenSections
+      }
+      this.#pageNumber(form, number + 1, sheets.length)
+      if (over > 0.01)
+        this.#type.overflows.push(`Sheet ${number + 1} is ${over.toFixed(1)} points too short.`)
     }
-    const over = top - betweenSections - bottom
-    if (over > 0.01) this.#type.overflows.push(`The sheet is ${over.toFixed(1)} points too short.`)
     root.end()
+  }
+
+  #pageNumber({ title, version }: Form, number: number, count: number): void {
+    const text = `${title} ${version} · page ${number} of ${count}`
+    const x = sheet.width - sheet.side - this.#type.width(text, styles.details)
+    this.#artifact(() =>
+      this.#type.write(text, { style: styles.details, x, baseline: sheet.height - sheet.bottom + 20 }),
+    )
   }
 
   /** Returns the y of its end. */
@@ -78,7 +95,7 @@ export class FormDrawing {
     this.#text(root, 'P', head.details)
     this.#text(root, 'H1', [head.title])
     this.#text(root, 'P', [head.version])
-    this.#text(root, 'P', [head.purpose])
+    this.#text(root, 'P', head.purpose)
     return head.bottom
   }
 
@@ -97,12 +114,14 @@ export class FormDrawing {
       for (const { frame } of cells) {
         doc.rect(frame.x, frame.y, frame.width, frame.height).stroke(colors.line)
       }
+      for (const { field, frame } of cells)
+        if (field.kind === 'lines') drawRules(doc, frame, labelHeight(field, frame.width, this.#type))
     })
     const part = this.#element(root, 'Sect')
-    this.#text(part, 'H2', [this.#type.caption(section.title, styles.section, left, top + 10, right)])
+    this.#text(part, 'H2', [this.#type.caption(section.title, styles.section, left, top + 12.5, right)])
     const notice = lines.map((text, number) => {
-      const baseline = top + heights.band + (number + 1) * heights.notice - 1
-      return this.#type.caption(text, styles.notice, left, baseline, right)
+      const baseline = top + heights.band + number * heights.text + baselineIn + 1
+      return this.#type.caption(text, styles.text, left, baseline, right)
     })
     if (notice.length > 0) this.#text(part, 'P', notice)
     for (const { field, frame } of cells) {
@@ -120,21 +139,32 @@ export class FormDrawing {
       this.#checkbox(group, { x: frame.x + inset, y, control }, field.label, frame)
       return
     }
-    this.#text(group, 'P', labelOf(field, frame, this.#type))
+    this.#text(group, 'P', this.#label(field, frame))
     if (field.kind === 'choice' || field.kind === 'choices') {
       this.#options(this.#element(group, 'L'), field, controls, frame)
-    } else this.#widget(group, { ...answerRect(field.kind, frame), control })
+    } else {
+      const below = labelHeight(field, frame.width, this.#type)
+      this.#widget(group, { ...answerRect(field.kind, frame, below), control })
+    }
+  }
+
+  #label(field: PlainField, { x, y, width }: Rect): Caption[] {
+    return labelOf(field, width, this.#type).map(({ text, style, line, left }) =>
+      this.#type.caption(text, style, x + inset + left, y + line * heights.text + baselineIn, x + width),
+    )
   }
 
   /** Options with their boxes, centered below the label. Those of a `choice` share one control. */
-  #options(list: Structure, { kind, options }: ChoiceField, controls: Control[], frame: Rect): void {
+  #options(list: Structure, field: ChoiceField, controls: Control[], frame: Rect): void {
+    const { kind, options } = field
     const { positions, lines } = flowOptions(options, frame.width, this.#type)
-    const free = frame.height - heights.label - lines * heights.option
+    const label = labelHeight(field, frame.width, this.#type)
+    const free = frame.height - label - lines * heights.option
     for (const [number, { option, left, line }] of positions.entries()) {
       const control = controls[kind === 'choice' ? 0 : number]
       if (!control) continue
       const x = frame.x + inset + left
-      const y = frame.y + heights.label + free / 2 + line * heights.option + 1
+      const y = frame.y + label + free / 2 + line * heights.option + (heights.option - box) / 2
       const item = this.#element(this.#element(list, 'LI'), 'LBody')
       this.#checkbox(item, { x, y, control, option }, option, frame)
     }
@@ -143,39 +173,39 @@ export class FormDrawing {
   #checkbox(parent: Structure, widget: Omit<Widget, 'width' | 'height'>, text: string, frame: Rect): void {
     this.#widget(parent, { ...widget, width: box, height: box })
     const x = widget.x + box + boxGap
-    const caption = this.#type.caption(text, styles.option, x, widget.y + 8, frame.x + frame.width)
+    const caption = this.#type.caption(text, styles.text, x, widget.y + 10, frame.x + frame.width)
     this.#text(parent, 'Span', [caption])
   }
 
   #table(part: Structure, section: FormSection, field: TableField, frame: Rect): void {
-    const columns = selectColumns(field, frame)
-    const height = (frame.height - heights.tableHead) / field.rows.length
-    const topOf = (row: number) => frame.y + heights.tableHead + row * height
+    const columns = columnsOf(field, frame.width).map(({ left, ...rest }) => ({ ...rest, x: frame.x + left }))
+    const { head, rows } = tableHeights(field, frame.width, this.#type)
+    const more = (frame.height - rows.reduce((sum, height) => sum + height, head)) / rows.length
+    let top = frame.y + head
+    const places = rows.map((least) => {
+      const place = { y: top, height: least + more }
+      top += place.height
+      return place
+    })
     this.#artifact((doc) => {
       const [right, bottom] = [frame.x + frame.width, frame.y + frame.height]
-      for (const row of field.rows.keys()) {
-        doc.moveTo(frame.x, topOf(row)).lineTo(right, topOf(row)).stroke(colors.line)
-      }
+      for (const { y } of places) doc.moveTo(frame.x, y).lineTo(right, y).stroke(colors.line)
       for (const { x } of columns.slice(1)) doc.moveTo(x, frame.y).lineTo(x, bottom).stroke(colors.line)
     })
     const table = this.#element(part, 'Table', { title: field.label })
-    const head = this.#element(table, 'TR')
+    const header = this.#element(table, 'TR')
     for (const { label, x, width } of columns) {
-      const baseline = frame.y + labelBaseline
-      const caption = this.#type.caption(label, styles.label, x + inset, baseline, x + width)
-      this.#text(head, 'TH', [caption], { scope: 'Column' })
+      this.#text(header, 'TH', this.#lines(label, { x, y: frame.y, width, height: head }), {
+        scope: 'Column',
+      })
     }
     const [first] = columns
     const answerColumns = field.rowHeader ? columns.slice(1) : columns
     for (const [number, name] of field.rows.entries()) {
       const row = this.#element(table, 'TR')
-      const y = topOf(number)
-      if (field.rowHeader && first) {
-        const baseline = y + height / 2 + 3
-        const right = first.x + first.width
-        const caption = this.#type.caption(name, styles.option, first.x + inset, baseline, right)
-        this.#text(row, 'TH', [caption], { scope: 'Row' })
-      }
+      const { y, height } = places[number] ?? frame
+      if (field.rowHeader && first)
+        this.#text(row, 'TH', this.#lines(name, { ...first, y, height }), { scope: 'Row' })
       for (const [index, column] of field.columns.entries()) {
         const cell = this.#element(row, 'TD')
         const control = cellControl(section, field, name, column)
@@ -184,10 +214,25 @@ export class FormDrawing {
         const rect =
           column.kind === 'checkbox'
             ? { x: x + (width - box) / 2, y: y + (height - box) / 2, width: box, height: box }
-            : { x: x + 1, y: y + 0.5, width: width - 2, height: height - 1 }
+            : answerRect('text', { x, y, width, height }, 0)
         this.#widget(cell, { ...rect, control })
       }
     }
+  }
+
+  /** The lines of a text, in the middle of a cell. */
+  #lines(text: string, { x, y, width, height }: Rect): Caption[] {
+    const lines = this.#type.lines(text, styles.text, width - 2 * inset)
+    const top = y + (height - lines.length * heights.text) / 2
+    return lines.map((line, number) =>
+      this.#type.caption(
+        line,
+        styles.text,
+        x + inset,
+        top + number * heights.text + baselineIn - 0.5,
+        x + width,
+      ),
+    )
   }
 
   /** Draws decoration, which screen readers skip. */
@@ -241,33 +286,21 @@ function cellsOf(section: FormSection, top: number, growth: Growth, type: Typefa
   })
 }
 
-/** The answer's place at the bottom of the cell. It is low, because typed text grows with the height of its field. */
-function answerRect(kind: FormField['kind'], { x, y, width, height }: Rect): Rect {
-  const free = height - heights.label - 1
-  const used = kind === 'lines' ? free : Math.min(free, heights.field)
+/** The answer's place at the bottom of the cell, below its label. It is low, because typed text grows with the height of its field. */
+function answerRect(kind: FormField['kind'], { x, y, width, height }: Rect, label: number): Rect {
+  const free = height - label - 1
+  const used = kind === 'lines' ? free : Math.min(free, heights.typed)
   return { x: x + 1, y: y + height - 1 - used, width: width - 2, height: used }
 }
 
-/** The label, and the hint beside it if that fits; the tooltip has the hint in any case. */
-function labelOf(field: PlainField, frame: Rect, type: Typeface): Caption[] {
-  const baseline = frame.y + labelBaseline
-  const right = frame.x + frame.width
-  const text = field.required ? `${field.label} *` : field.label
-  const label = type.caption(text, styles.label, frame.x + inset, baseline, right)
-  const hint = field.kind === 'date' ? 'MM/DD/YYYY' : field.hint
-  if (!hint) return [label]
-  const x = label.x + type.width(text, styles.label) + hintGap
-  if (x + type.width(hint, styles.hint) > right - inset) return [label]
-  return [label, { text: hint, style: styles.hint, x, baseline }]
-}
-
-function selectColumns({ rowHeader, columns }: TableField, frame: Rect) {
-  const shares = [...(rowHeader ? [rowHeader] : []), ...columns]
-  const whole = shares.reduce((sum, { width }) => sum + width, 0)
-  let x = frame.x
-  return shares.map(({ label, width: share }) => {
-    const width = (share / whole) * frame.width
-    x += width
-    return { label, x: x - width, width }
-  })
+/** Lines to write on, from the bottom of the cell up. */
+function drawRules(doc: PDFKit.PDFDocument, { x, y, width, height }: Rect, label: number): void {
+  const room = height - label - heights.written / 2
+  for (let up = heights.written; up < room; up += heights.written) {
+    const rule = y + height - up
+    doc
+      .moveTo(x + inset, rule)
+      .lineTo(x + width - inset, rule)
+      .stroke(colors.rule)
+  }
 }

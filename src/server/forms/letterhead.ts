@@ -1,11 +1,10 @@
 import type { Form } from '#contract/forms/form.ts'
 import type { Organization } from '#contract/organization/schema.ts'
-import { contentWidth, logo, sheet, styles } from './sheet.ts'
+import { contentWidth, heights, logo, sheet, styles } from './sheet.ts'
 import type { Typeface } from './typeface.ts'
 
-const maxDetailLines = 5
-const lineHeight = 11
-const nameHeight = 13
+const maxDetailLines = 4
+const nameHeight = 15
 
 /** Letters that the font is known to have: most starts need not load the font library. */
 const latin1 = /^[\x20-\x7e\xa0-\xff]*$/
@@ -14,28 +13,34 @@ const latin1 = /^[\x20-\x7e\xa0-\xff]*$/
 export function letterhead(form: Form, organization: Organization, type: Typeface) {
   const x = sheet.side + logo.size + logo.gap
   const right = sheet.width - sheet.side
-  const first = sheet.top + 10
+  const first = sheet.top + 11
   const provider = type
     .lines(organization.name, styles.provider, right - x)
     .map((text, line) => type.caption(text, styles.provider, x, first + line * nameHeight, right))
   const below = first + (provider.length - 1) * nameHeight
   const details = detailLines(organization, type, right - x).map((text, line) =>
-    type.caption(text, styles.details, x, below + 12 + line * lineHeight, right),
+    type.caption(text, styles.details, x, below + (line + 1) * heights.text, right),
   )
-  const rule = below + 8 + details.length * lineHeight
+  const rule = below + 8 + details.length * heights.text
   const version = `Version ${form.version} · ${month(form.dated)}`
   const besideTitle = right - type.width(version, styles.details)
-  const purpose = `${form.purpose} Please fill out every field with a star (*).`
+  const purpose = type
+    .lines(`${form.purpose} ${star}`, styles.text, contentWidth)
+    .map((text, line) =>
+      type.caption(text, styles.text, sheet.side, rule + 34 + line * heights.text, sheet.side + contentWidth),
+    )
   return {
     provider,
     details,
     rule,
-    title: type.caption(form.title, styles.title, sheet.side, rule + 18, besideTitle),
-    version: { text: version, style: styles.details, x: besideTitle, baseline: rule + 18 },
-    purpose: type.caption(purpose, styles.purpose, sheet.side, rule + 30, sheet.side + contentWidth),
-    bottom: rule + 36,
+    title: type.caption(form.title, styles.title, sheet.side, rule + 19, besideTitle),
+    version: { text: version, style: styles.details, x: besideTitle, baseline: rule + 19 },
+    purpose,
+    bottom: rule + 28 + purpose.length * heights.text,
   }
 }
+
+const star = 'Please answer every question with a star (*). You may skip the others.'
 
 /** Shortens the address if it does not fit, never the phone and fax numbers. */
 function detailLines({ address, phones, fax }: Organization, type: Typeface, width: number): string[] {

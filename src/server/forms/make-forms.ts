@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
-import PDFDocument from 'pdfkit'
 import type { Form } from '#contract/forms/form.ts'
 import { forms } from '#contract/forms/forms.en.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import { formFilePath } from '#contract/paths.ts'
+import { FillableDocument } from './acro-form.ts'
 import { FormDrawing } from './draw-form.ts'
 import { sheet } from './sheet.ts'
 import { Typeface } from './typeface.ts'
@@ -20,7 +20,7 @@ export async function makeForms(organization: Organization, fonts: string) {
 
 /** The PDF of a form, and a sentence for each text that does not fit. Equal input gives equal bytes. */
 export async function makeForm(form: Form, organization: Organization, fonts: string) {
-  const doc = new PDFDocument({
+  const doc = new FillableDocument({
     size: [sheet.width, sheet.height],
     margin: 0,
     pdfVersion: '1.7',

@@ -1,26 +1,58 @@
-import type { Form, FormField, FormSection } from '#contract/forms/form.ts'
-import { box, boxGap, column, contentWidth, heights, inset, styles } from './sheet.ts'
+import type { Form, FormField, FormSection, TableField } from '#contract/forms/form.ts'
+import { box, boxGap, column, contentWidth, heights, inset, type Style, sheet, styles } from './sheet.ts'
 import type { Typeface } from './typeface.ts'
 
-export const betweenSections = 4
-const betweenOptions = 12
+export const betweenSections = 6
+const betweenOptions = 14
+/** Between a label and the hint beside it. */
+const hintGap = 4
 /** The most height that a row may gain; with more it would look empty. */
-const maxGrowth = { lines: 60, other: 4 }
+const maxGrowth = { lines: 4 * heights.written, other: 16 }
 
+/** How much higher rows with lines to write on become, and the others. */
 export type Growth = Record<keyof typeof maxGrowth, number>
 
-/** How much higher each row becomes to fill the sheet: rows with lines to write on gain most of the free height. */
-export function growthOf(form: Form, available: number, type: Typeface): Growth {
-  const needed = form.sections
+export interface SheetPlan {
+  sections: readonly FormSection[]
+  /** Where the first one begins. */
+  top: number
+  growth: Growth
+  /** The height that is missing, if it is not negative. */
+  over: number
+}
+
+/** Divides the sections between the two sheets so that both are about equally full. */
+export function planSheets(
+  { sections }: Pick<Form, 'sections'>,
+  firstTop: number,
+  type: Typeface,
+): SheetPlan[] {
+  const plans = sections
+    .slice(1)
+    .map((_, index) => [
+      planSheet(sections.slice(0, index + 1), firstTop, type),
+      planSheet(sections.slice(index + 1), sheet.top, type),
+    ])
+  const fullest = (sheets: SheetPlan[]) => Math.max(...sheets.map(({ over }) => over))
+  return plans.toSorted((a, b) => fullest(a) - fullest(b))[0] ?? []
+}
+
+function planSheet(sections: readonly FormSection[], top: number, type: Typeface): SheetPlan {
+  const needed = sections
     .map((section) => sectionHeight(section, { lines: 0, other: 0 }, type) + betweenSections)
     .reduce((sum, height) => sum + height, -betweenSections)
-  const free = Math.max(0, available - needed)
-  const rows = form.sections.flatMap((section) => section.rows)
+  const over = needed - (sheet.height - sheet.bottom - top)
+  return { sections, top, growth: growthOf(sections, -over), over }
+}
+
+/** Fills the sheet: most of the free height becomes further lines to write on. */
+function growthOf(sections: readonly FormSection[], free: number): Growth {
+  const rows = sections.flatMap((section) => section.rows)
   const lineRows = rows.filter(hasLines).length
-  const others = rows.length - lineRows
-  const first = lineRows ? Math.min(maxGrowth.lines, (free * 0.7) / lineRows) : 0
-  const other = Math.min(maxGrowth.other, (free - first * lineRows) / others)
-  return { other, lines: lineRows ? Math.min(maxGrowth.lines, (free - other * others) / lineRows) : 0 }
+  const more = Math.floor(Math.max(0, free) / heights.written / Math.max(1, lineRows))
+  const lines = Math.min(maxGrowth.lines, more * heights.written)
+  const other = (free - lines * lineRows) / (rows.length - lineRows)
+  return { lines, other: Math.max(0, Math.min(maxGrowth.other, other)) }
 }
 
 const hasLines = (row: readonly FormField[]) => row.some(({ kind }) => kind === 'lines')
@@ -31,11 +63,11 @@ export function sectionHeight(section: FormSection, growth: Growth, type: Typefa
 }
 
 export function noticeLines({ notice }: FormSection, type: Typeface): string[] {
-  return notice ? type.lines(notice, styles.notice, contentWidth - 2 * inset) : []
+  return notice ? type.lines(notice, styles.text, contentWidth - 2 * inset) : []
 }
 
 export function headHeight({ length }: string[]): number {
-  return heights.band + (length ? length * heights.notice + 3 : 0)
+  return heights.band + (length ? length * heights.text + 4 : 0)
 }
 
 export function rowHeight(row: readonly FormField[], growth: Growth, type: Typeface): number {
@@ -45,21 +77,54 @@ export function rowHeight(row: readonly FormField[], growth: Growth, type: Typef
 
 /** The least height of a field in a cell of that width. */
 function minHeight(field: FormField, width: number, type: Typeface): number {
+  if (field.kind === 'table') {
+    const { head, rows } = tableHeights(field, width, type)
+    return rows.reduce((sum, height) => sum + height, head)
+  }
+  if (field.kind === 'checkbox') return heights.option + 6
+  const label = labelHeight(field, width, type)
   switch (field.kind) {
     case 'lines':
-      return heights.label + field.lines * heights.writtenLine + 2
+      return label + field.lines * heights.written
     case 'choice':
     case 'choices':
-      return heights.label + flowOptions(field.options, width, type).lines * heights.option + 2
-    case 'checkbox':
-      return heights.option + 3
-    case 'table':
-      return heights.tableHead + field.rows.length * heights.tableRow
+      return label + flowOptions(field.options, width, type).lines * heights.option + 2
     case 'signature':
-      return heights.label + heights.signature
+      return label + heights.signature
     default:
-      return heights.label + heights.field + 1
+      return label + heights.written
   }
+}
+
+type PlainField = Exclude<FormField, TableField>
+
+/** A piece of a label: its line, counted from 0, and how far from its left edge it begins. */
+interface LabelPiece {
+  text: string
+  style: Style
+  line: number
+  left: number
+}
+
+/** The label, and its hint beside or below it. A date's format only stands where it fits beside; the tooltip has it anyhow. */
+export function labelOf(field: PlainField, width: number, type: Typeface): LabelPiece[] {
+  const space = width - 2 * inset
+  const piecesOf = (text: string, style: Style, first: number) =>
+    type
+      .lines(text, style, space)
+      .map((line, number) => ({ text: line, style, line: first + number, left: 0 }))
+  const label = piecesOf(field.required ? `${field.label} *` : field.label, styles.text, 0)
+  const hint = field.kind === 'date' ? 'MM/DD/YYYY' : field.hint
+  const last = label.at(-1)
+  if (!hint || !last) return label
+  const left = type.width(last.text, last.style) + hintGap
+  if (left + type.width(hint, styles.hint) <= space)
+    return [...label, { text: hint, style: styles.hint, line: last.line, left }]
+  return field.kind === 'date' ? label : [...label, ...piecesOf(hint, styles.hint, last.line + 1)]
+}
+
+export function labelHeight(field: PlainField, width: number, type: Typeface): number {
+  return ((labelOf(field, width, type).at(-1)?.line ?? 0) + 1) * heights.text + 2
 }
 
 /** Options stand side by side while there is space, then on the next line. */
@@ -67,7 +132,7 @@ export function flowOptions(options: readonly string[], width: number, type: Typ
   let left = 0
   let line = 0
   const positions = options.map((option) => {
-    const needed = box + boxGap + type.width(option, styles.option)
+    const needed = box + boxGap + type.width(option, styles.text)
     if (left > 0 && left + needed > width - 2 * inset) {
       left = 0
       line += 1
@@ -77,4 +142,28 @@ export function flowOptions(options: readonly string[], width: number, type: Typ
     return position
   })
   return { positions, lines: line + 1 }
+}
+
+/** The columns of a table, from its left edge. The first one may hold the names of the rows. */
+export function columnsOf({ rowHeader, columns }: TableField, width: number) {
+  const shares = [...(rowHeader ? [rowHeader] : []), ...columns]
+  const whole = shares.reduce((sum, share) => sum + share.width, 0)
+  let left = 0
+  return shares.map(({ label, width: share }) => {
+    const column = { label, left, width: (share / whole) * width }
+    left += column.width
+    return column
+  })
+}
+
+/** The heights of a table's head and rows, whose names may take two lines. */
+export function tableHeights(field: TableField, width: number, type: Typeface) {
+  const columns = columnsOf(field, width)
+  const linesIn = (text: string, index: number) =>
+    type.lines(text, styles.text, (columns[index]?.width ?? width) - 2 * inset).length
+  const head = Math.max(...columns.map(({ label }, index) => linesIn(label, index))) * heights.text + 3
+  const rows = field.rows.map((name) =>
+    Math.max(heights.written, field.rowHeader ? linesIn(name, 0) * heights.text + 4 : 0),
+  )
+  return { head, rows }
 }

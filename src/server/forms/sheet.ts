@@ -1,8 +1,8 @@
 import type { Control } from '#contract/forms/controls.ts'
 
-/* A sheet of US Letter and the sizes of all that is drawn on it, in points (1/72 inch). */
+/* The two sheets of US Letter and the sizes of all that is drawn on it, in points (1/72 inch). */
 
-export const sheet = { width: 612, height: 792, side: 30, top: 26, bottom: 26 } as const
+export const sheet = { width: 612, height: 792, side: 30, top: 26, bottom: 44 } as const
 export const contentWidth = sheet.width - 2 * sheet.side
 /** A row has twelve columns. */
 export const column = contentWidth / 12
@@ -20,37 +20,37 @@ export const colors = {
   band: '#e2eff2',
   office: '#f3ede2',
   line: '#7d8b90',
+  /** To write on. */
+  rule: '#ccd6d9',
 } as const
 
+/** None below 11 points: people read the forms on paper, some with weak eyes. */
 export const styles = {
-  provider: { weight: 'bold', size: 11.5, color: colors.ink },
-  details: { weight: 'regular', size: 9, color: colors.soft },
-  title: { weight: 'bold', size: 17, color: colors.strong },
-  purpose: { weight: 'regular', size: 9.5, color: colors.ink },
-  section: { weight: 'bold', size: 9.5, color: colors.strong },
-  label: { weight: 'regular', size: 8.5, color: colors.ink },
-  hint: { weight: 'regular', size: 8, color: colors.soft },
-  option: { weight: 'regular', size: 9, color: colors.ink },
-  notice: { weight: 'regular', size: 8.5, color: colors.ink },
+  provider: { weight: 'bold', size: 13, color: colors.ink },
+  details: { weight: 'regular', size: 11, color: colors.soft },
+  title: { weight: 'bold', size: 18, color: colors.strong },
+  text: { weight: 'regular', size: 11, color: colors.ink },
+  section: { weight: 'bold', size: 12, color: colors.strong },
+  hint: { weight: 'regular', size: 11, color: colors.soft },
 } as const satisfies Record<string, Style>
 
 export const heights = {
-  band: 13.5,
-  label: 10.5,
-  field: 15,
-  signature: 20,
-  writtenLine: 12,
-  option: 13,
-  notice: 10,
-  tableHead: 11.5,
-  tableRow: 15,
+  band: 17,
+  /** Of a line of text. */
+  text: 13,
+  /** The room for one line of handwriting. */
+  written: 24,
+  /** Typed text grows with the height of its field. */
+  typed: 17,
+  signature: 32,
+  option: 18,
 } as const
 
 /** Between a cell's edge and its content. */
 export const inset = 3
 /** The size of a checkbox, and the gap between it and its text. */
-export const box = 10
-export const boxGap = 3.5
+export const box = 12
+export const boxGap = 4
 /** The logo before the provider's name. */
 export const logo = { size: 24, gap: 8 }
 

@@ -8,7 +8,7 @@ import { rateLimit } from '#server/throttling/store.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
 export function healthRoutes(route: AddRoute, context: AppContext): void {
-  const { isDatabaseAlive, isAuditSealed, isSealKept, backupStatus, stopping } = context
+  const { isDatabaseAlive, isAuditSealed, isSealKept, backupStatus, languagePages = [], stopping } = context
 
   route(healthEndpoints.health, async ({ actor }) => {
     if (stopping?.aborted) throw new Failure('stopping')
@@ -16,12 +16,16 @@ export function healthRoutes(route: AddRoute, context: AppContext): void {
     const { backup, lastBackup, lastFailure } = await backupStatus()
     const auditTrail = isAuditSealed() ? ('sealed' as const) : ('not sealed' as const)
     const auditAnchor = isSealKept() ? ('written' as const) : ('not written' as const)
+    const translations = languagePages.some(({ isOutdated }) => isOutdated)
+      ? ('outdated' as const)
+      : ('ok' as const)
     const forEveryone = {
       status: 'ok' as const,
       version: packageJson.version,
       auditTrail,
       auditAnchor,
       backup,
+      translations,
     }
     if (!actor || !can(actor.role, 'backups:read')) return forEveryone
     return { ...forEveryone, lastBackup, lastFailure }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { z } from 'zod'
 import { type Organization, organizationSchema } from '#contract/organization/schema.ts'
 import { OperatorError } from '#server/operator-error.ts'
 
-/** Relative to the root of the repository; also its name in messages. */
-export const organizationFile = 'organization/organization.json'
+/** Relative to the root of the repository; `ORGANIZATION_DIR` names another. */
+export const organizationFolder = 'organization'
 
 /** Reads the organization's data. Throws an OperatorError for invalid data. */
 export async function readOrganization(file: string, shownAs = file): Promise<Organization> {
@@ -13,9 +13,10 @@ export async function readOrganization(file: string, shownAs = file): Promise<Or
   return await readOperatorFile({ file, shownAs, schema: organizationSchema, holds })
 }
 
-/** Reads it from the repository at `root`. */
-export async function organizationAt(root: string): Promise<Organization> {
-  return await readOrganization(join(root, organizationFile), organizationFile)
+/** Reads it from the folder, which is relative to `root` or absolute. */
+export async function organizationAt(root: string, folder = organizationFolder): Promise<Organization> {
+  const file = join(folder, 'organization.json')
+  return await readOrganization(resolve(root, file), file)
 }
 
 interface OperatorFile<Schema> {

@@ -3,6 +3,7 @@ import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
+import type { LanguagePage } from '#contract/organization/languages.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import { textFontPath } from '#contract/paths.ts'
 import { calendarDayIn } from '#server/calendar.ts'
@@ -14,6 +15,7 @@ import { type MadePage, type PreparedPage, prepare } from './prepared-page.ts'
 
 interface Content {
   organization: Organization
+  languagePages: readonly LanguagePage[]
   publicUrl: string
   /** For the copyright line. */
   year: number

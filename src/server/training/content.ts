@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { extname, join, resolve } from 'node:path'
 import { noteWindowDays } from '#contract/notes/rules.ts'
 import {
   type Organization,
@@ -11,7 +11,7 @@ import { linkHours, sessionLimits } from '#contract/session/limits.ts'
 import { type DeckKey, deckKeys, deckPath, trainingOf } from '#contract/training/decks.ts'
 import { escapeHtml } from '#server/http/escape-html.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { readOperatorFile } from '#server/organization/read-organization.ts'
+import { organizationFolder, readOperatorFile } from '#server/organization/read-organization.ts'
 
 /** A slide deck: our own Markdown, or an external address of the operator. */
 interface Deck {
@@ -23,7 +23,7 @@ interface Deck {
   markdown: string | null
 }
 
-/** The content of `organization/training`. */
+/** The content of the organization's folder `training`. */
 export interface Training {
   responsibilities: Responsibilities
   decks: Deck[]
@@ -39,7 +39,11 @@ interface Facts {
 /** Where pictures and the style sheet of the decks are served. */
 export const deckFiles = '/training/files'
 
-const shownAs = 'organization/training'
+interface TrainingFolder {
+  path: string
+  /** Its name in messages. */
+  shownAs: string
+}
 
 const pictureTypes: Record<string, string> = {
   '.webp': 'image/webp',
@@ -48,14 +52,19 @@ const pictureTypes: Record<string, string> = {
 }
 
 /** Invalid content prevents startup, with an error message. */
-export async function readTraining(root: string, facts: Facts): Promise<Training> {
-  const folder = join(root, shownAs)
+export async function readTraining(
+  root: string,
+  facts: Facts,
+  organization = organizationFolder,
+): Promise<Training> {
+  const shownAs = join(organization, 'training')
+  const folder = { path: resolve(root, shownAs), shownAs }
   const values = valuesOf(facts)
   const elsewhere = facts.organization.decks ?? {}
   return {
     responsibilities: await readResponsibilities(folder, values),
     decks: await Promise.all(deckKeys.map((key) => readDeck(folder, key, elsewhere[key], values))),
-    pictures: join(folder, 'pictures'),
+    pictures: join(folder.path, 'pictures'),
   }
 }
 
@@ -103,19 +112,20 @@ function fillIn(text: string, values: Values, file: string): string {
   })
 }
 
-async function readResponsibilities(folder: string, values: Values): Promise<Responsibilities> {
+async function readResponsibilities(folder: TrainingFolder, values: Values): Promise<Responsibilities> {
   const name = 'responsibilities.json'
+  const shownAs = join(folder.shownAs, name)
   const responsibilities = await readOperatorFile({
-    file: join(folder, name),
-    shownAs: `${shownAs}/${name}`,
+    file: join(folder.path, name),
+    shownAs,
     schema: responsibilitiesSchema,
     holds: 'what the training screens ask of employees and admins',
   })
   const filled = ({ headline, responsibilities }: Responsibilities['admin']) => ({
-    headline: fillIn(headline, values, `${shownAs}/${name}`),
+    headline: fillIn(headline, values, shownAs),
     responsibilities: responsibilities.map(({ title, text }) => ({
       title,
-      text: fillIn(text, values, `${shownAs}/${name}`),
+      text: fillIn(text, values, shownAs),
     })),
   })
   return { admin: filled(responsibilities.admin), employee: filled(responsibilities.employee) }
@@ -124,13 +134,13 @@ async function readResponsibilities(folder: string, values: Values): Promise<Res
 const frontMatter = /^---\r?\ntitle: (?<title>[^\r\n]+)\r?\n---\r?\n(?<slides>.*)$/s
 
 async function readDeck(
-  folder: string,
+  folder: TrainingFolder,
   key: DeckKey,
   elsewhere: string | undefined,
   values: Values,
 ): Promise<Deck> {
-  const name = `${shownAs}/${key}.md`
-  const text = await readFile(join(folder, `${key}.md`), 'utf8').catch(() => {
+  const name = join(folder.shownAs, `${key}.md`)
+  const text = await readFile(join(folder.path, `${key}.md`), 'utf8').catch(() => {
     throw new OperatorError(`${name} is missing or cannot be read. It holds the slides of a training deck.`)
   })
   const { title, slides } = frontMatter.exec(text)?.groups ?? {}

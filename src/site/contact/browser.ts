@@ -22,7 +22,8 @@ function enhance(form: HTMLFormElement): void {
   // In the form, controls are named like the fields.
   const fields = form.elements as unknown as Fields & { reference: HTMLInputElement }
   const button = document.getElementById(contactIds.send) as HTMLElement
-  const sentToast = setUpToast('contact-sent', button)
+  const answerText = document.getElementById('contact-answer') as HTMLElement
+  const sentToast = setUpToast('contact-sent', answerText)
   const failedToast = setUpToast('contact-failed', button)
   const count = countCharacters(
     document.getElementById(contactIds.message) as HTMLTextAreaElement,
@@ -41,6 +42,7 @@ function enhance(form: HTMLFormElement): void {
     document.querySelector('.error-summary')?.remove()
     if (showFieldErrors(fields, fieldErrorsIn(fields))) return
     isSending = true
+    answerText.hidden = true
     storeKey(key)
     showBusy(button, true)
     const values = valuesOf(fields)
@@ -58,8 +60,12 @@ function enhance(form: HTMLFormElement): void {
     if (sent) {
       key = newKey()
       storeKey(key)
-      // What was typed during sending stays.
-      if (contactFields.every((field) => fields[field].value === values[field])) clear(fields)
+      answerText.hidden = false
+      // What was typed during sending stays, and keeps the focus.
+      if (contactFields.every((field) => fields[field].value === values[field])) {
+        clear(fields)
+        answerText.focus()
+      }
       count()
       sentToast.show(contactWording.sent)
     } else if (!showFieldErrors(fields, errors)) failedToast.show(`${contactWording.failed} ${reason}`.trim())

@@ -1,8 +1,10 @@
 import './contact.css'
 import { templateToken } from '#contract/contact-messages/form.ts'
 import type { Organization } from '#contract/organization/schema.ts'
+import { complaintsPath } from '#contract/paths.ts'
 import type { PageProps } from '#site/page.ts'
 import { EmailLink, PhoneLink } from '#site/shell/contact-links.tsx'
+import { InterpreterNotice } from '#site/shell/interpreter.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
@@ -38,8 +40,17 @@ function Contact({ organization, refused }: { organization: Organization; refuse
         <div className="contact-side">
           <ContactDetails organization={organization} />
           <HelpNow organization={organization} />
+          <InterpreterNotice organization={organization} />
+          {organization.complaints && (
+            <p>
+              {wording.complaints.text}{' '}
+              <a className="contact-line" href={complaintsPath}>
+                {wording.complaints.link}
+              </a>
+            </p>
+          )}
         </div>
-        <ContactForm state={refused ? filledInLater : untouched} />
+        <ContactForm organization={organization} state={refused ? filledInLater : untouched} />
       </div>
     </div>
   )

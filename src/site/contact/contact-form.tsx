@@ -1,12 +1,14 @@
 import '#ui/toast.css'
-import '#ui/tones.css'
+import '#ui/controls.css'
 import type { ComponentProps, ReactNode } from 'react'
 import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { type ContactField, contactIds, contactLimits } from '#contract/contact-messages/form.ts'
+import type { Organization } from '#contract/organization/schema.ts'
 import { publicPaths } from '#contract/paths.ts'
 import { Button, FormActions } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
+import { SentAnswer } from './sent-answer.tsx'
 import { contactPageWording } from './wording.en.ts'
 
 const wording = contactPageWording.form
@@ -20,9 +22,19 @@ export type FieldState = (field: ContactField) => { typed: string; error: string
  * Without scripts it is sent to the page's own address; the page's script calls the API instead. The server checks
  * everything in either case.
  */
-export function ContactForm({ state }: { state: FieldState }) {
+export function ContactForm({ organization, state }: { organization: Organization; state: FieldState }) {
   return (
     <section className="contact-write screen-only" aria-labelledby={contactFormId}>
+      <section
+        id="contact-answer"
+        className="site-notice contact-answer"
+        aria-labelledby="contact-answer-title"
+        tabIndex={-1}
+        hidden
+      >
+        <h2 id="contact-answer-title">{contactPageWording.sent.stays}</h2>
+        <SentAnswer organization={organization} />
+      </section>
       <h2 id={contactFormId}>{wording.title}</h2>
       <p>{wording.who}</p>
       <p className="contact-care">{wording.care}</p>

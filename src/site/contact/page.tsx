@@ -1,8 +1,8 @@
 import { contactWording } from '#contract/contact-messages/form.ts'
 import { publicPaths } from '#contract/paths.ts'
 import type { Page, PageProps } from '#site/page.ts'
-import { PhoneLink } from '#site/shell/contact-links.tsx'
 import { ContactBody, contactHelpId, RefusedContactBody } from './contact-body.tsx'
+import { SentAnswer } from './sent-answer.tsx'
 import { contactPageWording as wording } from './wording.en.ts'
 
 export const contactPage: Page = {
@@ -32,7 +32,6 @@ export const contactSentPage: Page = {
 }
 
 function SentBody({ organization }: PageProps) {
-  const [phone] = organization.phones
   return (
     <div className="site-page contact">
       <h1
@@ -42,12 +41,10 @@ function SentBody({ organization }: PageProps) {
       >
         {contactWording.sent}
       </h1>
-      <p className="contact-intro">{wording.sent.text}</p>
-      {phone && (
-        <p className="contact-intro">
-          {wording.sent.urgent} <PhoneLink number={phone.number} />
-        </p>
-      )}
+      <section className="site-notice contact-answer" aria-labelledby="contact-answer">
+        <h2 id="contact-answer">{wording.sent.stays}</h2>
+        <SentAnswer organization={organization} />
+      </section>
       <p>
         <a className="contact-line" href={publicPaths.home}>
           {wording.sent.home}

@@ -17,6 +17,10 @@ export const contactPageWording = {
     title: 'Need help right now?',
     text: 'Please do not wait for our answer: we do not read messages day and night. Call one of these numbers.',
   },
+  complaints: {
+    text: 'Did we not treat you well?',
+    link: 'How to complain',
+  },
   form: {
     title: 'Send us a message',
     who: 'Only the people who lead our office can read your message. They or someone from our team will answer you by email.',
@@ -40,7 +44,10 @@ export const contactPageWording = {
   sent: {
     title: (name: string) => `Message sent – ${name}`,
     description: (name: string) => `Your message to ${name} has been sent.`,
-    text: 'Thank you for writing to us. Only the people who lead our office can read your message. They or someone from our team will answer you by email. Please look in your spam folder, too.',
+    stays: 'Your message is with us.',
+    answeredWithin: (time: string) => `You will get an answer by email within ${time}.`,
+    answered: 'You will get an answer by email. We do not read messages day and night.',
+    text: 'Only the people who lead our office can read your message. They or someone from our team will write back. Please look in your spam folder, too.',
     urgent: 'If you cannot wait, please call us:',
     home: 'Back to the home page',
   },

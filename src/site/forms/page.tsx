@@ -1,3 +1,4 @@
+import '#site/shell/text.css'
 import './form-page.css'
 import type { Form, FormField, FormSection, TableField } from '#contract/forms/form.ts'
 import { forms } from '#contract/forms/forms.en.ts'

@@ -4,6 +4,7 @@ import { publicPaths } from '#contract/paths.ts'
 import type { Page, PageProps } from '#site/page.ts'
 import { LakeHouse } from '#site/pictures/lakeside.tsx'
 import { CallButton, phoneHref } from '#site/shell/contact-links.tsx'
+import { InterpreterNotice } from '#site/shell/interpreter.tsx'
 import { Opening } from '#site/shell/opening.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -25,9 +26,14 @@ function HomeBody({ organization }: PageProps) {
     <>
       <Hero organization={organization} />
       <HelpNow organization={organization} />
+      {organization.interpreter && (
+        <div className="site-page home-section">
+          <InterpreterNotice organization={organization} />
+        </div>
+      )}
       <Needs />
       <WhatWeDo lead={organization.texts?.home?.whatWeDo ?? wording.whatWeDo.lead} />
-      <section className="home-belief">
+      <section className="home-belief deep">
         <div className="site-page home-belief-columns">
           <div>
             <h2>{wording.mission}</h2>

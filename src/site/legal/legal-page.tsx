@@ -1,12 +1,13 @@
+import '#site/shell/text.css'
 import './legal.css'
 import type { ReactNode } from 'react'
 import type { Organization } from '#contract/organization/schema.ts'
-import { publicPaths } from '#contract/paths.ts'
+import { complaintsPath, publicPaths } from '#contract/paths.ts'
 import type { PageProps } from '#site/page.ts'
 import { EmailLink, PhoneLink } from '#site/shell/contact-links.tsx'
 import { Opening } from '#site/shell/opening.tsx'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
-import { type LegalPageWording, type LegalPart, legalWording } from './wording.en.ts'
+import { type LegalPageWording, type LegalPart, legalWording, type Reach } from './wording.en.ts'
 
 export type LegalPageProps = {
   wording: LegalPageWording
@@ -77,16 +78,30 @@ function Contents({ titles }: { titles: readonly string[] }) {
 }
 
 function Parts({ parts }: { parts: readonly LegalPart[] }) {
-  return parts.map((part) =>
-    typeof part === 'string' ? (
-      <p key={part}>{part}</p>
-    ) : (
+  return parts.map((part) => {
+    if (typeof part === 'string') return <p key={part}>{part}</p>
+    if ('reach' in part) return <People key={part.reach[0]?.name} people={part.reach} />
+    return (
       <ul key={part[0]}>
         {part.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-    ),
+    )
+  })
+}
+
+function People({ people }: { people: readonly Reach[] }) {
+  return (
+    <ul className="site-lines">
+      {people.map(({ name, number, email, link }) => (
+        <li key={name}>
+          {link ? <a href={link}>{name}</a> : name}
+          {number && <PhoneLink number={number} />}
+          {email && <EmailLink address={email} />}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -112,17 +127,22 @@ function ContactDetails({ organization, email }: { organization: Organization; e
   )
 }
 
-const related = ['privacy', 'terms', 'cookies', 'accessibility'] as const
+const related = [
+  ...(['privacy', 'terms', 'cookies', 'accessibility'] as const).map(
+    (name) => [name, publicPaths[name]] as const,
+  ),
+  ['complaints', complaintsPath] as const,
+]
 
 function Related({ path, hasPage }: Pick<PageProps, 'hasPage'> & { path: string }) {
-  const others = related.filter((name) => publicPaths[name] !== path && hasPage(publicPaths[name]))
+  const others = related.filter(([, href]) => href !== path && hasPage(href))
   return (
     <nav className="screen-only" aria-labelledby="legal-related">
       <h2 id="legal-related">{legalWording.related.title}</h2>
       <ul>
-        {others.map((name) => (
+        {others.map(([name, href]) => (
           <li key={name}>
-            <a href={publicPaths[name]}>{legalWording.related[name]}</a>
+            <a href={href}>{legalWording.related[name]}</a>
           </li>
         ))}
       </ul>

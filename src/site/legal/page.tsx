@@ -1,7 +1,8 @@
-import { publicPaths } from '#contract/paths.ts'
+import { complaintsPath, publicPaths } from '#contract/paths.ts'
 import { storageKeys } from '#contract/session/storage.ts'
 import type { Page } from '#site/page.ts'
 import { accessibilityWording } from './accessibility.wording.en.ts'
+import { complaintsWording } from './complaints.wording.en.ts'
 import { cookieChoiceWording, cookiesWording } from './cookies.wording.en.ts'
 import { LegalPage, type LegalPageProps } from './legal-page.tsx'
 import { privacyWording } from './privacy.wording.en.ts'
@@ -25,6 +26,12 @@ export const legalPages: readonly Page[] = [
   },
   legalPage({ path: accessibility, wording: accessibilityWording, writeTo: 'support' }),
 ]
+
+export const complaintsPage = legalPage({
+  path: complaintsPath,
+  wording: complaintsWording,
+  writeTo: 'contact',
+})
 
 function legalPage(props: Omit<LegalPageProps, 'facts'>): Page {
   const { path, wording } = props

@@ -15,14 +15,23 @@ export const legalWording = {
     terms: 'Terms of service',
     cookies: 'Cookie policy',
     accessibility: 'Accessibility',
+    complaints: 'Complaints',
   },
 } as const
 
 /** Facts that the text of a legal page may contain. */
 export type LegalFacts = Pick<PageProps, 'organization' | 'retentionYears'>
 
-/** A part of a section: a paragraph, or a list of them. */
-export type LegalPart = string | readonly string[]
+/** Someone to turn to. */
+export type Reach = {
+  name: string
+  number?: string | undefined
+  email?: string | undefined
+  link?: string | undefined
+}
+
+/** A part of a section: a paragraph, a list of them, or people with their numbers and addresses as links. */
+export type LegalPart = string | readonly string[] | { reach: readonly Reach[] }
 
 type LegalSection = { title: string; parts: readonly LegalPart[] }
 

@@ -1,3 +1,4 @@
+import '#site/shell/text.css'
 import './services.css'
 import type { ReactNode } from 'react'
 import type { Organization } from '#contract/organization/schema.ts'

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { LanguagePage } from '#contract/organization/languages.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import { appleTouchIconPath, iconPath, manifestPath } from './icons.ts'
 import { shellWording } from './wording.en.ts'
@@ -22,6 +23,8 @@ export type EntryPoint = { script: string; preloads: readonly string[] }
 
 export type Site = {
   organization: Organization
+  /** Only those that were reviewed. */
+  languagePages: readonly LanguagePage[]
   /** Without a slash at its end. */
   publicUrl: string
   year: number
@@ -33,6 +36,7 @@ export type Site = {
 const background = { light: '#fbf8f2', dark: '#0f181b' }
 
 type DocumentProps = {
+  language?: string
   title: string
   head: ReactNode
   styles: readonly string[]
@@ -43,9 +47,18 @@ type DocumentProps = {
 }
 
 export function Document(props: DocumentProps) {
-  const { title, head, styles, siteScript, scripts = [], bodyClass, children } = props
+  const {
+    language = shellWording.language,
+    title,
+    head,
+    styles,
+    siteScript,
+    scripts = [],
+    bodyClass,
+    children,
+  } = props
   return (
-    <html lang={shellWording.language}>
+    <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -21,7 +21,7 @@ const links = [
 
 export function Footer({ organization, year }: { organization: Organization; year: number }) {
   return (
-    <footer className="footer">
+    <footer className="footer deep">
       <div className="footer-columns">
         <div className="footer-who">
           <NameMark name={organization.name} />

@@ -3,6 +3,7 @@ import type { Page, PageScript } from '#site/page.ts'
 import { type Assets, Document, type Site } from './document.tsx'
 import { PublicShell } from './public-shell.tsx'
 import { structuredData } from './search-engines.ts'
+import { Alternates, TopStrip } from './top-strip.tsx'
 import { shellWording } from './wording.en.ts'
 
 type PublicPageProps = { site: Site; page: Page; pages: readonly Page[] }
@@ -19,7 +20,13 @@ export function PublicPage({ site, page, pages }: PublicPageProps) {
       scripts={page.scripts?.map((feature) => pageScript(assets, feature))}
       bodyClass="site"
     >
-      <PublicShell organization={organization} year={year} path={page.path} helpId={page.helpId}>
+      <PublicShell
+        organization={organization}
+        year={year}
+        path={page.path}
+        helpId={page.helpId}
+        above={<TopStrip site={site} />}
+      >
         <page.Body organization={organization} retentionYears={retentionYears} hasPage={hasPage} />
       </PublicShell>
     </Document>
@@ -35,6 +42,7 @@ function Head({ site, page, pages }: PublicPageProps) {
     <>
       <meta name="description" content={description} />
       <link rel="canonical" href={canonical} />
+      {page.path === publicPaths.home && <Alternates site={site} />}
       {page.noindex && <meta name="robots" content="noindex" />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={organization.name} />

@@ -24,14 +24,17 @@ type PublicShellProps = {
   path: string
   /** The id that 'Help now' links to. */
   helpId?: string | undefined
+  /** Between the skip link and the header. */
+  above?: ReactNode
   children: ReactNode
 }
 
 export function PublicShell(props: PublicShellProps) {
-  const { organization, year, path, helpId = footerHelpId, children } = props
+  const { organization, year, path, helpId = footerHelpId, above, children } = props
   return (
     <>
       <SkipLink />
+      {above}
       <Masthead
         name={organization.name}
         homeHref={publicPaths.home}

@@ -13,7 +13,7 @@ export function robots(publicUrl: string): string {
 }
 
 /** The canonical address of every page without `noindex`. */
-export function sitemap(pages: readonly Page[], publicUrl: string): string {
+export function sitemap(pages: readonly Pick<Page, 'path' | 'noindex'>[], publicUrl: string): string {
   const entries = pages
     .filter((page) => !page.noindex)
     .map(({ path }) => `  <url><loc>${escaped(`${publicUrl}${path}`)}</loc></url>\n`)

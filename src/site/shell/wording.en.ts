@@ -35,11 +35,19 @@ export const shellWording = {
   },
 } as const
 
+export const interpreterWording = {
+  title: 'Do you need an interpreter?',
+  call: 'An interpreter costs you nothing. Call',
+  say: 'Say the name of your language in English. We will get someone who speaks it.',
+  relay: 'Is it hard for you to hear or to speak on the phone? Call the relay service first, at',
+  relayed: 'They will connect you with us.',
+} as const
+
 /* Words that only the page's script shows. Each in a constant of its own, so that browsers download nothing besides. */
 
 export const cookieBannerWording = {
   label: 'Cookies',
-  text: 'This site sets no cookies for visitors. May we use some later, to see how well it works? No ads, no tracking by others.',
+  text: 'Only staff who sign in get a cookie. May we use some for visitors later, to see how well this site works?',
   link: 'Cookie policy',
   accept: 'Accept',
   essential: 'Essential only',

@@ -1,12 +1,12 @@
 import { Icon } from '../icon.tsx'
 import { Group, Specimen } from './specimen.tsx'
 
-/* Reads the tokens from the style sheet: the page shows all of tokens.css and tones.css. */
+/* Reads the tokens from the style sheet: the page shows all of tokens.css, tones.css and controls.css. */
 
 export function TokenGroup() {
   return (
     <Group title="Foundations">
-      <Specimen title="Color" file="tokens.css, tones.css">
+      <Specimen title="Color" file="tokens.css, tones.css, controls.css">
         <ul className="kit-swatches">
           {tokensLike(/^--(color|tone)-/).map((token) => (
             <li key={token}>
