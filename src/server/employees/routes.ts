@@ -10,10 +10,8 @@ import type { AppContext } from '#server/app-context.ts'
 import { filterNames, shownRecords } from '#server/audit/store.ts'
 import { calendarDayIn, startOfWeekIn } from '#server/calendar.ts'
 import { listWorkloads, lockWorker } from '#server/clients/caseload-store.ts'
-import { reassignClients } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { changedFields } from '#server/database/entered-fields.ts'
-import { reassignFollowUps } from '#server/follow-ups/store.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
@@ -28,6 +26,7 @@ import {
 import { requireConfirmation, requireRecentSignIn } from '#server/session/confirmation.ts'
 import { endEmployeeSessions, findActiveSession } from '#server/session/store.ts'
 import { resetTwoStep } from '#server/session/two-step.ts'
+import { moveCaseload } from './caseload.ts'
 import {
   addEmployee,
   changeRoleOf,
@@ -193,35 +192,13 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     const change = { id, actor, permission: employeeEndpoints.remove.access }
     return await changeEmployee(change, async (trx, before, now) => {
       if (await isLastSuperAdmin(trx, before.id)) throw new Failure('last-super-admin')
-      await moveCaseload(trx, actor, { from: before.id, to: null, now })
+      await moveCaseload(trx, { trail, actor, by: actor.employeeId, from: before.id, to: null, now })
       await deleteEmployee(trx, before.id, actor.employeeId, now)
       await endAccess(trx, before.id, 'employee deleted', now)
       await trail.record(trx, { at: now, actor, action: 'deleted', kind: 'employee', id: before.id })
       return undefined
     })
   })
-
-  /** Returns how many clients and follow-ups others can see. */
-  async function moveCaseload(
-    trx: Connection,
-    actor: Actor,
-    { from, to, now }: { from: string; to: string | null; now: Date },
-  ) {
-    const clients = await reassignClients(trx, { from, to, by: actor.employeeId, now })
-    const rows = clients.map((client) => {
-      const details = { fields: ['assignedTo'], ...trail.proofOf(client) }
-      return { at: now, actor, action: 'edited', kind: 'client', id: client.id, details } as const
-    })
-    if (rows.length > 0) await trail.record(trx, ...rows)
-    const followUps = await reassignFollowUps(trx, from, to)
-    const followUpRows = followUps.map(({ id, clientId: client }) => {
-      const details = { client, fields: ['assignedTo'] }
-      return { at: now, actor, action: 'edited', kind: 'follow-up', id, details } as const
-    })
-    if (followUpRows.length > 0) await trail.record(trx, ...followUpRows)
-    const existing = clients.filter(({ values }) => values.deletedAt === null)
-    return { clients: existing.length, followUps: followUps.length }
-  }
 
   route(employeeEndpoints.handOver, async ({ params: { id }, body: { to }, actor }) => {
     requireConfirmation(actor, clock())
@@ -230,7 +207,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
       if (to === before.id) throw invalidInput({ to: 'Choose another employee.' })
       if (to !== null && !(await lockWorker(trx, to)))
         throw invalidInput({ to: 'There is no such employee.' })
-      const moved = await moveCaseload(trx, actor, { from: before.id, to, now })
+      const moved = await moveCaseload(trx, { trail, actor, by: actor.employeeId, from: before.id, to, now })
       const row = { at: now, actor, action: 'handed over', kind: 'employee', id: before.id } as const
       await trail.record(trx, { ...row, details: { count: moved.clients } })
       return moved

@@ -2,11 +2,10 @@ import type { Role } from '#contract/access/roles.ts'
 import { accountByEmail } from '#server/accounts/store.ts'
 import type { AuditTrail } from '#server/audit/store.ts'
 
-import { reassignClients } from '#server/clients/store.ts'
 import { secretFromDataFolder } from '#server/data-folder.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
-import { reassignFollowUps } from '#server/follow-ups/store.ts'
+import { moveCaseload } from '#server/employees/caseload.ts'
 import { passwordHashing } from '#server/session/password-hashing.ts'
 import { endEmployeeSessions } from '#server/session/store.ts'
 import { turnOffTwoStep } from '#server/session/two-step-store.ts'
@@ -82,16 +81,7 @@ async function handOverCaseloads(trx: Connection, trail: AuditTrail, now: Date):
   for (const [place, taker] of takers.entries()) {
     const from = makers[place]
     if (!by || !taker || !from) continue
-    const clients = await reassignClients(trx, { from: from.id, to: taker.id, by: by.id, now })
-    await reassignFollowUps(trx, from.id, taker.id)
-    const event = { at: now, action: 'edited', kind: 'client' } as const
-    await trail.record(
-      trx,
-      ...clients.map((client) => ({
-        ...event,
-        id: client.id,
-        details: { fields: ['assignedTo'], ...trail.proofOf(client) },
-      })),
-    )
+    const actor = { role: by.role, id: by.id }
+    await moveCaseload(trx, { trail, actor, by: by.id, from: from.id, to: taker.id, now })
   }
 }

@@ -1,0 +1,32 @@
+import type { AuditEvent, AuditTrail } from '#server/audit/store.ts'
+import { reassignClients } from '#server/clients/store.ts'
+import type { Connection } from '#server/database/connection.ts'
+import { reassignFollowUps } from '#server/follow-ups/store.ts'
+
+interface CaseloadMove {
+  trail: AuditTrail
+  actor: NonNullable<AuditEvent['actor']>
+  /** The actor's id. */
+  by: string
+  from: string
+  to: string | null
+  now: Date
+}
+
+/** Returns how many clients and follow-ups others can see. */
+export async function moveCaseload(trx: Connection, { trail, actor, by, from, to, now }: CaseloadMove) {
+  const clients = await reassignClients(trx, { from, to, by, now })
+  const rows = clients.map((client) => {
+    const details = { fields: ['assignedTo'], ...trail.proofOf(client) }
+    return { at: now, actor, action: 'edited', kind: 'client', id: client.id, details } as const
+  })
+  if (rows.length > 0) await trail.record(trx, ...rows)
+  const followUps = await reassignFollowUps(trx, from, to)
+  const followUpRows = followUps.map(({ id, clientId: client }) => {
+    const details = { client, fields: ['assignedTo'] }
+    return { at: now, actor, action: 'edited', kind: 'follow-up', id, details } as const
+  })
+  if (followUpRows.length > 0) await trail.record(trx, ...followUpRows)
+  const existing = clients.filter(({ values }) => values.deletedAt === null)
+  return { clients: existing.length, followUps: followUps.length }
+}
