@@ -149,7 +149,7 @@ test('clients that can’t be loaded are tried again on request [T163]', async (
   expect((await logged).type()).toBe('error')
   await page.unroute(`**/api/clients/${client.id}`)
   await page.getByRole('button', { name: 'Try again' }).first().click()
-  await expect(page.getByText('February 29, 1988')).toBeVisible()
+  await expect(page.getByText('February 29, 1988', { exact: true })).toBeVisible()
   await expect(page.locator('a[href*="client-notes-report"]')).toHaveCount(0)
 
   await page.route('**/api/clients/search', (route) => route.abort())

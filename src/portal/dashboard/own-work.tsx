@@ -2,8 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { ListedDraft } from '#contract/drafts/endpoints.ts'
 import { newNoteFragment } from '#contract/paths.ts'
-import { call } from '#portal/calls/call.ts'
-import { storeDrafts } from '#portal/drafts/drafts.ts'
+import { loadDrafts, storeDrafts } from '#portal/drafts/drafts.ts'
 import { FollowUpItem } from '#portal/follow-ups/follow-up-list.tsx'
 import { followUpQueries } from '#portal/follow-ups/queries.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
@@ -26,10 +25,10 @@ export default function OwnWork() {
 
 const draftListQuery = queryOptions({
   queryKey: ['drafts', 'list'],
-  queryFn: async ({ signal }) => {
-    // What was typed a moment ago is one of them.
+  queryFn: async () => {
+    // What was typed a moment ago is one of them, and what another page has stored since is shown by its form, too.
     await storeDrafts(false)
-    return await call('GET /drafts', {}, { signal })
+    return await loadDrafts()
   },
   staleTime: 0,
 })

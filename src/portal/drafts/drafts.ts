@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Draft } from '#contract/drafts/endpoints.ts'
+import type { Draft, ListedDraft } from '#contract/drafts/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
 import { currentSession } from '#portal/session/stored-session.ts'
 
@@ -45,14 +45,14 @@ let owner: string | undefined
 const isOwnSession = () => owner !== undefined && currentSession()?.sub === owner
 
 /** What the person left unsaved, here or elsewhere. */
-export async function loadDrafts(): Promise<true> {
+export async function loadDrafts(): Promise<ListedDraft[]> {
   const before = new Map(drafts)
   owner = currentSession()?.sub
   const found = await call('GET /drafts', {})
-  for (const { key, changedAt, ...content } of found)
+  for (const { key, changedAt, about: _, ...content } of found)
     setIfUnchanged(key as DraftKey, { content, state: 'stored', storedAt: changedAt, since: 0 })
   for (const key of before.keys()) if (!found.some((draft) => draft.key === key)) setIfUnchanged(key)
-  return true
+  return found
 
   /** What has been typed here, even while the drafts were loading, is newer. */
   function setIfUnchanged(key: DraftKey, loaded?: KeptDraft) {
