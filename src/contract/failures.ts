@@ -36,6 +36,7 @@ export const failures = {
     status: 409,
     message: 'This note’s client is deleted, too. Restore the client first.',
   },
+  'paper-revoked': { status: 409, message: 'This paper has been revoked and can’t be changed.' },
   'last-super-admin': {
     status: 409,
     message: 'This is the only super admin who can sign in. Make someone else a super admin first.',

@@ -92,19 +92,22 @@ const screenRoutes = {
   profile: screenLoader(async () => (await import('./profile/profile-screen.tsx')).ProfileScreen),
 } satisfies Record<AnyScreen, ScreenRoute>
 
-/** Client details, notes and follow-ups meet here: the first must not import the others. */
+/** Client details meet notes, follow-ups and papers here: they must not import them. */
 async function loadClientDetails(): Promise<ComponentType> {
-  const [{ ClientDetailsScreen }, { NotesOfClient }, { FollowUpsOfClient }] = await Promise.all([
-    import('./clients/client-details-screen.tsx'),
-    import('./notes/notes-of-client.tsx'),
-    import('./follow-ups/follow-ups-of-client.tsx'),
-  ])
+  const [{ ClientDetailsScreen }, { NotesOfClient }, { FollowUpsOfClient }, { PapersOfClient }] =
+    await Promise.all([
+      import('./clients/client-details-screen.tsx'),
+      import('./notes/notes-of-client.tsx'),
+      import('./follow-ups/follow-ups-of-client.tsx'),
+      import('./papers/papers-of-client.tsx'),
+    ])
   return () => (
     <ClientDetailsScreen
       work={(clientId) => (
         <>
           <FollowUpsOfClient clientId={clientId} />
           <NotesOfClient clientId={clientId} />
+          <PapersOfClient clientId={clientId} />
         </>
       )}
     />

@@ -30,6 +30,7 @@ async function everything({ db }: TestDatabase) {
     versions: await db.selectFrom('note_versions').selectAll().orderBy('note_id').execute(),
     signatures: await db.selectFrom('note_signatures').selectAll().orderBy('note_id').execute(),
     reviews: await db.selectFrom('note_reviews').selectAll().orderBy('note_id').execute(),
+    papers: await db.selectFrom('papers').selectAll().orderBy('id').execute(),
     followUps: await db.selectFrom('follow_ups').selectAll().orderBy('id').execute(),
     messages: await db.selectFrom('contact_messages').selectAll().orderBy('id').execute(),
   }

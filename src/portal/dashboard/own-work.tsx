@@ -1,10 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { ListedDraft } from '#contract/drafts/endpoints.ts'
+import type { ListedPaper } from '#contract/papers/schema.ts'
 import { newNoteFragment } from '#contract/paths.ts'
 import { loadDrafts, storeDrafts } from '#portal/drafts/drafts.ts'
 import { FollowUpItem } from '#portal/follow-ups/follow-up-list.tsx'
 import { followUpQueries } from '#portal/follow-ups/queries.ts'
+import { PaperName } from '#portal/papers/papers-of-client.tsx'
+import { paperQueries } from '#portal/papers/queries.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { hourAndMinute, shortCalendarDate, shortDate, today } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
@@ -19,6 +22,7 @@ export default function OwnWork() {
     <>
       <UnfinishedTexts />
       <DueFollowUps />
+      <ExpiringPapers />
     </>
   )
 }
@@ -76,6 +80,9 @@ function useHrefs() {
       case 'follow-up':
       case 'edit-follow-up':
         return { href: notes, label: `Unfinished follow-up about ${about}` }
+      case 'paper':
+      case 'edit-paper':
+        return { href: areaPath('clientDetails', id), label: `Unfinished paper of ${about}` }
       case 'edit-client':
         return { href: areaPath('editClient', id), label: `Unfinished changes to ${about}` }
     }
@@ -116,11 +123,7 @@ function DueFollowUps() {
           <FollowUpItem
             key={item.id}
             item={item}
-            about={
-              <Anchor href={areaPath('clientNotes', item.clientId)} dir="auto">
-                {fullName(item.client)} ({shortCalendarDate(item.client.dateOfBirth)})
-              </Anchor>
-            }
+            about={<ClientOfItem href={areaPath('clientNotes', item.clientId)} client={item.client} />}
           />
         ))}
       </ul>
@@ -135,5 +138,36 @@ function Title({ whose }: { whose: string | null }) {
     <>
       Follow-ups of <WorkerName id={whose} />
     </>
+  )
+}
+
+/** Papers of one's own clients that have expired or soon do. Absent without any. */
+function ExpiringPapers() {
+  const { data: papers = [] } = useQuery(paperQueries.expiring)
+  const areaPath = useAreaPath()
+  if (papers.length === 0) return null
+  return (
+    <Card title="Papers about to expire">
+      <ul>
+        {papers.map((paper) => (
+          <li key={paper.id} className="paper">
+            <div className="paper-text">
+              <ClientOfItem href={areaPath('clientDetails', paper.clientId)} client={paper.client} />
+              <PaperName paper={paper} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type ClientOfItemProps = { href: string; client: ListedPaper['client'] }
+
+function ClientOfItem({ href, client }: ClientOfItemProps) {
+  return (
+    <Anchor href={href} dir="auto">
+      {fullName(client)} ({shortCalendarDate(client.dateOfBirth)})
+    </Anchor>
   )
 }

@@ -19,6 +19,8 @@ export type DraftKey =
   | `edit-note:${string}:${string}`
   | `follow-up:${string}`
   | `edit-follow-up:${string}:${string}`
+  | `paper:${string}`
+  | `edit-paper:${string}:${string}`
 
 export type DraftContent = Pick<Draft, 'id' | 'values' | 'version'>
 

@@ -285,6 +285,21 @@ export interface Outbox {
   sent_at: Date | null;
 }
 
+export interface Papers {
+  client_id: string;
+  created_at: Date;
+  created_by: string | null;
+  expires_on: string | null;
+  id: Generated<string>;
+  kept_at: string | null;
+  kind: string;
+  purpose: string | null;
+  revoked_on: string | null;
+  signed_on: string;
+  to_whom: string | null;
+  version: Generated<number>;
+}
+
 export interface Sessions {
   active_at: Date;
   confirmed_at: Date | null;
@@ -325,6 +340,7 @@ export interface Database {
   note_versions: NoteVersions;
   notes: Notes;
   outbox: Outbox;
+  papers: Papers;
   sessions: Sessions;
   throttling: Throttling;
 }

@@ -89,6 +89,7 @@ export function makeClient(index: number, calendar: Calendar, employees: readonl
     clients: [client],
     client_status_changes: statusChanges,
     client_assignments: client.assigned_to ? [assignment] : [],
+    papers: papersOf(id, client.assigned_to ?? null, createdAt, calendar),
     follow_ups: client.assigned_to ? followUpsOf(id, client.assigned_to, createdAt, calendar) : [],
   }
 }
@@ -124,6 +125,42 @@ function followUpsOf(client: string, worker: string, since: Date, calendar: Cale
       version: isDone ? 2 : 1,
     }
   })
+}
+
+const recipients = ['Hennepin County', 'Ramsey County', 'The landlord', 'The clinic', 'Catholic Charities']
+const places = ['Filing cabinet A', 'Filing cabinet B', 'Scan on the office computer']
+
+/** The privacy notice that everyone gets, and releases of some: valid, about to expire and expired. */
+function papersOf(client: string, worker: string | null, since: Date, calendar: Calendar) {
+  const paper = {
+    client_id: client,
+    to_whom: null,
+    purpose: null,
+    expires_on: null,
+    kept_at: faker.helpers.arrayElement(places),
+    created_at: since,
+    created_by: worker,
+  }
+  const day = (daysAgo: number) => calendar.midnightUtc(daysAgo).toISOString().slice(0, 10)
+  const notice = {
+    ...paper,
+    id: faker.string.uuid(),
+    kind: 'privacy-notice',
+    signed_on: since.toISOString().slice(0, 10),
+  }
+  if (faker.datatype.boolean(0.6)) return [notice]
+  const signedDaysAgo = faker.number.int({ min: 1, max: 380 })
+  const release = {
+    ...paper,
+    id: faker.string.uuid(),
+    kind: 'release',
+    to_whom: faker.helpers.arrayElement(recipients),
+    purpose: 'Application for housing',
+    signed_on: day(signedDaysAgo),
+    expires_on: day(signedDaysAgo - 365),
+    created_at: calendar.onDay(signedDaysAgo),
+  }
+  return [notice, release]
 }
 
 const clientsPerWorker = 25

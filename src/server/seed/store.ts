@@ -87,7 +87,7 @@ export type NoteClient = Awaited<ReturnType<typeof findMadeUpClients>>[number]
 /** Updates the planner's statistics, and the visibility map for index-only scans. */
 export async function tidyUpAfterSeed(owner: pg.ClientBase): Promise<void> {
   await owner.query(
-    'VACUUM (ANALYZE) employees, clients, client_status_changes, client_assignments, notes, note_versions, note_signatures, note_reviews, follow_ups, contact_messages, last_notes',
+    'VACUUM (ANALYZE) employees, clients, client_status_changes, client_assignments, notes, note_versions, note_signatures, note_reviews, follow_ups, papers, contact_messages, last_notes',
   )
 }
 

@@ -1,0 +1,25 @@
+import { admins, everyone, type Manifest, refused } from '../manifest.ts'
+
+export const paperFeature = {
+  title: 'Papers',
+  description:
+    'What a client has signed, and until when it is valid. The papers themselves are kept elsewhere.',
+  permissions: {
+    'papers:read': { allowed: everyone },
+    'papers:write': { allowed: everyone },
+    'papers:revoke': { allowed: admins, denied: 'revoke a paper' },
+  },
+  audited: {
+    paper: {
+      label: 'Paper',
+      actions: {
+        listed: 'Read papers',
+        viewed: 'Read a paper',
+        added: 'Entered a paper',
+        edited: 'Edited a paper',
+        revoked: 'Revoked a paper',
+        refused,
+      },
+    },
+  },
+} as const satisfies Manifest

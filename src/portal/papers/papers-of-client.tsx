@@ -1,0 +1,97 @@
+import './papers.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { daysBeforeExpiry, paperFields } from '#contract/papers/fields.ts'
+import type { Paper } from '#contract/papers/schema.ts'
+import { Loaded } from '#portal/calls/loaded.tsx'
+import { shortCalendarDate, today } from '#portal/screen/dates.ts'
+import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { PaperDialog } from './paper-form.tsx'
+import { paperQueries } from './queries.ts'
+
+/** What the client has signed. */
+export function PapersOfClient({ clientId }: { clientId: string }) {
+  const papers = useQuery(paperQueries.ofClient(clientId))
+  const [dialog, setDialog] = useState<{ edited?: Paper }>()
+  return (
+    <Card
+      title="Papers"
+      actions={
+        <Button small tone="quiet" icon="plus" onClick={() => setDialog({})}>
+          Add paper
+        </Button>
+      }
+    >
+      <Loaded query={papers} waiting={<LoadingSkeleton lines={1} />} failed="Unable to load the papers.">
+        {(papers) =>
+          papers.length === 0 ? (
+            <p className="soft">No signed paper is entered.</p>
+          ) : (
+            <ul>
+              {papers.map((paper) => (
+                <PaperItem key={paper.id} paper={paper} onEdit={() => setDialog({ edited: paper })} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {dialog && (
+        <PaperDialog clientId={clientId} paper={dialog.edited} onClose={() => setDialog(undefined)} />
+      )}
+    </Card>
+  )
+}
+
+function PaperItem({ paper, onEdit }: { paper: Paper; onEdit: () => void }) {
+  const { id, purpose, where, signedOn, revokedOn } = paper
+  return (
+    <li className="paper">
+      <div className="paper-text">
+        <PaperName paper={paper} />
+        <span className="small-soft" dir="auto">
+          {[`Signed ${shortCalendarDate(signedOn)}`, purpose, where].filter(Boolean).join(' · ')}
+        </span>
+      </div>
+      {!revokedOn && (
+        <Button
+          small
+          tone="quiet"
+          icon="edit"
+          className="screen-only"
+          aria-describedby={`paper-${id}`}
+          onClick={onEdit}
+        >
+          Edit
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** What it is, to whom, and whether it is still valid. */
+export function PaperName({ paper }: { paper: Paper }) {
+  const { id, kind, to } = paper
+  const kinds: Readonly<Record<string, string>> = paperFields.kind.choices
+  return (
+    <span>
+      <span id={`paper-${id}`} dir="auto">
+        {kinds[kind] ?? kind}
+        {to && ` – ${to}`}
+      </span>{' '}
+      <Validity paper={paper} />
+    </span>
+  )
+}
+
+function Validity({ paper: { expiresOn, revokedOn } }: { paper: Paper }) {
+  if (revokedOn) return <Badge tone="red">Revoked {shortCalendarDate(revokedOn)}</Badge>
+  if (!expiresOn) return null
+  const text = shortCalendarDate(expiresOn)
+  if (expiresOn < today()) return <Badge tone="red">Expired {text}</Badge>
+  const soon = today(new Date(Date.now() + daysBeforeExpiry * 24 * 60 * 60 * 1000))
+  if (expiresOn <= soon) return <Badge tone="yellow">Expires {text}</Badge>
+  return <span className="small-soft">Expires {text}</span>
+}
