@@ -6,14 +6,21 @@ type CardProps = {
   title?: ReactNode
   actions?: ReactNode
   className?: string
+  /** What a link leads to. */
+  id?: string
   children: ReactNode
 }
 
 /** With a title it is a named region for screen readers. */
-export function Card({ title, actions, className, children }: CardProps) {
+export function Card({ title, actions, className, id, children }: CardProps) {
   const titleId = useId()
   return (
-    <section className={classNames('card', className)} aria-labelledby={title ? titleId : undefined}>
+    <section
+      className={classNames('card', className)}
+      id={id}
+      tabIndex={id ? -1 : undefined}
+      aria-labelledby={title ? titleId : undefined}
+    >
       {(title || actions) && (
         <div className="card-top row row-apart">
           {title && (

@@ -50,6 +50,28 @@ test('a note is stored as typed, and once if its response is lost [T56]', async 
   await expect(page.getByText('2 total')).toBeVisible()
 })
 
+test('a note is written on details, and a strip leads to everything about the client [T674]', async ({
+  page,
+  backend,
+}) => {
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
+  await openAs(page, 'admin@example.org', screenPath('admin', 'clientDetails', client.id))
+  const strip = page.getByRole('navigation', { name: 'About this client' })
+  await expect(strip.getByRole('link')).toHaveText(['Details', 'Notes', 'Papers', 'Notes report'])
+  await page.getByLabel('New Weekly Note').fill('Begun on details.')
+  await strip.getByRole('link', { name: 'Notes', exact: true }).click()
+  // The same draft.
+  await expect(page.getByLabel('New Weekly Note')).toHaveValue('Begun on details.')
+  await strip.getByRole('link', { name: 'Papers' }).click()
+  await expect(page.getByRole('region', { name: 'Papers', exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Begun on details.' })).toBeVisible()
+  await strip.getByRole('link', { name: 'Papers' }).click()
+  await expect(page.getByRole('region', { name: 'Papers', exact: true })).toBeInViewport()
+  await strip.getByRole('link', { name: 'Notes report' }).click()
+  await expect(page.getByText('Begun on details.')).toBeVisible()
+})
+
 test('notes that can’t be loaded are loaded on request [T57]', async ({ page, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   await backend.api.send('POST', `/clients/${client.id}/notes`, backend.token, { text: 'Still here.' })

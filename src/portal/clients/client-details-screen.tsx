@@ -5,7 +5,7 @@ import { useParams } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
 import { clientFields } from '#contract/clients/fields.ts'
 import type { Client } from '#contract/clients/schema.ts'
-import { newNoteFragment, screens } from '#contract/paths.ts'
+import { screens } from '#contract/paths.ts'
 import { isFilledIn, type RecordField } from '#contract/record-field.ts'
 import { trailOfRecord } from '#portal/audit/queries.ts'
 import { WhoHasSeen } from '#portal/audit/who-has-seen.tsx'
@@ -26,6 +26,7 @@ import { Assignments } from './assignments.tsx'
 import { ChangeStatus } from './change-status.tsx'
 import { ClientNotLoaded } from './client-not-loaded.tsx'
 import { ClientOnPaper } from './client-on-paper.tsx'
+import { ClientStrip } from './client-strip.tsx'
 import type { ClientField } from './client-values.ts'
 import { DeleteClient } from './delete-client.tsx'
 import { clientQueries, useListedClient } from './queries.ts'
@@ -65,18 +66,11 @@ export function ClientDetailsScreen({ work }: { work: (clientId: string) => Reac
             <LinkButton id="to-edit" icon="edit" href={areaPath('editClient', id)}>
               Edit
             </LinkButton>
-            <LinkButton
-              id="to-notes"
-              tone="primary"
-              icon="message"
-              href={`${areaPath('clientNotes', id)}#${newNoteFragment}`}
-            >
-              Notes
-            </LinkButton>
           </>
         )
       }
     >
+      {!error && <ClientStrip clientId={id} current="details" />}
       <Loaded
         query={client}
         waiting={

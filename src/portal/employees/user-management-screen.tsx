@@ -227,10 +227,7 @@ function SignOutDialog({ employee, onClose, onDone }: ActionDialogProps) {
     >
       <div className="stack">
         <AboutEmployee employee={employee} />
-        <p>
-          {fullName(employee)} has to sign in again in every browser. Text that was not saved stays in the
-          browser where it was typed.
-        </p>
+        <p>{fullName(employee)} has to sign in again in every browser. Text that was not saved is kept.</p>
         {employee.id === sub && <p>This is your own account. You will be signed out here, too.</p>}
       </div>
     </ConfirmDialog>

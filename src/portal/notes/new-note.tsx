@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { newNoteFragment } from '#contract/paths.ts'
 import { CallFailure, errorMessage } from '#portal/calls/call-failure.ts'
 import { clientList, clientQueries } from '#portal/clients/queries.ts'
@@ -36,23 +36,25 @@ type NoteWritingProps = {
   /** The id of the note that is to be corrected; null for none, undefined if a correction that was begun goes on. */
   corrected: string | null | undefined
   onCorrectionEnd: () => void
+  /** Below the input. */
+  messages?: ReactNode
 }
 
 /** The footer of the panel: a new note, or the correction of one that the person may not edit. Each has its own draft. */
-export function NoteWriting({ clientId, loading, corrected, onCorrectionEnd }: NoteWritingProps) {
-  const [begun] = useState(() => begunCorrection(clientId))
+export function NoteWriting({ corrected, onCorrectionEnd, ...props }: NoteWritingProps) {
+  const [begun] = useState(() => begunCorrection(props.clientId))
   const id = corrected === undefined ? begun : corrected
-  if (!id) return <NewNote key="new" clientId={clientId} loading={loading} />
+  if (!id) return <NewNote key="new" {...props} />
   const correction = { id, takesFocus: corrected !== undefined, onEnd: onCorrectionEnd }
-  return <NewNote key={id} clientId={clientId} loading={loading} correction={correction} />
+  return <NewNote key={id} {...props} correction={correction} />
 }
 
-type NewNoteProps = Pick<NoteWritingProps, 'clientId' | 'loading'> & {
+type NewNoteProps = Omit<NoteWritingProps, 'corrected' | 'onCorrectionEnd'> & {
   correction?: { id: string; takesFocus: boolean; onEnd: () => void }
 }
 
 /** The input, with errors below it. */
-function NewNote({ clientId, loading, correction }: NewNoteProps) {
+function NewNote({ clientId, loading, messages, correction }: NewNoteProps) {
   const { mutateAsync: add } = useAddNote(clientId)
   const toast = useToast()
   const [added, setAdded] = useState(false)
@@ -136,13 +138,7 @@ function NewNote({ clientId, loading, correction }: NewNoteProps) {
         onChange={({ currentTarget }) => form.locked || setSign(currentTarget.checked)}
       />
       {form.formError && <NoteError {...form.formError} />}
-      {loading.isError && !loading.isFetchNextPageError && (
-        <NoteError title={notesWording.loadFailed} detail={errorMessage(loading.error)}>
-          <Button icon="refresh" busy={loading.isFetching} onClick={() => void loading.refetch()}>
-            Try again
-          </Button>
-        </NoteError>
-      )}
+      {messages}
       <FormActions>
         <Button type="submit" tone="primary" icon="plus" busy={form.status === 'sending'} disabled={isBlank}>
           {correction ? 'Add correction' : 'Add Note'}

@@ -1,23 +1,28 @@
 import { NotLoaded, RefreshFailed } from '#portal/calls/loaded.tsx'
+import './notes-panel.css'
+import { WithDrafts } from '#portal/drafts/draft-status.tsx'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Card } from '#ui/card.tsx'
 import { LoadMoreNotes } from './load-more-notes.tsx'
+import { NoteWriting } from './new-note.tsx'
 import { NoteList, NotesOnPaper } from './note-list.tsx'
 import { useNotes } from './queries.ts'
-import { ReportLink } from './report-link.tsx'
 
-/** The notes in client details, with a link to their report. */
+/** The notes in client details, with the place to write the next one. */
 export function NotesOfClient({ clientId }: { clientId: string }) {
+  const notes = useNotes(clientId)
   return (
-    <Card title="Notes" actions={<ReportLink clientId={clientId} />}>
-      <Notes clientId={clientId} />
+    <Card title="Notes" className="notes-of-client">
+      <WithDrafts lines={5}>
+        <NoteWriting clientId={clientId} loading={notes} corrected={null} onCorrectionEnd={() => {}} />
+      </WithDrafts>
+      <Notes notes={notes} />
     </Card>
   )
 }
 
 /** docs/product.md 67: a failure comes before the specified message: nobody should take it for an empty record. */
-function Notes({ clientId }: { clientId: string }) {
-  const notes = useNotes(clientId)
+function Notes({ notes }: { notes: ReturnType<typeof useNotes> }) {
   const { data, error } = notes
   if (data && data.notes.length > 0) {
     return (

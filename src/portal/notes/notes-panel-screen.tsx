@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { Client } from '#contract/clients/schema.ts'
 import { screens } from '#contract/paths.ts'
-import { isFailure } from '#portal/calls/call-failure.ts'
+import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
 import { BornAndWorker, ContactWarning, PreferredName } from '#portal/clients/about-client.tsx'
 import { ChangeStatus } from '#portal/clients/change-status.tsx'
 import { ClientLink } from '#portal/clients/client-link.tsx'
 import { ClientNotLoaded } from '#portal/clients/client-not-loaded.tsx'
 import { ClientOnPaper } from '#portal/clients/client-on-paper.tsx'
+import { ClientStrip } from '#portal/clients/client-strip.tsx'
 import { clientQueries } from '#portal/clients/queries.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
 import { clientWording } from '#portal/clients/wording.ts'
@@ -18,12 +19,11 @@ import { FollowUpsOfClient } from '#portal/follow-ups/follow-ups-of-client.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { LinkButton } from '#ui/button.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { NoteWriting } from './new-note.tsx'
 import { ClientMissing, NoteError } from './note-error.tsx'
 import { NoteTimeline } from './note-timeline.tsx'
-import { useNotes } from './queries.ts'
-import { ReportLink } from './report-link.tsx'
+import { type ShownNotes, useNotes } from './queries.ts'
 import { notesWording } from './wording.ts'
 
 export function NotesPanelScreen() {
@@ -50,7 +50,6 @@ function NotesPanel({ clientId }: { clientId: string }) {
         )
       }
       intro={(client.data || client.isPending) && !unknown && <About client={client.data} />}
-      actions={!unknown && <ReportLink clientId={clientId} />}
     >
       {unknown ? (
         <UnknownClient />
@@ -59,6 +58,7 @@ function NotesPanel({ clientId }: { clientId: string }) {
           {/* Without the client's name a note could be about the wrong person. */}
           {client.isError && !client.data && <ClientNotLoaded query={client} />}
           <ClientOnPaper clientId={clientId} client={client.data} screen="notes" />
+          <ClientStrip clientId={clientId} current="notes" />
           <ContactWarning client={client.data} />
           <div className="notes-columns">
             <NoteTimeline clientId={clientId} loaded={notes} onCorrect={({ id }) => setCorrected(id)} />
@@ -68,6 +68,7 @@ function NotesPanel({ clientId }: { clientId: string }) {
                 loading={notes}
                 corrected={corrected}
                 onCorrectionEnd={() => setCorrected(null)}
+                messages={<LoadFailure notes={notes} />}
               />
             </WithDrafts>
             <FollowUpsOfClient clientId={clientId} />
@@ -75,6 +76,17 @@ function NotesPanel({ clientId }: { clientId: string }) {
         </div>
       )}
     </Screen>
+  )
+}
+
+function LoadFailure({ notes }: { notes: ShownNotes }) {
+  if (!notes.isError || notes.isFetchNextPageError) return null
+  return (
+    <NoteError title={notesWording.loadFailed} detail={errorMessage(notes.error)}>
+      <Button icon="refresh" busy={notes.isFetching} onClick={() => void notes.refetch()}>
+        Try again
+      </Button>
+    </NoteError>
   )
 }
 

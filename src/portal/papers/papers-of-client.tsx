@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { daysBeforeExpiry, paperFields } from '#contract/papers/fields.ts'
 import type { Paper } from '#contract/papers/schema.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
+import { papersFragment } from '#portal/clients/client-strip.tsx'
 import { shortCalendarDate, today } from '#portal/screen/dates.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -19,6 +20,7 @@ export function PapersOfClient({ clientId }: { clientId: string }) {
   return (
     <Card
       title="Papers"
+      id={papersFragment}
       actions={
         <Button small tone="quiet" icon="plus" onClick={() => setDialog({})}>
           Add paper
