@@ -24,7 +24,8 @@ await runOrExplain(
       root,
       migrations,
       build: dist,
-      env: { ...process.env, ...unset, DATA_DIR: dataDir },
+      // Its terminal is read by people, not by a log collector.
+      env: { LOG_LEVEL: 'error', ...process.env, ...unset, DATA_DIR: dataDir },
       prepare: (database, { organization: { timeZone }, trail }) =>
         prepareDemo(database, { trail, dataDir, timeZone, now: new Date(), progress: say }),
     })

@@ -145,7 +145,7 @@ export function readConfig(
 }
 
 /** What the operator should know about settings that are valid and risky, a sentence each. */
-export function riskySettings({ publicUrl, database, backupKey }: Config): string[] {
+export function riskySettings({ publicUrl, database, backupKey, smtpUrl }: Config): string[] {
   const sentences: string[] = []
   const { protocol, hostname } = new URL(publicUrl)
   if (protocol === 'http:' && !isThisMachine(hostname)) {
@@ -157,6 +157,8 @@ export function riskySettings({ publicUrl, database, backupKey }: Config): strin
   const servers = urls.flatMap(parseDatabaseUrl).filter(({ unencrypted }) => unencrypted)
   for (const name of new Set(servers.map(({ name }) => name)))
     sentences.push(`The connection to the database at ${name} is not encrypted (sslmode=disable).`)
+  if (!smtpUrl)
+    sentences.push('SMTP_URL is not set: emails are not sent, but saved as files in DATA_DIR/mail.')
   if (!backupKey) sentences.push('BACKUP_KEY is not set: backups are not encrypted.')
   return sentences
 }

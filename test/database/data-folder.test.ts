@@ -30,7 +30,7 @@ test('the next start completes one that was killed while it made the cluster, in
     expect([name, fs.statSync(path.join(dataDir, name)).mode & 0o777]).toEqual([name, 0o600])
 })
 
-test.each(['private database is up', 'Migrating the database'])(
+test.each(['private database is up', 'Setting up the database'])(
   'the next start completes one that was killed at "%s"',
   async (sentence) => {
     const dataDir = makeFolder()

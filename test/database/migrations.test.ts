@@ -42,10 +42,10 @@ async function landed(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('runs migrations in the order of their numbers, each once, and reports each', async () => {
+test('runs migrations in the order of their numbers, each once, and reports those of a later release', async () => {
   write('0002-second.sql', 'INSERT INTO things VALUES (2)')
   write('0001-first.sql', 'CREATE TABLE things (number integer); INSERT INTO things VALUES (1)')
-  expect(await run()).toEqual(['Migrating the database: 0001-first.', 'Migrating the database: 0002-second.'])
+  expect(await run()).toEqual(['Setting up the database.'])
   write('0003-third.sql', 'INSERT INTO things VALUES (3)')
   expect(await run()).toEqual(['Migrating the database: 0003-third.'])
   expect(await run()).toEqual([])
@@ -134,7 +134,7 @@ test('four instances can migrate at once', async () => {
   write('0001-first.sql', 'CREATE TABLE things (number integer); SELECT pg_sleep(0.2)')
   write('0002-second.sql', 'INSERT INTO things VALUES (2); SELECT pg_sleep(0.2)')
   const heard = await Promise.all([run(), run(), run(), run()])
-  expect(heard.flat().filter((sentence) => sentence.startsWith('Migrating'))).toHaveLength(2)
+  expect(new Set(heard.flat())).toEqual(new Set(['Setting up the database.']))
   expect((await query('SELECT FROM things')).rowCount).toBe(1)
 })
 

@@ -65,7 +65,7 @@ test('SIGTERM during the start stops it before the next step with code 0', async
   instance = await newTestInstance()
   const making = await instance.stopStartAt('Creating the private database')
   expect([making.code, making.errorOutput]).toEqual([0, ''])
-  const migrating = await instance.stopStartAt('Migrating the database: 0001')
+  const migrating = await instance.stopStartAt('Setting up the database')
   expect([migrating.code, migrating.errorOutput]).toEqual([0, ''])
   const makingPages = await instance.stopStartAt('SMTP_URL is not set')
   expect([makingPages.code, makingPages.printed]).toEqual([0, expect.not.stringContaining('Ready on')])
@@ -84,11 +84,12 @@ test('reports a port that is in use, and leaves the set-up link of the running i
   expect((await apiCaller(first.url).send('GET', '/clients', token)).status).toBe(200)
 })
 
-test('says on standard error what is risky, at every log level', async () => {
+test('says on standard error what is risky, and that emails are files, at every log level [T221]', async () => {
   instance = await newTestInstance({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://www.example.org' })
   const { errorOutput } = await instance.stopStartAt('Ready on')
   expect(errorOutput.split('\n')).toEqual([
     expect.stringMatching(/^PUBLIC_URL \(http:\/\/www\.example\.org\) is not encrypted\./),
+    'SMTP_URL is not set: emails are not sent, but saved as files in DATA_DIR/mail.',
     'BACKUP_KEY is not set: backups are not encrypted.',
     '',
   ])

@@ -31,9 +31,12 @@ export async function migrate(
   progress: (sentence: string) => void,
 ): Promise<void> {
   const migrations = await readMigrations(folder)
+  const isNew = (await appliedMigrations(client)).length === 0
+  if (isNew) progress('Setting up the database.')
+  const report = isNew ? () => {} : progress
   for (let attempt = 1; nextOf(migrations, await appliedMigrations(client)); ) {
     try {
-      await withMigrationLock(client, () => runNext(client, migrations, progress))
+      await withMigrationLock(client, () => runNext(client, migrations, report))
     } catch (error) {
       if (!isLockTimeout(error)) throw error
       if (attempt === lockAttempts) {

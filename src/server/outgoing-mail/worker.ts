@@ -173,7 +173,6 @@ export function startMailWorker({
     while (workers.size > 0) await Promise.all(workers)
   }
 
-  if (!smtpUrl) log.warn('SMTP_URL is not set: emails are not sent, but saved as files in DATA_DIR/mail.')
   const cleanUp = () => void removeOld().catch(warnOfDatabase)
   const timers = [setInterval(wake, pollInterval).unref(), setInterval(cleanUp, hour).unref()]
   wake()
