@@ -73,10 +73,20 @@ export const failures = {
 
 export type FailureCode = keyof typeof failures
 
-/** The body of every failure. `current` is the newer record, with `version-conflict`. */
+/** Who changed a record last, and when. */
+export interface LastChange {
+  /** ISO 8601. */
+  at: string
+  /** Email address; null for a command on the server. */
+  by: string | null
+  byName: string | null
+}
+
+/** The body of every failure. With `version-conflict`, `current` is the newer record, and `changed` says who made it. */
 export interface FailureReply {
   message: string
   code: string
   fields?: Record<string, string> | undefined
   current?: unknown
+  changed?: LastChange | undefined
 }

@@ -56,10 +56,12 @@ test('an edit of another version is 409 with the stored record, and changes noth
   const { body: newer } = await edit(id, { ...hodan, phone: '6515550100', version: 1 })
   for (const version of [1, 3]) {
     const { status, body } = await edit(id, { ...hodan, lastName: 'Late', version })
-    expect({ status, code: body.code, current: body.current }).toEqual({
+    const { code, current, changed } = body
+    expect({ status, code, current, changed }).toEqual({
       status: 409,
       code: 'version-conflict',
       current: newer,
+      changed: { at: newer.updatedAt, by: worker.email, byName: expect.any(String) },
     })
   }
   expect(await read(id)).toEqual(newer)

@@ -1,4 +1,4 @@
-import { type FailureReply, ownMessages } from '#contract/failures.ts'
+import { type FailureReply, type LastChange, ownMessages } from '#contract/failures.ts'
 import { plural } from '#portal/screen/plural.ts'
 import { screenWording } from '#portal/screen/wording.ts'
 
@@ -23,6 +23,8 @@ export class CallFailure extends Error {
   readonly fields: Readonly<Record<string, string>>
   /** The newer record, with a version conflict. */
   readonly current: unknown
+  /** Who made it. */
+  readonly changed: LastChange | undefined
   /** Whether the message is the server's. */
   readonly answered: boolean
   /** Seconds until another try makes sense, if the server said so. */
@@ -34,6 +36,7 @@ export class CallFailure extends Error {
     this.status = status
     this.fields = reply.fields ?? {}
     this.current = reply.current
+    this.changed = reply.changed
     this.answered = answered
     this.retryAfter = retryAfter
   }

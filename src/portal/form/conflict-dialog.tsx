@@ -1,6 +1,7 @@
 import './conflict-dialog.css'
 import { type ReactNode, useId } from 'react'
 import type { RecordField } from '#contract/record-field.ts'
+import { dateAndTime } from '#portal/screen/dates.ts'
 import { WorkerName } from '#portal/workers/workers.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -78,7 +79,7 @@ export function RecordConflict<Field extends string>(props: RecordConflictProps<
       about={about}
       intro={
         names.length > 0
-          ? 'Someone else saved changes after you opened this record. Nothing is lost: choose what to keep.'
+          ? `${newer.changed?.byName ?? 'Someone else'} saved changes${newer.changed ? ` (${dateAndTime(newer.changed.at)})` : ''} after you opened this record. Nothing is lost: choose what to keep.`
           : 'Someone else already saved the same changes.'
       }
       onKeepMine={() => keepMine()}

@@ -1,3 +1,5 @@
+import type { LastChange } from '#contract/failures.ts'
+
 /** The texts in a form, valid or not; '' where nothing was entered or chosen. Fields in the order of the form. */
 export type FormValues<Field extends string> = Record<Field, string>
 
@@ -5,6 +7,8 @@ export type FormValues<Field extends string> = Record<Field, string>
 export interface FormBase<Field extends string> {
   values: FormValues<Field>
   version?: number | undefined
+  /** Of the newer record in a conflict. */
+  changed?: LastChange | undefined
 }
 
 export function fieldsOf<Field extends string>(values: FormValues<Field>): Field[] {

@@ -27,8 +27,9 @@ const schema = z.object({
 const baseOf = ({ version, ...values }: Place) => ({ values, version })
 const opened: Place = { city: 'Saint Paul', street: 'Elm Street', kind: 'Home', version: 1 }
 const newer: Place = { ...opened, city: 'Duluth', street: 'Oak Street', version: 2 }
+const changed = { at: '2026-03-05T15:12:00Z', by: 'amina@example.org', byName: 'Amina Warsame' }
 const conflict = (current: Place) =>
-  new CallFailure({ code: 'version-conflict', message: 'Changed.', current }, 409, true)
+  new CallFailure({ code: 'version-conflict', message: 'Changed.', current, changed }, 409, true)
 
 const fields = {
   city: { kind: 'line', label: 'City' },
@@ -77,7 +78,9 @@ test('sends only the changed fields over the newer record when the person keeps 
   await screen.getByRole('button', { name: 'Save' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Someone else changed this record' })
   await expect.element(dialog.getByText('Duluth')).toBeVisible()
-  await expect.element(dialog).toHaveAccessibleDescription(/^Town hall Someone else saved changes/)
+  await expect
+    .element(dialog)
+    .toHaveAccessibleDescription(/^Town hall Amina Warsame saved changes \(Mar 5, 2026/)
   const sides = dialog.element().querySelectorAll('dd')
   expect([...sides].map(({ textContent }) => textContent)).toEqual([
     'Yours Not changed by you',

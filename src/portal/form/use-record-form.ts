@@ -42,7 +42,8 @@ export function useRecordForm<Field extends string, Output, Item = never>(
     send,
     conflictOf(error) {
       const current = newerRecord<Item>(error)
-      return current && baseOf?.(current)
+      const base = current && baseOf?.(current)
+      return base && { ...base, changed: error instanceof CallFailure ? error.changed : undefined }
     },
     formErrorOf(error) {
       if (error instanceof CallFailure) fields.showFieldErrors(fieldErrorsOf(error))

@@ -1,5 +1,6 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { AuditPage, TrailRow } from '#contract/audit/endpoints.ts'
+import type { LastChange } from '#contract/failures.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/records.ts'
 import { matchesWords } from '#server/database/search-words.ts'
@@ -72,6 +73,19 @@ async function newestRows(
   )
   return rows
 }
+
+/** Who changed a record last; undefined if it never was, or was added by an import. */
+export async function lastChange(db: Connection, id: string): Promise<LastChange | undefined> {
+  const { rows } = await sql<{ at: Date; by: string | null; byName: string | null }>`
+    SELECT at, email AS by, trim(first_name || ' ' || last_name) AS "byName"
+    FROM audit_events LEFT JOIN employees ON employees.id = actor_id
+    WHERE record_id = ${id} AND action <> ALL (${[...unchanging]})
+    ORDER BY at DESC, audit_events.id DESC LIMIT 1`.execute(db)
+  return rows[0] && { ...rows[0], at: rows[0].at.toISOString() }
+}
+
+/** Actions that leave the record as it is. */
+const unchanging = ['listed', 'viewed', 'exported', 'printed', 'refused']
 
 async function rowExists(db: Connection, id: string): Promise<boolean> {
   const row = await db.selectFrom('audit_events').select('id').where('id', '=', Number(id)).executeTakeFirst()

@@ -12,6 +12,7 @@ import type {
 } from '#contract/endpoint.ts'
 import type { Actor, Origin } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
+import { lastChange } from '#server/audit/reading-store.ts'
 import { calendarDayIn } from '#server/calendar.ts'
 import { Failure, invalidInput } from './failure.ts'
 import { type IdempotentRequest, parseIdempotencyKey } from './idempotency-store.ts'
@@ -107,10 +108,12 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
         const idempotency =
           endpoint.idempotent && idempotencyOf(request, reply, [endpoint.path, call.params, call.body])
         // The schemas above made these values, which the generic type can't express.
-        const result = await handler({ ...call, idempotency } as never).catch((error: unknown) => {
+        const result = await handler({ ...call, idempotency } as never).catch(async (error: unknown) => {
           // The newer record of a version conflict is an answer, too.
-          if (error instanceof Failure && error.details.current && serialize)
-            error.details.current = JSON.parse(serialize(error.details.current))
+          if (error instanceof Failure && error.details.current && serialize) {
+            const current = JSON.parse(serialize(error.details.current))
+            Object.assign(error.details, { current, changed: await lastChange(context.db, current.id) })
+          }
           throw error
         })
         reply.code(endpoint.status)

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Permission } from '#contract/access/permissions.ts'
 import type { FieldErrors } from '#contract/endpoint.ts'
-import { type FailureCode, type FailureReply, failures } from '#contract/failures.ts'
+import { type FailureCode, type FailureReply, failures, type LastChange } from '#contract/failures.ts'
 import { publicPaths } from '#contract/paths.ts'
 import { isStorageFull, isTransientError } from '#server/database/transient-errors.ts'
 
@@ -14,6 +14,7 @@ interface FailureDetails {
   fields?: FieldErrors
   /** The newer record, with `version-conflict` */
   current?: unknown
+  changed?: LastChange | undefined
   /** With `not-allowed`, the missing permission, if it is not the endpoint's. */
   permission?: Permission
   /** Seconds, for the Retry-After header. */
@@ -68,7 +69,8 @@ export function failureToAnswer(error: FastifyError | Failure, request: FastifyR
 
 export function sendFailure(reply: FastifyReply, failure: Failure) {
   const { code, message, details } = failure
-  const body: FailureReply = { message, code, fields: details.fields, current: details.current }
+  const { fields, current, changed } = details
+  const body: FailureReply = { message, code, fields, current, changed }
   return setFailureStatus(reply, failure).send(body)
 }
 

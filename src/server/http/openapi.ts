@@ -175,6 +175,15 @@ const failure = z.object({
   current: z
     .optional(z.unknown())
     .check(z.describe('With `version-conflict`, the newer record, as the call returns it')),
+  changed: z
+    .optional(
+      z.object({
+        at: z.iso.datetime(),
+        by: z.nullable(z.string()).check(z.describe('Email address; null for a command on the server')),
+        byName: z.nullable(z.string()),
+      }),
+    )
+    .check(z.describe('With `version-conflict`, who changed the record last, and when')),
 })
 
 /** With `io: 'input'`, a converted value is described by its type before the conversion. */
