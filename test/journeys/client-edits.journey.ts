@@ -89,7 +89,7 @@ test('of two edits of one client nothing typed is lost [T162]', async ({ page, b
   await expectAccessible(page, 'the form with the conflict', { within: 'dialog' })
 
   await reloadWithDraft(page)
-  await expect(page.getByLabel('Phone')).toHaveValue('6515550100')
+  await expect(page.getByLabel('Phone')).toHaveValue('(651) 555-0100')
   await conflict.getByRole('button', { name: 'Keep my changes' }).click()
   await expect(page.getByText('Client updated successfully!')).toBeVisible()
   await page.waitForURL(`**${screenPath('manager', 'clients')}`)

@@ -18,9 +18,11 @@ export function formValues<Fields extends RecordFields>(
   fields: Fields,
   record: ValuesOf<Fields> = {},
 ): FormValues<NameOf<Fields>> {
-  return Object.fromEntries(namesOf(fields).map((name) => [name, formText(record[name])])) as FormValues<
-    NameOf<Fields>
-  >
+  const texts = namesOf(fields).map((name) => {
+    const text = formText(record[name])
+    return [name, fields[name]?.kind === 'phone' ? formatPhone(text) : text]
+  })
+  return Object.fromEntries(texts) as FormValues<NameOf<Fields>>
 }
 
 const yesNo = { yes: 'Yes', no: 'No' }

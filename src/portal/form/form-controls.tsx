@@ -1,7 +1,7 @@
 import '#ui/card.css'
 import type { FormEvent, ReactNode } from 'react'
 import { earliestDate } from '#contract/calendar-date.ts'
-import { normalizePhone } from '#contract/phone-number.ts'
+import { formatPhone, normalizePhone } from '#contract/phone-number.ts'
 import { toMultiline } from '#contract/plain-text.ts'
 import { type NameOf, namesOf, type RecordField, type RecordFields } from '#contract/record-field.ts'
 import { today } from '#portal/screen/dates.ts'
@@ -165,13 +165,16 @@ type PhoneFieldProps<Name extends string> = Omit<TextFieldProps, 'form' | 'name'
   name: Name
 }
 
+/** As everywhere else: '(612) 555-0100'. */
+const shownPhone = (typed: string) => formatPhone(normalizePhone(typed))
+
 /** Formatted when it is pasted and when it is left. No `maxlength`, which would silently cut off digits. */
 function PhoneField<Name extends string>({ form, name, ...rest }: PhoneFieldProps<Name>) {
   const { onBlur, onChange, ...field } = form.textField(name)
 
   function formatPasted({ nativeEvent, currentTarget }: FormEvent<HTMLInputElement>) {
     const pasted = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste'
-    if (pasted) currentTarget.value = normalizePhone(currentTarget.value)
+    if (pasted) currentTarget.value = shownPhone(currentTarget.value)
   }
 
   return (
@@ -184,7 +187,7 @@ function PhoneField<Name extends string>({ form, name, ...rest }: PhoneFieldProp
       }}
       onBlur={(event) => {
         const typed = event.currentTarget.value
-        if (!field.readOnly && normalizePhone(typed) !== typed) form.setValue(name, normalizePhone(typed))
+        if (!field.readOnly && shownPhone(typed) !== typed) form.setValue(name, shownPhone(typed))
         void onBlur(event)
       }}
     />
