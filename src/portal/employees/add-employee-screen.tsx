@@ -52,7 +52,7 @@ export function AddEmployeeScreen() {
                 />
               </p>
             )}
-            <MailAsFile {...created} />
+            <MailAsFile {...created} to={`${fullName(created)}, ${created.email},`} />
             <Anchor href={screenPath('admin', 'userManagement')}>See all employees</Anchor>
           </Banner>
         )}

@@ -3,13 +3,17 @@ import { useRef, useState } from 'react'
 import type { FileMail } from '#contract/employees/schema.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { UnbrokenText } from '#ui/unbroken-text.tsx'
 
 /** docs/product.md 69: below a success message when no mail server is configured. */
-export function MailAsFile({ mailIsFile, setupLink }: FileMail) {
+export function MailAsFile({ mailIsFile, setupLink, to }: FileMail & { to?: string }) {
   if (!mailIsFile) return null
   return (
     <>
-      <p>No mail server is configured, so the email was saved as a file on the server.</p>
+      <p>
+        No mail server is configured, so the email{to && <UnbrokenText text={` to ${to}`} />} was saved as a
+        file on the server.
+      </p>
       {setupLink && <SetupLink link={setupLink} />}
     </>
   )

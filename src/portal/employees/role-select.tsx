@@ -15,7 +15,7 @@ import { useDelayedSelect } from './use-delayed-select.ts'
 type RoleSelectProps = { employee: Employee; showMessage: (message: Message) => void }
 
 /**
- * Takes effect immediately, the own role after a confirmation (docs/decisions/0029). After a failure it shows the stored role
+ * Takes effect immediately; one's own role, and making someone a super admin, after a confirmation (docs/decisions/0029). After a failure it shows the stored role
  * again. HTML has no read-only select, and a disabled one would lose focus: while a role is sent, the others are disabled.
  */
 export function RoleSelect({ employee, showMessage }: RoleSelectProps) {
@@ -23,6 +23,7 @@ export function RoleSelect({ employee, showMessage }: RoleSelectProps) {
   const [roleToConfirm, setRoleToConfirm] = useState<Role>()
   const allowed = mayDo(ownRole, 'changeRole')
   const name = fullName(employee)
+  const isOwn = employee.id === sub
   const change = useChangeRole(employee, {
     onDone: ({ role, hasPassword }) =>
       showMessage({
@@ -43,7 +44,7 @@ export function RoleSelect({ employee, showMessage }: RoleSelectProps) {
   function choose(role: Role) {
     if (!allowed) return showMessage(forbiddenMessage('changeRole'))
     if (change.isPending || role === employee.role) return
-    if (employee.id === sub) return setRoleToConfirm(role)
+    if (isOwn || role === 'super-admin') return setRoleToConfirm(role)
     change.mutate(role)
   }
 
@@ -73,8 +74,8 @@ export function RoleSelect({ employee, showMessage }: RoleSelectProps) {
       </SelectField>
       <ConfirmDialog
         open={roleToConfirm !== undefined}
-        title="Change your own role?"
-        confirmLabel="Change my role"
+        title={isOwn ? 'Change your own role?' : 'Make this person a super admin?'}
+        confirmLabel={isOwn ? 'Change my role' : 'Make super admin'}
         onCancel={() => setRoleToConfirm(undefined)}
         onConfirm={() => {
           setRoleToConfirm(undefined)
@@ -87,8 +88,9 @@ export function RoleSelect({ employee, showMessage }: RoleSelectProps) {
           </p>
           {roleToConfirm && (
             <p>
-              With the role {employeeFields.role.choices[roleToConfirm]}, you will have no access to the admin
-              area. You will be signed out, and only another super admin can change your role back.
+              {isOwn
+                ? `With the role ${employeeFields.role.choices[roleToConfirm]}, you will have no access to the admin area. You will be signed out, and only another super admin can change your role back.`
+                : 'A super admin can see and change everything: all records, all employees, the audit trail.'}
             </p>
           )}
         </div>

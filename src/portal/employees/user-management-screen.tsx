@@ -50,7 +50,7 @@ export function UserManagementScreen() {
 
   function finish(title: string) {
     setDialog(undefined)
-    showInPage({ tone: 'success', title })
+    showInPage({ tone: 'success', title, ...(dialog && { detail: fullName(dialog.employee) }) })
   }
 
   return (

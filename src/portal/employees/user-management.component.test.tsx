@@ -33,6 +33,23 @@ test('a role chosen by key and refused after the screen was left is told in a me
   await expect.element(screen.getByText(`Failed to update role. ${message}`)).toBeVisible()
 })
 
+test('making someone a super admin asks first', async () => {
+  const sent: unknown[] = []
+  const { screen } = await open({
+    [`PATCH /employees/${id}/role`]: () => {
+      sent.push('role')
+      return Response.json({ ...employee, role: 'super-admin', version: 2 })
+    },
+  })
+  const role = screen.getByLabelText(`Role of Amina Yusuf, ${amina.email}`)
+  await role.selectOptions('Super Admin')
+  const dialog = screen.getByRole('alertdialog', { name: 'Make this person a super admin?' })
+  await expect.element(dialog).toMatchTextContent(/Amina Yusuf/)
+  expect(sent).toEqual([])
+  await dialog.getByRole('button', { name: 'Make super admin' }).click()
+  await expect.element(screen.getByText('Role updated successfully.')).toBeVisible()
+})
+
 test('an employee is edited as the record is now, not as the list has it', async () => {
   const { screen } = await open({
     [`GET /employees/${id}`]: () => Response.json({ ...employee, lastName: 'Warsame', version: 2 }),

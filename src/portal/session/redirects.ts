@@ -9,6 +9,7 @@ import { clearSession, readToken } from './stored-session.ts'
 
 const returnAddressKey = 'wantedAddress'
 const endedKey = 'sessionEnded'
+const accountKey = 'account'
 
 let redirecting = false
 
@@ -60,8 +61,20 @@ export function hasSessionEnded(): boolean {
   return tabStorage.read(endedKey) !== null
 }
 
+/** To the login page, which then knows the address. */
+export function redirectToLoginAs(email: string | undefined): void {
+  if (email) tabStorage.write(accountKey, email)
+  redirectTo(signInPaths.login)
+}
+
+/** The address of the account whose password was just set in this tab. */
+export function readAccount(): string | null {
+  return tabStorage.read(accountKey)
+}
+
 /** Where the login page returns to, and why it was shown. */
 export function forgetRedirect(): void {
   tabStorage.remove(returnAddressKey)
   tabStorage.remove(endedKey)
+  tabStorage.remove(accountKey)
 }

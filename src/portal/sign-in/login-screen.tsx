@@ -5,7 +5,7 @@ import { call } from '#portal/calls/call.ts'
 import { CallFailure, errorMessage, isFailure, retryAdvice } from '#portal/calls/call-failure.ts'
 import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
 import { organizationName } from '#portal/screen/screen-title.tsx'
-import { hasSessionEnded } from '#portal/session/redirects.ts'
+import { hasSessionEnded, readAccount } from '#portal/session/redirects.ts'
 import { currentSession, readSavedEmail, saveEmail } from '#portal/session/stored-session.ts'
 import { Banner, ErrorBanner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -85,7 +85,7 @@ function PasswordForm({ refusal, onCodeNeeded }: PasswordFormProps) {
   const [savedEmail] = useState(readSavedEmail)
   const [saveUsername, setSaveUsername] = useState(savedEmail !== '')
   const form = useFormFields<'email' | 'password', Credentials>({
-    values: { email: savedEmail, password: '' },
+    values: { email: readAccount() ?? savedEmail, password: '' },
     schema: () => loginForm,
     error: refusal,
     async send(credentials) {

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { signInPaths } from '#contract/paths.ts'
 import { passwordLengthText, sessionWording } from '#contract/session/wording.ts'
 import { call } from '#portal/calls/call.ts'
 import { CallFailure, errorMessage, isFailure, isUnanswered } from '#portal/calls/call-failure.ts'
 import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { SuccessMessage } from '#portal/screen/success-message.tsx'
-import { redirectTo } from '#portal/session/redirects.ts'
+import { redirectToLoginAs } from '#portal/session/redirects.ts'
 import { currentSession } from '#portal/session/stored-session.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -115,9 +114,9 @@ function SetPasswordForm({ token, signedInAs, account }: SetPasswordFormProps & 
 
   useEffect(() => {
     if (!saved) return
-    const timer = setTimeout(() => redirectTo(signInPaths.login), waitBeforeLogin)
+    const timer = setTimeout(() => redirectToLoginAs(account), waitBeforeLogin)
     return () => clearTimeout(timer)
-  }, [saved])
+  }, [saved, account])
 
   return (
     <>
