@@ -79,6 +79,7 @@ test('lists a period by the day of the service, else by the day written, with th
       },
     ],
   })
+  expect((await search({ cursor: Buffer.alloc(16, 1).toString('base64url') })).status).toBe(400)
   const paged = await readPages<{ text: string }>(async (page) => (await search({ ...page, limit: 1 })).body)
   expect(paged.items.map(({ text }) => text)).toEqual(await texts())
   const [row] = await app.audited({ record_kind: 'service log' }, 'action', 'details')
@@ -167,6 +168,34 @@ describe('findings [T657]', () => {
     })
   })
 
+  test('overlap: neither notes without a date, nor a note and its correction', async () => {
+    await write({ ...times('09:00', '12:00'), serviceDate: null, text: 'no date' })
+    await writeAt('2026-06-14T15:00:00Z', {
+      ...times('09:00', '12:00'),
+      serviceDate: null,
+      text: 'no date, another day',
+    })
+    const wrong = await write({ ...times('09:00', '19:00'), text: 'wrong' })
+    await write({ ...times('09:00', '18:00'), corrects: wrong.id, text: 'corrected' }, omar)
+    const second = await write({ ...times('19:00', '23:00'), text: 'evening' })
+    const corrected = await write({
+      ...times('19:00', '22:00'),
+      corrects: second.id,
+      text: 'evening, corrected',
+    })
+    expect(await findings()).toEqual({
+      'no date': ['missing-facts'],
+      'no date, another day': ['missing-facts'],
+      wrong: [],
+      corrected: [],
+      evening: [],
+      'evening, corrected': [],
+    })
+    await app.send(noteEndpoints.remove, { params: { id, noteId: corrected.id }, token })
+    await write({ ...times('20:00', '20:30'), text: 'within' })
+    expect(await findings({ finding: 'overlap' })).toEqual({ evening: ['overlap'], within: ['overlap'] })
+  })
+
   test('long day: more than 16 hours of an author on a day', async () => {
     await write({ ...proof, minutes: 900, text: 'fifteen hours' })
     await write({ ...proof, minutes: 60, text: 'the sixteenth' })
@@ -198,7 +227,7 @@ describe('findings [T657]', () => {
 })
 
 test('is downloaded as CSV by a super-admin, with all facts, recorded first [T658]', async () => {
-  await write({
+  const written = await write({
     ...times('14:00', '14:45'),
     service: 'housingTransition',
     place: '=1+1',
@@ -210,10 +239,10 @@ test('is downloaded as CSV by a super-admin, with all facts, recorded first [T65
   expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/csv; charset=utf-8' })
   const [head, row] = String(body).split('\r\n')
   expect(head).toBe(
-    '\uFEFF"First Name","Last Name","Date of Birth","Served on","From","To","Minutes","Service","Contact","Place","Author","Author e-mail","Written","Version","Signed","Signed by","Title","Reviewed","Reviewed by","Review comment","Note"',
+    '\uFEFF"First Name","Last Name","Date of Birth","Served on","From","To","Minutes","Service","Contact","Place","Author","Author e-mail","Written","Version","Signed","Signed by","Title","Reviewed","Reviewed by","Review comment","Note","Note ID","Corrects note","To check"',
   )
   expect(row).toBe(
-    `"${hodan.firstName}","${hodan.lastName}","${hodan.dateOfBirth}","2026-06-12","14:00","14:45","45","Housing Transition","Phone","'=1+1","Super Admin","nadia@example.org","2026-06-15T15:00:01.000Z","1","2026-06-15T15:00:01.000Z","Super Admin","","","","","Toured.\nTwo."`,
+    `"${hodan.firstName}","${hodan.lastName}","${hodan.dateOfBirth}","2026-06-12","14:00","14:45","45","Housing Transition","Phone","'=1+1","Super Admin","nadia@example.org","2026-06-15T15:00:01.000Z","1","2026-06-15T15:00:01.000Z","Super Admin","","","","","Toured.\nTwo.","${written.id}","",""`,
   )
   expect(await send({}, omar)).toMatchObject({ status: 403 })
   const [audit] = await app.audited({ action: 'exported', record_kind: 'service log' }, 'actor_id', 'details')

@@ -41,6 +41,8 @@ test('counts what each employee has to do, and last what is nobody’s [T654]', 
   const signed = await addNote(unseen, { sign: true })
   app.context.now = monday
   await addNote(seen, { sign: true })
+  // As the service log has it: by the day of the service.
+  await addNote(seen, { serviceDate: '2026-05-15' })
   await addNote(deleted)
   await app.send(noteEndpoints.edit, {
     params: { id: unseen, noteId: signed.id },

@@ -8,4 +8,7 @@ export const findingLabels = {
   'same-text': 'Same text as another note',
 } as const
 
+/** Days for which the numbers by worker count unsigned notes: since the service or, without a date, since they were written. */
+export const unsignedDays = 30
+
 export type Finding = keyof typeof findingLabels

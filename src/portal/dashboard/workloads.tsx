@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { can } from '#contract/access/permissions.ts'
 import type { Workload } from '#contract/employees/schema.ts'
+import { unsignedDays } from '#contract/service-log/findings.ts'
 import { call } from '#portal/calls/call.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { listQuery } from '#portal/lists/list-state.ts'
@@ -48,9 +49,6 @@ export default function Workloads() {
     </Card>
   )
 }
-
-/** Days for which an unsigned note counts, as the server has it. */
-const unsignedDays = 30
 
 function useColumns(): Column<Workload>[] {
   const areaPath = useAreaPath()

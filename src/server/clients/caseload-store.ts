@@ -75,14 +75,15 @@ interface WorkloadDays {
   monday: Date
   /** 'YYYY-MM-DD'. */
   today: string
-  /** Older notes don't count. */
-  notesSince: Date
+  /** Notes of an earlier service, or written earlier without one, don't count as unsigned: 'YYYY-MM-DD', and when it began. */
+  firstDay: string
+  since: Date
 }
 
 /** What each employee has to do, those who have nothing left out, and what is nobody's. */
 export async function listWorkloads(
   db: Connection,
-  { monday, today, notesSince }: WorkloadDays,
+  { monday, today, firstDay, since }: WorkloadDays,
 ): Promise<Workload[]> {
   const { rows } = await sql<Workload>`
     WITH caseload AS (
@@ -96,7 +97,8 @@ export async function listWorkloads(
     ), unsigned AS (
       SELECT author_id AS id, count(*) AS "unsignedNotes"
       FROM notes JOIN clients ON clients.id = client_id
-      WHERE notes.created_at >= ${notesSince} AND notes.deleted_at IS NULL AND clients.deleted_at IS NULL
+      WHERE (service_date >= ${firstDay} OR service_date IS NULL AND notes.created_at >= ${since})
+        AND notes.deleted_at IS NULL AND clients.deleted_at IS NULL
         AND NOT EXISTS (
           SELECT FROM note_signatures AS signature
           WHERE signature.note_id = notes.id AND signature.version = notes.version

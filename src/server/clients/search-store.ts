@@ -11,6 +11,7 @@ import { maxCount } from '#contract/lists.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId, selectColumns, statement } from '#server/database/records.ts'
 import { hasSigns, searchWords, similarity, similarityTo } from '#server/database/search-words.ts'
+import { wholeList } from '#server/database/whole-list.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
 import { readSearch, type SearchTerms } from './search-terms.ts'
 import { assignedToName, type ClientRow, clientColumnList, enteredColumns, toClient } from './store.ts'
@@ -253,44 +254,11 @@ export async function countClients(db: Connection, filter: ClientFilter, limit: 
   return rows[0]?.total ?? 0
 }
 
-/** Milliseconds. A slow reader must not keep a connection, and the rows of its snapshot, for longer. */
-const longestExport = 10 * 60 * 1000
-
-/**
- * All clients that match, in the list's order, in pages. They are as they were when the first page was read, whatever changes
- * meanwhile: one cursor reads them all. Its transaction holds a connection until the last page, or until the caller stops.
- */
-async function* pagesOf<Row>(
-  db: Connection,
-  filter: ClientFilter,
-  {
-    columns,
-    pageSize,
-    join = sql``,
-  }: { columns: RawBuilder<unknown>; pageSize: number; join?: RawBuilder<unknown> },
-): AsyncGenerator<Row[], void> {
-  const end = Date.now() + longestExport
-  const trx = await db.startTransaction().setAccessMode('read only').execute()
-  try {
-    await sql`
-      DECLARE client_list NO SCROLL CURSOR FOR
-      SELECT ${columns} FROM clients ${joinNotes} ${join}
-      WHERE deleted_at IS NULL AND ${matching(filter, readSearch(filter.search ?? ''), false)}
-      ORDER BY ${orderBy(orderOf(filter))}`.execute(trx)
-    for (;;) {
-      const { rows } = await sql<Row>`FETCH ${sql.lit(pageSize)} FROM client_list`.execute(trx)
-      if (rows.length > 0) yield rows
-      if (rows.length < pageSize) return
-      if (Date.now() > end) throw new Error('The list was read too slowly.')
-    }
-  } finally {
-    // Nothing was changed. If the connection is lost, the rollback fails, too.
-    await trx
-      .rollback()
-      .execute()
-      .catch(() => {})
-  }
-}
+/** All clients that match, in the list's order. */
+const allMatching = (filter: ClientFilter, columns: RawBuilder<unknown>, join = sql``) => sql`
+  SELECT ${columns} FROM clients ${joinNotes} ${join}
+  WHERE deleted_at IS NULL AND ${matching(filter, readSearch(filter.search ?? ''), false)}
+  ORDER BY ${orderBy(orderOf(filter))}`
 
 /** A client of a downloaded list. */
 export interface ListedClient extends Client {
@@ -304,7 +272,7 @@ export async function* clientPages(
   const columns = sql`${clientColumnList},
     (SELECT email FROM employees WHERE employees.id = clients.assigned_to) AS "workerEmail"`
   type Row = ClientRow & { workerEmail: string | null }
-  for await (const rows of pagesOf<Row>(db, filter, { columns, pageSize: 1000 }))
+  for await (const rows of wholeList<Row>(db, allMatching(filter, columns), 1000))
     yield rows.map(({ workerEmail, ...row }) => ({ ...toClient(row), workerEmail }))
 }
 
@@ -335,11 +303,7 @@ export async function* clientPagesAsJson(
   filter: ClientFilter,
 ): AsyncGenerator<string[], void> {
   const columns = sql`(SELECT row_to_json(client)::text FROM (SELECT ${sentColumns}) AS client) AS json`
-  for await (const rows of pagesOf<{ json: string }>(db, filter, {
-    columns,
-    pageSize: 100,
-    join: joinWorker,
-  }))
+  for await (const rows of wholeList<{ json: string }>(db, allMatching(filter, columns, joinWorker), 100))
     yield rows.map(({ json }) => json)
 }
 

@@ -3,12 +3,13 @@ import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { employeeFields } from '#contract/employees/fields.ts'
 import { emptiedFieldErrors } from '#contract/employees/form.ts'
 import type { Employee, FileMail } from '#contract/employees/schema.ts'
+import { unsignedDays } from '#contract/service-log/findings.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { endEmployeeLinks, lockAccountByEmail, normalizeEmail } from '#server/accounts/store.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { filterNames, shownRecords } from '#server/audit/store.ts'
-import { calendarDayIn, startOfWeekIn } from '#server/calendar.ts'
+import { calendarDayIn, startOfDay, startOfWeekIn } from '#server/calendar.ts'
 import { listWorkloads, lockWorker } from '#server/clients/caseload-store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { changedFields } from '#server/database/entered-fields.ts'
@@ -41,7 +42,7 @@ import {
 } from './store.ts'
 
 /** Milliseconds for which a note without a signature counts: 30 days. */
-const unsignedFor = 30 * 24 * 60 * 60 * 1000
+const millisecondsPerDay = 24 * 60 * 60 * 1000
 
 export function employeeRoutes(route: AddRoute, context: AppContext): void {
   const { db, trail, clock, mail, views, organization } = context
@@ -65,8 +66,9 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
   const startOfWeek = startOfWeekIn(organization.timeZone)
   route(employeeEndpoints.workloads, async () => {
     const now = clock()
-    const notesSince = new Date(now.getTime() - unsignedFor)
-    return await listWorkloads(db, { monday: startOfWeek(now), today: dayOf(now), notesSince })
+    const firstDay = dayOf(new Date(now.getTime() - unsignedDays * millisecondsPerDay))
+    const since = startOfDay(firstDay, organization.timeZone)
+    return await listWorkloads(db, { monday: startOfWeek(now), today: dayOf(now), firstDay, since })
   })
 
   const addView = (id: string, actor: Actor) =>

@@ -4,13 +4,14 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import { namesOf } from '#contract/record-field.ts'
 import { type LoggedNote, serviceLogEndpoints } from '#contract/service-log/endpoints.ts'
+import { findingLabels } from '#contract/service-log/findings.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { filterNames, shownRecords } from '#server/audit/store.ts'
 import { startOfDay } from '#server/calendar.ts'
 import { cellOf, lines } from '#server/clients/make-csv.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
-import { formatCursor, parseIdCursor } from '#server/http/page-cursor.ts'
+import { formatCursor, invalidCursor, parseIdCursor } from '#server/http/page-cursor.ts'
 import { requireConfirmation } from '#server/session/confirmation.ts'
 import { largeList, largeLists } from '#server/throttling/large-lists.ts'
 import { countLog, type LogFilter, logPages, searchLog } from './store.ts'
@@ -36,7 +37,9 @@ export function serviceLogRoutes(route: AddRoute, context: AppContext): void {
 
   route(serviceLogEndpoints.search, async ({ body: { limit, cursor, ...filter }, actor }) => {
     const after = cursor ? parseIdCursor(cursor) : undefined
-    const { items, total, last } = await searchLog(db, filterOf(filter, actor), limit, after)
+    const page = await searchLog(db, filterOf(filter, actor), limit, after)
+    if (!page) throw invalidCursor()
+    const { items, total, last } = page
     const details = { ...shownRecords(items), filter: filterNames(filter) }
     views.add({ at: clock(), actor, action: 'listed', kind: 'service log', details })
     return { items, total, nextCursor: last && formatCursor({ id: last }) }
@@ -69,16 +72,18 @@ const headings = [
   ...noteNames.map((name) => noteFields[name].label),
   ...['Author', 'Author e-mail', 'Written', 'Version', 'Signed', 'Signed by', 'Title'],
   ...['Reviewed', 'Reviewed by', 'Review comment', noteFields.text.label],
+  ...['Note ID', 'Corrects note', 'To check'],
 ]
 
-function cellsOf({ client, ...note }: LoggedNote): string[] {
+function cellsOf({ client, findings, ...note }: LoggedNote): string[] {
   return [
     ...[client.firstName, client.lastName, client.dateOfBirth],
     ...noteNames.map((name) => cellOf(noteFields[name], note[name])),
     ...[note.authorName, note.author, note.createdAt, String(note.version)],
     ...[note.signedAt, note.signedByName, note.signedTitle].map((value) => value ?? ''),
     ...[note.reviewedAt, note.reviewedByName, note.reviewComment].map((value) => value ?? ''),
-    note.text,
+    ...[note.text, note.id, note.corrects ?? ''],
+    findings.map((finding) => findingLabels[finding]).join('; '),
   ]
 }
 

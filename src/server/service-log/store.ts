@@ -4,6 +4,7 @@ import type { LoggedNote } from '#contract/service-log/endpoints.ts'
 import type { Finding } from '#contract/service-log/findings.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/records.ts'
+import { wholeList } from '#server/database/whole-list.ts'
 import { type NoteRow, noteColumns, notesFrom, toNote } from '#server/notes/store.ts'
 
 /** A period, and which of its notes. */
@@ -29,8 +30,15 @@ const isKnown = ({ author, assignedTo }: LogFilter) =>
   (author === undefined || isRecordId(author)) &&
   (assignedTo === undefined || assignedTo === 'nobody' || isRecordId(assignedTo))
 
+/**
+ * What counts for overlaps and long days: a service on a known day by a known author. A note that was corrected does not, because
+ * its correction says the same again.
+ */
+const counts = sql`service_date IS NOT NULL AND author_id IS NOT NULL AND NOT EXISTS (
+  SELECT FROM notes AS later WHERE later.corrects = notes.id AND later.deleted_at IS NULL)`
+
 /** Rows that overlap another one of the author's day: one that began before and ends after their start, or begins before their end. */
-const overlaps = sql`start_time IS NOT NULL AND (
+const overlaps = sql`counts AND start_time IS NOT NULL AND (
   max(end_time) OVER (day_in_order ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) > start_time
   OR min(start_time) OVER (day_in_order ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING) < end_time)`
 
@@ -58,8 +66,9 @@ function found(filter: LogFilter): RawBuilder<unknown> {
   ].filter((condition) => typeof condition === 'object')
   return sql`
     WITH period AS MATERIALIZED (
-      SELECT notes.id, author_id, text, notes.service, service_date, start_time COLLATE "C" AS start_time,
-        end_time COLLATE "C" AS end_time, minutes, contact, notes.created_at, assigned_to,
+      SELECT notes.id, author_id, text, notes.service, service_date, minutes, contact,
+        notes.created_at, assigned_to, start_time COLLATE "C" AS start_time, end_time COLLATE "C" AS end_time,
+        ${counts} AS counts,
         (notes.created_at AT TIME ZONE ${timeZone})::date AS written_on,
         signature.note_id IS NOT NULL AS is_signed, review.note_id IS NOT NULL AS is_reviewed
       FROM ${sql.raw(notesFrom)} JOIN clients ON clients.id = notes.client_id
@@ -75,11 +84,11 @@ function found(filter: LogFilter): RawBuilder<unknown> {
             CASE WHEN service_date IS NULL OR minutes IS NULL OR contact IS NULL THEN 'missing-facts' END,
             CASE WHEN written_on > service_date + 7 THEN 'late' END,
             CASE WHEN ${overlaps} THEN 'overlap' END,
-            CASE WHEN service_date IS NOT NULL AND sum(minutes) OVER of_day > 16 * 60 THEN 'long-day' END,
+            CASE WHEN counts AND sum(minutes) OVER of_day > 16 * 60 THEN 'long-day' END,
             CASE WHEN ${hasSameText} THEN 'same-text' END
           ], NULL) AS findings
         FROM period
-        WINDOW of_day AS (PARTITION BY author_id, service_date), day_in_order AS (of_day ORDER BY start_time, id)
+        WINDOW of_day AS (PARTITION BY author_id, service_date, counts), day_in_order AS (of_day ORDER BY start_time, id)
       ) AS checked
       WHERE ${sql.join([sql`true`, ...conditions], sql` AND `)}
     )`
@@ -92,9 +101,10 @@ type LogRow = NoteRow & Pick<LoggedNote, 'findings'> & Omit<LoggedNote['client']
 
 const inOrder = sql`day DESC, found.created_at DESC, found.id DESC`
 
-/** A page of the log after the note with that id, and how many notes match on all pages. */
+/** A page of the log after the note with that id, and how many notes match on all pages; undefined if there is no such note. */
 export async function searchLog(db: Connection, filter: LogFilter, limit: number, after?: string) {
   if (!isKnown(filter)) return { items: [], total: 0, last: null }
+  if (after && !(await noteExists(db, after))) return undefined
   const position = after
     ? sql`(day, created_at, id) < (
         SELECT coalesce(service_date, (created_at AT TIME ZONE ${filter.timeZone})::date), created_at, id
@@ -103,19 +113,35 @@ export async function searchLog(db: Connection, filter: LogFilter, limit: number
   const { rows } = await sql<LogRow & { total: number }>`
     ${found(filter)}, page AS (
       SELECT * FROM found WHERE ${position} ORDER BY ${inOrder} LIMIT ${limit + 1}
-    )
-    SELECT (SELECT count(*)::integer FROM found) AS total, ${sql.raw(noteColumns)}, ${clientColumns}
-    FROM page AS found JOIN (${sql.raw(notesFrom)}) ON notes.id = found.id JOIN clients ON clients.id = notes.client_id
+    ), counted AS (SELECT count(*)::integer AS total FROM found)
+    SELECT total, ${sql.raw(noteColumns)}, ${clientColumns}
+    FROM counted LEFT JOIN (
+      page AS found JOIN (${sql.raw(notesFrom)}) ON notes.id = found.id JOIN clients ON clients.id = notes.client_id
+    ) ON true
     ORDER BY ${inOrder}`.execute(db)
-  const items = rows.slice(0, limit).map(toLoggedNote)
-  return {
-    items,
-    total: rows[0]?.total ?? 0,
-    last: (rows.length > limit && items.at(-1)?.id) || null,
-  }
+  const total = rows[0]?.total ?? 0
+  // The count stands beside each note, or alone.
+  const notes = rows.filter(({ id }) => id !== null)
+  const items = notes.slice(0, limit).map(toLoggedNote)
+  return { items, total, last: (notes.length > limit && items.at(-1)?.id) || null }
 }
 
-function toLoggedNote({ firstName, lastName, dateOfBirth, findings, day: _, ...row }: LogRow): LoggedNote {
+async function noteExists(db: Connection, id: string): Promise<boolean> {
+  const note = await db.selectFrom('notes').select('id').where('id', '=', id).executeTakeFirst()
+  return note !== undefined
+}
+
+type LogColumns = LogRow & { total?: number }
+
+function toLoggedNote({
+  firstName,
+  lastName,
+  dateOfBirth,
+  findings,
+  day: _,
+  total: _total,
+  ...row
+}: LogColumns): LoggedNote {
   return { ...toNote(row), client: { id: row.clientId, firstName, lastName, dateOfBirth }, findings }
 }
 
@@ -127,28 +153,12 @@ export async function countLog(db: Connection, filter: LogFilter): Promise<numbe
   return rows[0]?.total ?? 0
 }
 
-const pageSize = 500
-
-/** All notes that match, as they were when the first page was read. Holds a connection until the last page. */
+/** All notes that match, as they were when the first page was read. */
 export async function* logPages(db: Connection, filter: LogFilter): AsyncGenerator<LoggedNote[], void> {
   if (!isKnown(filter)) return
-  const trx = await db.startTransaction().setAccessMode('read only').execute()
-  try {
-    await sql`
-      DECLARE service_log NO SCROLL CURSOR FOR
-      ${found(filter)} SELECT ${sql.raw(noteColumns)}, ${clientColumns}
-      FROM found JOIN (${sql.raw(notesFrom)}) ON notes.id = found.id JOIN clients ON clients.id = notes.client_id
-      ORDER BY ${inOrder}`.execute(trx)
-    for (;;) {
-      const { rows } = await sql<LogRow>`FETCH ${sql.lit(pageSize)} FROM service_log`.execute(trx)
-      if (rows.length > 0) yield rows.map(toLoggedNote)
-      if (rows.length < pageSize) return
-    }
-  } finally {
-    // Nothing was changed. If the connection is lost, the rollback fails, too.
-    await trx
-      .rollback()
-      .execute()
-      .catch(() => {})
-  }
+  const query = sql`
+    ${found(filter)} SELECT ${sql.raw(noteColumns)}, ${clientColumns}
+    FROM found JOIN (${sql.raw(notesFrom)}) ON notes.id = found.id JOIN clients ON clients.id = notes.client_id
+    ORDER BY ${inOrder}`
+  for await (const rows of wholeList<LogRow>(db, query, 500)) yield rows.map(toLoggedNote)
 }
