@@ -6,6 +6,7 @@ import {
   dropDraft,
   hasUnstoredText,
   loadDrafts,
+  mayLogOut,
   readDraft,
   storeDrafts,
   watchDrafts,
@@ -91,6 +92,28 @@ it('never sends an older text after a newer one', async () => {
   await vi.advanceTimersByTimeAsync(0)
   expect(requests).toEqual(['PUT a', 'PUT b', 'DELETE '])
   answers.shift()?.(new Response(null, { status: 204 }))
+})
+
+it('asks before a logout that would lose what was typed while an older text was being sent', async () => {
+  const answers: ((answer: Response) => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push(resolve)))
+  const confirm = vi.fn(() => false)
+  vi.stubGlobal('confirm', confirm)
+  type('a')
+  await vi.advanceTimersByTimeAsync(1000)
+  type('a and more')
+  expect(hasUnstoredText()).toBe(true)
+  const refused = mayLogOut()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(await refused).toBe(false)
+  expect(confirm).toHaveBeenCalledOnce()
+  const allowed = mayLogOut()
+  answers.shift()?.(Response.json(stored('a')))
+  await vi.advanceTimersByTimeAsync(0)
+  answers.shift()?.(Response.json(stored('a and more')))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await allowed).toBe(true)
+  expect(confirm).toHaveBeenCalledOnce()
 })
 
 it('tries again when the server was away, and knows meanwhile that the text is not stored', async () => {

@@ -39,7 +39,7 @@ const waits = { pause: 1000, most: 5000, failure: 10_000, logout: 2000 } as cons
 
 const drafts = new Map<DraftKey, KeptDraft>()
 const timers = new Map<DraftKey, ReturnType<typeof setTimeout>>()
-const sending = new Set<DraftKey>()
+const sending = new Map<DraftKey, Promise<void>>()
 const listeners = new Set<() => void>()
 
 /** Whose drafts these are: after another person has signed in in another tab nothing is sent any more. */
@@ -90,10 +90,13 @@ export function useKeptDraft(key: DraftKey): Pick<KeptDraft, 'content' | 'state'
   return useSyncExternalStore(subscribe, () => drafts.get(key))
 }
 
-/** Whether there is text that the server could not store. */
+/** Whether there is text that would be lost with the page: the server could not store it, or is still being sent another one. */
 export function hasUnstoredText(): boolean {
-  return isOwnSession() && [...drafts.values()].some(({ state, content }) => state === 'failed' && content)
+  return hasText(({ state }, key) => state === 'failed' || sending.has(key))
 }
+
+const hasText = (matches: (draft: KeptDraft, key: DraftKey) => boolean): boolean =>
+  isOwnSession() && [...drafts].some(([key, draft]) => draft.content && matches(draft, key))
 
 /** Stores what is waiting, for example because the page may be closed. */
 export async function storeDrafts(keepalive = true): Promise<void> {
@@ -104,7 +107,8 @@ export async function storeDrafts(keepalive = true): Promise<void> {
 export async function mayLogOut(): Promise<boolean> {
   await Promise.race([storeDrafts(), new Promise((resolve) => setTimeout(resolve, waits.logout))])
   return (
-    !hasUnstoredText() || confirm('Your text is not stored yet, and would be lost. Log out all the same?')
+    !hasText(({ state }) => state !== 'stored') ||
+    confirm('Your text is not stored yet, and would be lost. Log out all the same?')
   )
 }
 
@@ -147,9 +151,15 @@ function schedule(key: DraftKey, wait: number): void {
 
 /** One request at a time for each draft: an older text never follows a newer one. */
 async function store(key: DraftKey, keepalive = false): Promise<void> {
+  await sending.get(key)
   const draft = drafts.get(key)
   if (!draft || draft.state === 'stored' || sending.has(key) || !isOwnSession()) return
-  sending.add(key)
+  const request = storeOnce(key, draft, keepalive)
+  sending.set(key, request)
+  await request
+}
+
+async function storeOnce(key: DraftKey, draft: KeptDraft, keepalive: boolean): Promise<void> {
   const storedAt = await send(key, draft.content, keepalive).catch(() => undefined)
   sending.delete(key)
   const latest = drafts.get(key) ?? draft
