@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { TwoStepPolicy } from '#contract/access/permissions.ts'
+import type { LastChange } from '#contract/failures.ts'
 import type { LanguagePage } from '#contract/organization/languages.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import type { SignedIn } from './access/actor.ts'
@@ -60,4 +61,6 @@ export interface AppContext extends AppDependencies {
   hashNetwork: (ip: string) => string
   /** Records a call that the caller's role does not allow. */
   recordRefusal: (refusal: Refusal) => void
+  /** Who changed the record with that id last; undefined if nobody did. */
+  lastChange: (id: string) => Promise<LastChange | undefined>
 }

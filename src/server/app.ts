@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { FeatureName } from '#contract/features.ts'
 import { linkEndpoints } from '#contract/links/endpoints.ts'
 import type { AppContext, AppDependencies } from './app-context.ts'
+import { lastChange } from './audit/reading-store.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { refusedCall, viewLog } from './audit/view-log.ts'
 import { cleanUpRegularly } from './clean-up.ts'
@@ -69,6 +70,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     authenticate: authenticator(dependencies.db, tokens, dependencies.clock),
     hashNetwork: networkHash(dependencies.sessionSecret),
     recordRefusal: (refusal) => views.add(refusedCall(dependencies.clock(), refusal)),
+    lastChange: (id) => lastChange(dependencies.db, id),
   }
   const headers = {
     page: pageHeaders(dependencies.publicUrl, deckHosts(dependencies.training.decks)),

@@ -13,7 +13,7 @@ export const followUpEndpoints = {
     access: 'follow-ups:read',
     summary: 'List follow-ups',
     description:
-      'Returns a page of the follow-ups that match, the first due first. Those of deleted clients are left out until the client is restored.',
+      'Returns a page of the follow-ups that match, open ones by date, those that are done the last first. Those of deleted clients are left out until the client is restored.',
     body: z.object({
       assignedTo: z.optional(z.string()).check(
         z.meta({

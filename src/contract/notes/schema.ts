@@ -100,6 +100,9 @@ export const note = z.object({
   ...bothIds('note'),
   clientId: recordId('client'),
   ...storedShape(noteFields),
+  authorId: z
+    .nullable(recordId('employee'))
+    .check(z.describe('Id of the person who wrote it; null once the account was purged')),
   author: z.string().check(
     z.meta({
       description: 'Email address of the person who wrote it',

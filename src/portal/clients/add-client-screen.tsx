@@ -73,10 +73,11 @@ function NewClientForm() {
   function use({ id }: SimilarClient) {
     form.dropDraft()
     if (!firstNote) return navigate(areaPath('clientDetails', id))
-    const begun = readDraft(`note:${id}`)?.values.text
+    const begun = readDraft(`note:${id}`)
+    const text = [begun?.values.text, firstNote].filter(Boolean).join('\n\n')
     writeDraft(`note:${id}`, {
-      id: newDraftId(),
-      values: { text: begun ? `${begun}\n\n${firstNote}` : firstNote },
+      id: begun?.id ?? newDraftId(),
+      values: { ...begun?.values, text },
       version: null,
     })
     navigate(`${areaPath('clientNotes', id)}#${newNoteFragment}`)

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { ListedDraft } from '#contract/drafts/endpoints.ts'
 import type { ListedPaper } from '#contract/papers/schema.ts'
-import { newNoteFragment } from '#contract/paths.ts'
+import { newNoteFragment, screenPath } from '#contract/paths.ts'
 import { loadDrafts, storeDrafts } from '#portal/drafts/drafts.ts'
 import { FollowUpItem } from '#portal/follow-ups/follow-up-list.tsx'
 import { followUpQueries } from '#portal/follow-ups/queries.ts'
@@ -68,6 +68,10 @@ function useHrefs() {
   return ({ key, about }: ListedDraft): { href: string; label: string } | undefined => {
     const [form, id = ''] = key.split(':')
     if (form === 'new-client') return { href: areaPath('addClient'), label: 'Unfinished new client' }
+    if (form === 'new-employee')
+      return { href: screenPath('admin', 'addEmployee'), label: 'Unfinished new employee' }
+    if (form === 'edit-employee')
+      return { href: screenPath('admin', 'userManagement'), label: 'Unfinished changes to an employee' }
     if (!about) return undefined
     const notes = areaPath('clientNotes', id)
     switch (form) {
@@ -105,12 +109,14 @@ function DueFollowUps() {
   const areaPath = useAreaPath()
   if (!data || (data.total === 0 && !whose)) return null
   const overdue = data.items.filter(({ on }) => on < today()).length
+  // The first due come first: a page of overdue ones may not be all.
+  const more = overdue < data.total && overdue === data.items.length ? ' or more' : ''
   return (
     <Card title={<Title whose={whose} />} className="due-follow-ups">
       <p className="soft">
         {data.total === 0
           ? 'Nothing is due in the next seven days.'
-          : `${plural(data.total, 'follow-up', 'follow-ups')} until ${shortCalendarDate(lastDay)}, ${overdue} overdue.`}
+          : `${plural(data.total, 'follow-up', 'follow-ups')} until ${shortCalendarDate(lastDay)}, ${overdue}${more} overdue.`}
         {whose && (
           <>
             {' '}

@@ -150,7 +150,8 @@ export function useHandOver({ id }: Employee) {
   return useMutation({
     mutationFn: (to: string | null) =>
       call('POST /employees/:id/hand-over', { params: { id }, body: { to } }),
-    onSuccess: () => refresh(queries, { queryKey: ['clients'] }),
+    onSuccess: () =>
+      Promise.all(['clients', 'follow-ups', 'workers'].map((key) => refresh(queries, { queryKey: [key] }))),
   })
 }
 

@@ -44,7 +44,7 @@ export function RoleSelect({ employee, showMessage }: RoleSelectProps) {
   function choose(role: Role) {
     if (!allowed) return showMessage(forbiddenMessage('changeRole'))
     if (change.isPending || role === employee.role) return
-    if (isOwn || role === 'super-admin') return setRoleToConfirm(role)
+    if (isOwn || mayDo(role, 'changeRole')) return setRoleToConfirm(role)
     change.mutate(role)
   }
 

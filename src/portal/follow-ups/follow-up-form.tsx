@@ -32,7 +32,7 @@ type FollowUpDialogProps = {
 }
 
 export function FollowUpDialog({ clientId, followUp, onClose }: FollowUpDialogProps) {
-  const { sub } = useSession()
+  const { sub, name: ownName } = useSession()
   const { mutateAsync: add } = useAddFollowUp(clientId)
   const { mutateAsync: edit } = useEditFollowUp(followUp?.id ?? '')
   const toast = useToast()
@@ -53,8 +53,10 @@ export function FollowUpDialog({ clientId, followUp, onClose }: FollowUpDialogPr
     }),
     afterSave: 'locked',
   })
-  const { assignedTo: id, assignedToName: name } = followUp ?? {}
-  const workers = useWorkerOptions(id && name ? { id, name } : undefined)
+  const { assignedTo, assignedToName } = followUp ?? { assignedTo: sub, assignedToName: ownName }
+  const workers = useWorkerOptions(
+    assignedTo && assignedToName ? { id: assignedTo, name: assignedToName } : undefined,
+  )
   const about = <AboutOpenClient clientId={clientId} />
   return (
     <EditDialog

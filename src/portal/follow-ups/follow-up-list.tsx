@@ -31,7 +31,7 @@ export function FollowUpItem<Item extends FollowUp>({ item, about, children }: F
           toast({
             text: done ? `Done: ${what}` : `Open again: ${what}`,
             ...(done && {
-              action: { label: 'Undo', onSelect: () => finish.mutate({ id, done: false }) },
+              action: { label: 'Undo', onSelect: () => setDone(false) },
             }),
           }),
         onError: (error) =>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FollowUp, ListedFollowUp } from '#contract/follow-ups/schema.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
+import { useKeptDraft } from '#portal/drafts/drafts.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { plural } from '#portal/screen/plural.ts'
 import { Button } from '#ui/button.tsx'
@@ -17,13 +18,14 @@ const firstShown = 2
 export function FollowUpsOfClient({ clientId }: { clientId: string }) {
   const open = useQuery(followUpQueries.ofClient(clientId, true))
   const [dialog, setDialog] = useState<{ edited?: FollowUp }>()
+  const begun = useKeptDraft(`follow-up:${clientId}`)
   return (
     <Card
       title="Follow-ups"
       className="follow-ups"
       actions={
         <Button small tone="quiet" icon="plus" onClick={() => setDialog({})}>
-          Add follow-up
+          {begun?.content ? 'Continue the follow-up' : 'Add follow-up'}
         </Button>
       }
     >
@@ -49,15 +51,7 @@ function OpenFollowUps({ items, onEdit }: OpenFollowUpsProps) {
       <ul>
         {(isWhole ? items : items.slice(0, firstShown)).map((item) => (
           <FollowUpItem key={item.id} item={item}>
-            <Button
-              small
-              tone="quiet"
-              icon="edit"
-              aria-describedby={`follow-up-${item.id}`}
-              onClick={() => onEdit(item)}
-            >
-              Edit
-            </Button>
+            <EditButton followUp={item} onEdit={() => onEdit(item)} />
           </FollowUpItem>
         ))}
       </ul>
@@ -67,6 +61,15 @@ function OpenFollowUps({ items, onEdit }: OpenFollowUpsProps) {
         </Button>
       )}
     </>
+  )
+}
+
+function EditButton({ followUp: { clientId, id }, onEdit }: { followUp: FollowUp; onEdit: () => void }) {
+  const begun = useKeptDraft(`edit-follow-up:${clientId}:${id}`)
+  return (
+    <Button small tone="quiet" icon="edit" aria-describedby={`follow-up-${id}`} onClick={onEdit}>
+      {begun?.content ? 'Continue editing' : 'Edit'}
+    </Button>
   )
 }
 
@@ -91,7 +94,7 @@ function DoneFollowUps({ clientId }: { clientId: string }) {
               <p className="soft">Nothing is done yet.</p>
             ) : (
               <ul>
-                {items.toReversed().map((item) => (
+                {items.map((item) => (
                   <FollowUpItem key={item.id} item={item} />
                 ))}
               </ul>

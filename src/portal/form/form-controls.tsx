@@ -132,7 +132,7 @@ type ChoiceFieldProps<Name extends string> = Pick<
   SelectFieldProps,
   'label' | 'hint' | 'className' | 'required'
 > & {
-  form: Pick<RecordFormState<Name>, 'register' | 'values' | 'messageAt' | 'locked'>
+  form: Pick<RecordFormState<Name>, 'register' | 'watch' | 'messageAt' | 'locked'>
   name: Name
   options: readonly SelectOption[]
 }
@@ -142,7 +142,8 @@ type ChoiceFieldProps<Name extends string> = Pick<
  * options are disabled.
  */
 export function ChoiceField<Name extends string>({ form, name, options, ...rest }: ChoiceFieldProps<Name>) {
-  const { register, values, messageAt, locked } = form
+  const { register, watch, messageAt, locked } = form
+  const chosen = watch(name)
   return (
     <SelectField
       required
@@ -150,9 +151,11 @@ export function ChoiceField<Name extends string>({ form, name, options, ...rest 
       error={messageAt(name)}
       aria-disabled={locked || undefined}
       {...register(name)}
+      // Options may arrive later than the value.
+      value={chosen}
     >
       {options.map(({ value, label }) => (
-        <option key={value} value={value} disabled={locked && value !== values()[name]}>
+        <option key={value} value={value} disabled={locked && value !== chosen}>
           {label}
         </option>
       ))}

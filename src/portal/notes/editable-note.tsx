@@ -27,7 +27,7 @@ type EditableNoteProps = {
 
 /** A note with the buttons that this person may use now (docs/product.md 9, 10). */
 export function EditableNote({ note, list, now, edits, onCorrect, next }: EditableNoteProps) {
-  const { role, email } = useSession()
+  const { role, sub } = useSession()
   const [dialog, setDialog] = useState<'delete' | 'versions' | 'sign' | 'review'>()
   const correction = useKeptDraft(correctionKey(note))
   const editing = edits.isOpen(note)
@@ -35,7 +35,7 @@ export function EditableNote({ note, list, now, edits, onCorrect, next }: Editab
   const editButton = useRef<HTMLButtonElement>(null)
   const mayChange = mayChangeNote(role, note, now)
   const mayReadVersions = note.editedAt !== null && can(role, 'notes:read-versions')
-  const isOwn = note.author === email
+  const isOwn = note.authorId === sub
   const maySign = isOwn && !note.signedAt
   const mayReview = !isOwn && !note.reviewedAt && can(role, 'notes:review')
   const deadline = noteChangeDeadline(role, note)

@@ -5,6 +5,7 @@ import { daysBeforeExpiry, paperFields } from '#contract/papers/fields.ts'
 import type { Paper } from '#contract/papers/schema.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { papersFragment } from '#portal/clients/client-strip.tsx'
+import { useKeptDraft } from '#portal/drafts/drafts.ts'
 import { shortCalendarDate, today } from '#portal/screen/dates.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -17,13 +18,14 @@ import { paperQueries } from './queries.ts'
 export function PapersOfClient({ clientId }: { clientId: string }) {
   const papers = useQuery(paperQueries.ofClient(clientId))
   const [dialog, setDialog] = useState<{ edited?: Paper }>()
+  const begun = useKeptDraft(`paper:${clientId}`)
   return (
     <Card
       title="Papers"
       id={papersFragment}
       actions={
         <Button small tone="quiet" icon="plus" onClick={() => setDialog({})}>
-          Add paper
+          {begun?.content ? 'Continue the paper' : 'Add paper'}
         </Button>
       }
     >
@@ -48,7 +50,8 @@ export function PapersOfClient({ clientId }: { clientId: string }) {
 }
 
 function PaperItem({ paper, onEdit }: { paper: Paper; onEdit: () => void }) {
-  const { id, purpose, where, signedOn, revokedOn } = paper
+  const { id, clientId, purpose, where, signedOn, revokedOn } = paper
+  const begun = useKeptDraft(`edit-paper:${clientId}:${id}`)
   return (
     <li className="paper">
       <div className="paper-text">
@@ -66,7 +69,7 @@ function PaperItem({ paper, onEdit }: { paper: Paper; onEdit: () => void }) {
           aria-describedby={`paper-${id}`}
           onClick={onEdit}
         >
-          Edit
+          {begun?.content ? 'Continue editing' : 'Edit'}
         </Button>
       )}
     </li>

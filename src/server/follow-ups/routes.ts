@@ -20,7 +20,10 @@ export function followUpRoutes(route: AddRoute, context: AppContext): void {
     const assignedTo = filter.assignedTo === 'me' ? actor.employeeId : filter.assignedTo
     const after = cursor ? parsePositionCursor(cursor) : undefined
     const { items, total, end } = await searchFollowUps(db, { ...filter, assignedTo }, limit, after)
-    const details = { ...shownRecords(items), filter: filterNames(filter) }
+    // `open` is a filter in either case.
+    const names = filterNames({ ...filter, done: !filter.open })
+    const client = filter.clientId?.toLowerCase()
+    const details = { ...shownRecords(items), filter: names, ...(client && { client }) }
     views.add({ at: clock(), actor, action: 'listed', kind: 'follow-up', details })
     return { items, total, nextCursor: end && formatCursor(end) }
   })
@@ -45,7 +48,15 @@ export function followUpRoutes(route: AddRoute, context: AppContext): void {
     }
     const find = async (trx: Connection, id: string) => {
       const found = await findFollowUp(trx, id)
-      if (found) views.add({ at: now, actor, action: 'viewed', kind: 'follow-up', id })
+      if (found)
+        views.add({
+          at: now,
+          actor,
+          action: 'viewed',
+          kind: 'follow-up',
+          id,
+          details: { client: found.clientId },
+        })
       return found
     }
     return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find })
@@ -69,7 +80,7 @@ export function followUpRoutes(route: AddRoute, context: AppContext): void {
       const willBeDone = done ?? isDone
       const isOutdated = version !== undefined && version !== current.version
       if (isOutdated || (fields.length === 0 && willBeDone === isDone)) {
-        views.add({ at: now, actor, action: 'viewed', kind: 'follow-up', id })
+        views.add({ at: now, actor, action: 'viewed', kind: 'follow-up', id, details: { client } })
         if (isOutdated) throw new Failure('version-conflict', { current })
         return current
       }

@@ -145,8 +145,11 @@ export interface FollowUpFilter {
   until?: string | undefined
 }
 
-/** Days since 1970: what cursors are ordered by. */
-const day = sql<number>`due_on - date '1970-01-01'`
+/** What lists and their cursors are ordered by: open ones by the day they are due, done ones the last first. */
+const orders = {
+  open: { moment: sql<number>`(due_on - date '1970-01-01')`, order: sql`due_on` },
+  done: { moment: sql<number>`(-1000000 * extract(epoch FROM done_at))::float8`, order: sql`done_at DESC` },
+}
 
 export async function searchFollowUps(
   db: Connection,
@@ -154,6 +157,7 @@ export async function searchFollowUps(
   limit: number,
   after?: Required<CursorPosition>,
 ) {
+  const { moment, order } = open ? orders.open : orders.done
   const isOfNobody = assignedTo === 'nobody'
   const ids = [isOfNobody ? undefined : assignedTo, clientId]
   if (ids.some((id) => id !== undefined && !isRecordId(id))) return { items: [], total: 0, end: null }
@@ -163,19 +167,19 @@ export async function searchFollowUps(
     AND (${clientId ?? null}::uuid IS NULL OR client_id = ${clientId ?? null})
     AND (${until ?? null}::date IS NULL OR due_on <= ${until ?? null})`
   const from = sql`follow_ups JOIN clients ON clients.id = follow_ups.client_id`
-  type Row = FollowUpRow & ListedFollowUp['client'] & { day: number }
+  type Row = FollowUpRow & ListedFollowUp['client'] & { moment: number }
   const { rows } = await sql<Row>`
-    SELECT ${list}, first_name AS "firstName", last_name AS "lastName", date_of_birth AS "dateOfBirth", ${day} AS day
+    SELECT ${list}, first_name AS "firstName", last_name AS "lastName", date_of_birth AS "dateOfBirth", ${moment} AS moment
     FROM ${from}
-    WHERE ${matching} AND ${after ? sql`(${day}, follow_ups.id) > (${after.moment}, ${after.id}::uuid)` : sql`true`}
-    ORDER BY due_on, follow_ups.id LIMIT ${limit + 1}`.execute(db)
+    WHERE ${matching} AND ${after ? sql`(${moment}, follow_ups.id) > (${after.moment}, ${after.id}::uuid)` : sql`true`}
+    ORDER BY ${order}, follow_ups.id LIMIT ${limit + 1}`.execute(db)
   const counted = await sql<{ total: number }>`
     SELECT count(*)::integer AS total FROM ${from} WHERE ${matching}`.execute(db)
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
     items: rows.slice(0, limit).map(toListed),
     total: counted.rows[0]?.total ?? 0,
-    end: last ? { id: last.id, moment: last.day } : null,
+    end: last ? { id: last.id, moment: last.moment } : null,
   }
 }
 
@@ -183,8 +187,8 @@ function toListed({
   firstName,
   lastName,
   dateOfBirth,
-  day: _,
+  moment: _,
   ...row
-}: FollowUpRow & Omit<ListedFollowUp['client'], 'id'> & { day: number }): ListedFollowUp {
+}: FollowUpRow & Omit<ListedFollowUp['client'], 'id'> & { moment: number }): ListedFollowUp {
   return { ...toFollowUp(row), client: { id: row.clientId, firstName, lastName, dateOfBirth } }
 }

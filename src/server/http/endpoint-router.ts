@@ -12,7 +12,6 @@ import type {
 } from '#contract/endpoint.ts'
 import type { Actor, Origin } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { lastChange } from '#server/audit/reading-store.ts'
 import { calendarDayIn } from '#server/calendar.ts'
 import { Failure, invalidInput } from './failure.ts'
 import { type IdempotentRequest, parseIdempotencyKey } from './idempotency-store.ts'
@@ -60,7 +59,7 @@ export const defaultBodyLimit = 64 * 1024
  * input, run the handler, serialize by the reply schema.
  */
 export function endpointRouter(api: FastifyInstance, context: AppContext): AddRoute {
-  const { clock, authenticate, hashNetwork, recordRefusal, organization, twoStep } = context
+  const { clock, authenticate, hashNetwork, recordRefusal, lastChange, organization, twoStep } = context
   const today = calendarDayIn(organization.timeZone)
   const originOf = ({ id, ip }: FastifyRequest) => ({ requestId: id, network: hashNetwork(ip) })
   return (endpoint, handler) => {
@@ -112,7 +111,7 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
           // The newer record of a version conflict is an answer, too.
           if (error instanceof Failure && error.details.current && serialize) {
             const current = JSON.parse(serialize(error.details.current))
-            Object.assign(error.details, { current, changed: await lastChange(context.db, current.id) })
+            Object.assign(error.details, { current, changed: await lastChange(current.id) })
           }
           throw error
         })

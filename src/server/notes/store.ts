@@ -70,6 +70,7 @@ const ownColumns = {
   id: 'notes.id',
   clientId: 'notes.client_id',
   ...columnsOf(noteFields, 'notes.'),
+  authorId: 'notes.author_id',
   author: 'notes.author_email',
   authorName: nameOf('notes.author_id'),
   createdAt: 'notes.created_at',

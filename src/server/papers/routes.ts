@@ -46,7 +46,15 @@ export function paperRoutes(route: AddRoute, context: AppContext): void {
     }
     const find = async (trx: Connection, id: string) => {
       const found = await findPaper(trx, id)
-      if (found) views.add({ at: now, actor, action: 'viewed', kind: 'paper', id })
+      if (found)
+        views.add({
+          at: now,
+          actor,
+          action: 'viewed',
+          kind: 'paper',
+          id,
+          details: { client: found.clientId },
+        })
       return found
     }
     return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find })
@@ -62,7 +70,7 @@ export function paperRoutes(route: AddRoute, context: AppContext): void {
       const fields = changedFields(paperFields, current, edited)
       const isOutdated = version !== undefined && version !== current.version
       if (isOutdated || fields.length === 0) {
-        views.add({ at: now, actor, action: 'viewed', kind: 'paper', id })
+        views.add({ at: now, actor, action: 'viewed', kind: 'paper', id, details: { client } })
         if (isOutdated) throw new Failure('version-conflict', { current })
         return current
       }
