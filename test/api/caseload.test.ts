@@ -57,7 +57,7 @@ describe('assigning a client', () => {
       body: {
         code: 'not-allowed',
         message:
-          'You can take a client whom nobody has, or give up your own. Ask a manager to assign a client to someone else.',
+          'You can take an unassigned client or give up your own. Ask a manager to assign a client to someone else.',
       },
     }
     expect((await add({ assignedTo: amina.id }, amina)).status).toBe(201)

@@ -86,7 +86,7 @@ test('a follow-up is added, edited, done and undone by keyboard, and two people 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row).toContainText('Call the landlord about the lease.')
   await row.getByRole('button', { name: 'Done' }).click()
-  await followUps(page).getByText('Done follow-ups').click()
+  await followUps(page).getByText('Completed follow-ups').click()
   await expect(row).toContainText('Done')
   await row.getByRole('button', { name: 'Reopen' }).click()
   await expect.poll(open).toHaveLength(1)

@@ -27,7 +27,7 @@ export const followUpEdit = z.extend(z.partial(entered), {
 const email = (what: string) =>
   z.nullable(z.string()).check(
     z.meta({
-      description: `Email address of who ${what}; null for nobody`,
+      description: `Email address of the person who ${what}; null for nobody`,
       examples: ['amina.warsame@example.org'],
     }),
   )

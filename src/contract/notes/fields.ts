@@ -47,7 +47,7 @@ export const noteFields = {
     min: 1,
     max: 1440,
     group: 'facts',
-    description: 'How long it took. With both times it is their difference',
+    description: 'How long it took; with both times, the difference between them',
     example: 45,
   },
   service: {

@@ -24,11 +24,11 @@ export function minutesBetween({ startTime, endTime }: ServiceTimes): number | u
 /** The rules for times, which belong together. */
 export function serviceTimeErrors(note: ServiceTimes): FieldErrors {
   const { startTime, endTime, minutes } = note
-  if (!startTime !== !endTime) return { [startTime ? 'endTime' : 'startTime']: 'Enter both times, or none' }
+  if (!startTime !== !endTime) return { [startTime ? 'endTime' : 'startTime']: 'Enter both times or neither' }
   const between = minutesBetween(note)
   if (between === undefined) return {}
   if (between <= 0) return { endTime: 'The end must be after the start' }
-  return minutes && minutes !== between ? { minutes: `From start to end it is ${between} minutes` } : {}
+  return minutes && minutes !== between ? { minutes: `From start to end is ${between} minutes` } : {}
 }
 
 /** `today` is 'YYYY-MM-DD'. */
@@ -47,7 +47,7 @@ export const newNote = z.extend(noteInput, {
   clientId: z.optional(z.unknown()).check(z.describe('Ignored: the address names the client')),
   followUp: z
     .nullish(followUpOfNote)
-    .check(z.describe('What is due next: stored with the note, or neither is')),
+    .check(z.describe('The next step: note and follow-up are stored together or not at all')),
   sign: z
     .optional(z.boolean({ error: 'Sign is true or false' }))
     .check(z.describe('Whether its author signs it: the service was provided, and the note is true')),
@@ -60,7 +60,12 @@ export const noteEdit = z.extend(noteInput, { version: recordVersion })
 /** The version that was read: what is signed or reviewed is what the caller has seen. */
 const seenVersion = z
   .int({ error: 'The version is a whole number' })
-  .check(z.meta({ description: 'The `version` that was read; any other one is rejected', examples: [1] }))
+  .check(
+    z.meta({
+      description: 'The `version` that the caller has read; any other version is rejected',
+      examples: [1],
+    }),
+  )
 
 export const noteSignature = z.object({ version: seenVersion })
 

@@ -17,7 +17,7 @@ export function Assignments({ client }: { client: Client }) {
       <Loaded
         query={assignments}
         waiting={<LoadingSkeleton lines={1} />}
-        failed="Unable to load who worked with this client."
+        failed="Unable to load this client’s workers."
       >
         {(list) => <DescriptionList items={list.map(describe)} />}
       </Loaded>

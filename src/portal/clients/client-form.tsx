@@ -99,7 +99,7 @@ function WorkerField({ form }: { form: ClientFormState }) {
   const { assignedTo: from = null, assignedToName: name } = form.record ?? {}
   const options = useWorkerOptions(from && name ? { id: from, name } : undefined)
   const allowed = options.filter(({ value: to }) => to === from || mayAssign({ id, role }, { from, to }))
-  const nobody = { value: '', label: 'Nobody' }
+  const nobody = { value: '', label: 'Unassigned' }
   return (
     <RecordInput
       form={form}

@@ -43,7 +43,7 @@ function UnfinishedTexts() {
   })
   if (shown.length === 0) return null
   return (
-    <Card title="Unfinished texts" className="unfinished-texts">
+    <Card title="Unfinished drafts" className="unfinished-texts">
       <ul>
         {shown.map(({ key, href, label, at }) => (
           <li key={key}>
@@ -70,12 +70,15 @@ function useHrefs() {
       case 'note':
         return { href: `${notes}#${newNoteFragment}`, label: `Unfinished note about ${about}` }
       case 'correction':
-        return { href: `${notes}#${newNoteFragment}`, label: `Unfinished correction about ${about}` }
+        return {
+          href: `${notes}#${newNoteFragment}`,
+          label: `Unfinished correction to a note about ${about}`,
+        }
       case 'edit-note':
         return { href: notes, label: `Unfinished edit of a note about ${about}` }
       case 'follow-up':
       case 'edit-follow-up':
-        return { href: notes, label: `Unfinished follow-up about ${about}` }
+        return { href: notes, label: `Unfinished follow-up for ${about}` }
       case 'edit-client':
         return { href: areaPath('editClient', id), label: `Unfinished changes to ${about}` }
     }
@@ -103,7 +106,7 @@ function DueFollowUps() {
       <p className="soft">
         {data.total === 0
           ? 'Nothing is due in the next seven days.'
-          : `${plural(data.total, 'follow-up', 'follow-ups')} until ${shortCalendarDate(lastDay)}, ${overdue} overdue.`}
+          : `${plural(data.total, 'follow-up', 'follow-ups')} through ${shortCalendarDate(lastDay)}, ${overdue} overdue.`}
         {whose && (
           <>
             {' '}
@@ -130,7 +133,7 @@ function DueFollowUps() {
 
 function Title({ whose }: { whose: string | null }) {
   if (!whose) return 'My follow-ups'
-  if (whose === 'nobody') return 'Follow-ups of nobody'
+  if (whose === 'nobody') return 'Unassigned follow-ups'
   return (
     <>
       Follow-ups of <WorkerName id={whose} />

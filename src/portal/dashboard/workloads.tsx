@@ -72,7 +72,7 @@ function useColumns(): Column<Workload>[] {
         <Anchor
           className="touch-line"
           href={hrefOf(id ?? 'nobody')}
-          aria-label={`${header}, ${name ?? 'nobody'}: ${counts[key]}`}
+          aria-label={`${header}, ${name ?? 'unassigned'}: ${counts[key]}`}
         >
           {counts[key].toLocaleString('en-US')}
         </Anchor>
@@ -83,7 +83,7 @@ function useColumns(): Column<Workload>[] {
       key: 'name',
       header: 'Worker',
       rowHeader: true,
-      cell: ({ name }) => (name === null ? 'Nobody' : <bdi>{name}</bdi>),
+      cell: ({ name }) => (name === null ? 'Unassigned' : <bdi>{name}</bdi>),
     },
     number('clients', 'Clients', (worker) => `${clients}?${listQuery({ worker })}`),
     number(

@@ -74,7 +74,7 @@ export function FollowUpDialog({ clientId, followUp, onClose }: FollowUpDialogPr
                 form={form}
                 name="assignedTo"
                 field={followUpFields.assignedTo}
-                options={[{ value: '', label: 'Nobody' }, ...workers]}
+                options={[{ value: '', label: 'Unassigned' }, ...workers]}
               />
             </div>
           </RecordForm>

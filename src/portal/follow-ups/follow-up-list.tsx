@@ -29,7 +29,7 @@ export function FollowUpItem<Item extends FollowUp>({ item, about, children }: F
       {
         onSuccess: () =>
           toast({
-            text: done ? `Done: ${what}` : `Open again: ${what}`,
+            text: done ? `Done: ${what}` : `Reopened: ${what}`,
             ...(done && {
               action: { label: 'Undo', onSelect: () => finish.mutate({ id, done: false }) },
             }),
@@ -63,7 +63,7 @@ export function FollowUpItem<Item extends FollowUp>({ item, about, children }: F
             </>
           ) : (
             <>
-              <DueDate on={on} /> <bdi>{assignedToName ?? 'Nobody'}</bdi>
+              <DueDate on={on} /> <bdi>{assignedToName ?? 'Unassigned'}</bdi>
             </>
           )}
         </span>

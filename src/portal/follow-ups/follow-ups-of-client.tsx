@@ -79,16 +79,16 @@ function DoneFollowUps({ clientId }: { clientId: string }) {
       className="follow-ups-done screen-only"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>Done follow-ups</summary>
+      <summary>Completed follow-ups</summary>
       {isOpen && (
         <Loaded
           query={done}
           waiting={<LoadingSkeleton lines={1} />}
-          failed="Unable to load the follow-ups that are done."
+          failed="Unable to load the completed follow-ups."
         >
           {({ items }) =>
             items.length === 0 ? (
-              <p className="soft">Nothing is done yet.</p>
+              <p className="soft">Nothing has been completed yet.</p>
             ) : (
               <ul>
                 {items.toReversed().map((item) => (

@@ -54,7 +54,7 @@ import {
 } from './store.ts'
 
 const assignRefused =
-  'You can take a client whom nobody has, or give up your own. Ask a manager to assign a client to someone else.'
+  'You can take an unassigned client or give up your own. Ask a manager to assign a client to someone else.'
 const unknownWorker = 'There is no such employee.'
 
 const millisecondsPerDay = 24 * 60 * 60 * 1000

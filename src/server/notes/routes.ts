@@ -43,7 +43,7 @@ import {
 export function noteRoutes(route: AddRoute, context: AppContext): void {
   const { db, trail, clock, views, notesPerDay } = context
   const notesToday = memoryLimit({ points: notesPerDay, seconds: 24 * 60 * 60 })
-  const tooManyNotes = `You have written ${notesPerDay.toLocaleString('en-US')} notes in 24 hours, which is the limit. Ask your administrator to raise it (NOTES_PER_DAY) if you need more.`
+  const tooManyNotes = `You have reached the limit of ${notesPerDay.toLocaleString('en-US')} notes in 24 hours. If you need more, ask your administrator to raise NOTES_PER_DAY.`
   const findAllNotes = allNotesLookup(db)
   const sendWholeList = wholeLists()
   const serializeNote = serializerOf(note)
