@@ -210,7 +210,7 @@ test.each(['portal', 'site'] as const)(
 )
 
 test.each(['portal', 'site'] as const)(
-  'the styles of the %s use nothing that the oldest browsers lack, but to enhance [T590]',
+  'the styles of the %s use nothing that the oldest browsers lack, except as an enhancement [T590]',
   (part) => {
     expect(lackedBy(part, 'css', findInStyles)).toEqual([])
   },

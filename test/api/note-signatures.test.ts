@@ -81,7 +81,7 @@ test('a note is signed as it is added, or stays unsigned [T641]', async () => {
   })
 })
 
-test('nobody else signs a note, and only the version that was read [T642]', async () => {
+test('only the author signs a note, and only the version that was read [T642]', async () => {
   const { body: note } = await add()
   for (const other of [omar, director])
     expect(await sign(note.id, 1, other)).toMatchObject({
@@ -101,7 +101,7 @@ test('nobody else signs a note, and only the version that was read [T642]', asyn
   await app.db.updateTable('employees').set({ email: amina.email }).where('id', '=', amina.id).execute()
 })
 
-test('an edit ends signature and review, and the earlier version keeps both [T643]', async () => {
+test('an edit removes signature and review, and the earlier version keeps both [T643]', async () => {
   const { body: note } = await add({ sign: true })
   await review(note.id, { version: 1, comment: ' Well described. ' })
   expect((await edit(note.id, { version: 1 })).body).toMatchObject({

@@ -4,7 +4,7 @@ import { type Backend, expect, openAs, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 import { expectProvenRecords } from '#test/support/record-verification.ts'
 
-/* Who is responsible for a client, what to know about a person, and the service that a note proves. */
+/* Who is responsible for a client, what to know about a person, and the service that a note documents. */
 
 test.use({ settings: { LOG_LEVEL: 'error' } })
 test.afterAll(async ({ backend }) => expectProvenRecords(backend))
@@ -106,7 +106,7 @@ test('a discharge takes date and reason, and another status can be undone [T552]
   expect(history.map(({ to }: { to: string }) => to)).toEqual(['discharged', 'active', 'inactive', 'active'])
 })
 
-test('a note proves a service, and the row below it is empty again [T553]', async ({ page, backend }) => {
+test('a note documents a service, and the row below it is empty again [T553]', async ({ page, backend }) => {
   const { nadia, client } = await newOffice(backend)
   const [month, day, year] = new Date()
     .toLocaleDateString('en-US', { timeZone: 'America/Chicago' })

@@ -119,7 +119,7 @@ test('an employee corrects a note that they may not edit, and goes on after a re
   await expect(noteWith(page, 'March 1')).toContainText('Corrected by the note of')
 })
 
-test('a manager reviews the note of another person, and an edit ends the review [T651]', async ({
+test('a manager reviews another person’s note, and an edit removes the review [T651]', async ({
   page,
   backend,
 }) => {

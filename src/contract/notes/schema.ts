@@ -58,14 +58,12 @@ export const newNote = z.extend(noteInput, {
 export const noteEdit = z.extend(noteInput, { version: recordVersion })
 
 /** The version that was read: what is signed or reviewed is what the caller has seen. */
-const seenVersion = z
-  .int({ error: 'The version is a whole number' })
-  .check(
-    z.meta({
-      description: 'The `version` that the caller has read; any other version is rejected',
-      examples: [1],
-    }),
-  )
+const seenVersion = z.int({ error: 'The version is a whole number' }).check(
+  z.meta({
+    description: 'The `version` that the caller has read; any other version is rejected',
+    examples: [1],
+  }),
+)
 
 export const noteSignature = z.object({ version: seenVersion })
 
