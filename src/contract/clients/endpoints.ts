@@ -53,7 +53,7 @@ const assignedTo = z.optional(z.string().check(...maxLength(100, 'There is no su
   }),
 )
 
-/** The search is in the body: no name is in an address. */
+/** The search is sent in the body to keep names out of addresses. */
 const clientFilter = {
   search: searchText(
     'Words from the first, last or preferred name, in any order, ignoring case, accents, apostrophes and hyphens; or part of the phone number; or a birth date',

@@ -150,7 +150,7 @@ export const clientFields = {
   },
 } as const satisfies RecordFields
 
-/** What a change of the status may carry into its history. */
+/** Optional facts about a status change, which the status history keeps. */
 export const statusChangeFields = {
   statusOn: {
     kind: 'date',

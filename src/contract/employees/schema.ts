@@ -74,7 +74,7 @@ export interface FileMail {
 
 export const addedEmployee = z.extend(employee, fileMail)
 
-/** Whom a client can be assigned to. */
+/** An employee to whom a client can be assigned. */
 export const worker = z.object({
   id: recordId('employee'),
   name: z.string().check(z.meta({ description: '“First last”', examples: ['Amina Warsame'] })),

@@ -43,7 +43,7 @@ export const health = z.object({
     .check(z.describe('Why the last attempt failed; null if it succeeded')),
 })
 
-/** The patterns leave no room for what a record holds. */
+/** The patterns are too narrow to hold anything from a record. */
 const screenError = z.object({
   screen: z
     .enum(Object.keys(screens) as AnyScreen[])

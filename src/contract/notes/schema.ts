@@ -16,12 +16,12 @@ type ServiceTimes = Partial<Pick<NoteInput, 'startTime' | 'endTime' | 'minutes'>
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** How long the service took by its times; undefined without both. */
+/** How long the service took, computed from its times; undefined without both. */
 export function minutesBetween({ startTime, endTime }: ServiceTimes): number | undefined {
   return startTime && endTime ? minutesOf(endTime) - minutesOf(startTime) : undefined
 }
 
-/** The rules for times, which belong together. */
+/** Checks the times against each other. */
 export function serviceTimeErrors(note: ServiceTimes): FieldErrors {
   const { startTime, endTime, minutes } = note
   if (!startTime !== !endTime) return { [startTime ? 'endTime' : 'startTime']: 'Enter both times or neither' }
@@ -37,7 +37,7 @@ export const newNoteErrors = (note: ServiceTimes, today: string): FieldErrors =>
   ...serviceTimeErrors(note),
 })
 
-/** Of an edit: its times are checked together with those that are stored. `today` is 'YYYY-MM-DD'. */
+/** Errors of an edit: checks its times together with the stored ones. `today` is 'YYYY-MM-DD'. */
 export const noteEditErrors = (note: object, today: string): FieldErrors =>
   futureDateErrors(noteFields, note, today)
 
@@ -57,7 +57,7 @@ export const newNote = z.extend(noteInput, {
 /** What `PUT …/notes/{noteId}` takes. */
 export const noteEdit = z.extend(noteInput, { version: recordVersion })
 
-/** The version that was read: what is signed or reviewed is what the caller has seen. */
+/** The version that the caller has read, so nobody signs or reviews something unseen. */
 const seenVersion = z.int({ error: 'The version is a whole number' }).check(
   z.meta({
     description: 'The `version` that the caller has read; any other version is rejected',
@@ -84,7 +84,7 @@ const name = (whose: string) =>
       z.meta({ description: `Name of the person who ${whose}, as it was then`, examples: ['Amina Warsame'] }),
     )
 
-/** Signature and review belong to one version: an edit ends both, and the earlier version keeps them. */
+/** Signature and review belong to one version: an edit removes both, but the earlier version keeps them. */
 const attestations = {
   signedAt: z.nullable(z.iso.datetime()).check(z.describe('When its author signed it; null if not signed')),
   signedBy: email('signed it'),

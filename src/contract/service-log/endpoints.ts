@@ -23,7 +23,7 @@ const day = (description: string, example: string) =>
 
 const findings = namesOf(findingLabels)
 
-/** Notes of a period: by the day of the service or, without one, by the day on which they were written. */
+/** Notes in a period, by the date of service or, without one, by the date on which they were written. */
 const logFilter = {
   from: day('The first day, YYYY-MM-DD', '2026-03-01'),
   to: day('The last day, YYYY-MM-DD', '2026-03-31'),

@@ -13,7 +13,7 @@ import { WorkerName } from '#portal/workers/workers.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { Card } from '#ui/card.tsx'
 
-/** What the person has begun, and what is due: above everything that others need, too. */
+/** The person's own drafts and due follow-ups, above the numbers that concern everyone. */
 export default function OwnWork() {
   return (
     <>
@@ -26,14 +26,14 @@ export default function OwnWork() {
 const draftListQuery = queryOptions({
   queryKey: ['drafts', 'list'],
   queryFn: async () => {
-    // What was typed a moment ago is one of them, and what another page has stored since is shown by its form, too.
+    // Store what was typed a moment ago first, so the list includes it. Forms then show what another page has stored since.
     await storeDrafts(false)
     return await loadDrafts()
   },
   staleTime: 0,
 })
 
-/** What the person began and has not saved, the last first, with a link to go on. Absent without any, and if it can't be read. */
+/** Unsaved drafts, newest first, each with a link to continue. Absent if there are none or they can't be loaded. */
 function UnfinishedTexts() {
   const { data: drafts = [] } = useQuery(draftListQuery)
   const hrefOf = useHrefs()
@@ -58,7 +58,7 @@ function UnfinishedTexts() {
   )
 }
 
-/** Where a draft goes on, and what it is called; undefined for one whose client was deleted, or of another release. */
+/** Link and label of a draft; undefined if its client was deleted or another release wrote it. */
 function useHrefs() {
   const areaPath = useAreaPath()
   return ({ key, about }: ListedDraft): { href: string; label: string } | undefined => {
@@ -86,13 +86,13 @@ function useHrefs() {
   }
 }
 
-/** Days ahead that are shown. */
+/** How many days ahead to show. */
 const daysAhead = 7
 
-/** Names another employee in the address, or 'nobody': the numbers by worker lead here. */
+/** Query parameter with another employee's id or 'nobody'; the links of "By worker" set it. */
 const whoseParameter = 'follow-ups'
 
-/** What is overdue, due today and in the next seven days. One's own, absent without any; or those of another employee. */
+/** Follow-ups that are overdue or due in the next seven days: another employee's, or one's own, absent if there are none. */
 function DueFollowUps() {
   const [params] = useSearchParams()
   const whose = params.get(whoseParameter)

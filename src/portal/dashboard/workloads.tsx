@@ -18,7 +18,7 @@ const workloadsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** What each employee has to do, for those who lead; each number leads to its list. */
+/** Each worker's workload, for managers and above; each number leads to its list. */
 export default function Workloads() {
   const { role } = useSession()
   const isShown = can(role, 'workers:read-workloads')
@@ -49,7 +49,7 @@ export default function Workloads() {
   )
 }
 
-/** Days for which an unsigned note counts, as the server has it. */
+/** How many days back unsigned notes count; the server uses the same number. */
 const unsignedDays = 30
 
 function useColumns(): Column<Workload>[] {

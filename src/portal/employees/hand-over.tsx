@@ -15,7 +15,7 @@ import { useHandOver } from './queries.ts'
 
 type CaseloadProps = { employee: Employee; onHandOver: () => void }
 
-/** Before an employee is deleted: who would be left without a worker. */
+/** Says, before an employee is deleted, how many clients would be left without a worker. */
 export function Caseload({ employee, onHandOver }: CaseloadProps) {
   const { data: clients = 0 } = useQuery(clientQueries.caseload(employee.id))
   if (clients === 0) return null

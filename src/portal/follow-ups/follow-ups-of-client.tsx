@@ -10,10 +10,10 @@ import { FollowUpDialog } from './follow-up-form.tsx'
 import { FollowUpItem } from './follow-up-list.tsx'
 import { followUpQueries } from './queries.ts'
 
-/** How many open ones are shown at once: on the notes panel, what is written comes first. */
+/** How many open follow-ups are shown at first, because the notes matter most on their panel. */
 const firstShown = 2
 
-/** The client's follow-ups: open ones first, done ones folded. */
+/** The client's follow-ups: open ones first, completed ones folded. */
 export function FollowUpsOfClient({ clientId }: { clientId: string }) {
   const open = useQuery(followUpQueries.ofClient(clientId, true))
   const [dialog, setDialog] = useState<{ edited?: FollowUp }>()
@@ -70,7 +70,7 @@ function OpenFollowUps({ items, onEdit }: OpenFollowUpsProps) {
   )
 }
 
-/** Read when they are unfolded: reading leaves a row in the audit trail. */
+/** Read only when they are unfolded, because reading leaves a row in the audit trail. */
 function DoneFollowUps({ clientId }: { clientId: string }) {
   const [isOpen, setOpen] = useState(false)
   const done = useQuery({ ...followUpQueries.ofClient(clientId, false), enabled: isOpen })

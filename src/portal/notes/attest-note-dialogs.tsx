@@ -17,7 +17,7 @@ import { notesWording } from './wording.ts'
 
 type AttestNoteDialogProps = { note: Note; onClose: () => void }
 
-/** What is signed stands in the dialog. */
+/** Shows the whole note that is signed. */
 export function SignNoteDialog({ note, onClose }: AttestNoteDialogProps) {
   const signing = useSignNote(note)
   const toast = useToast()

@@ -242,7 +242,7 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
     return await listAssignments(db, id)
   })
 
-  /** Checks that the caller may assign the client so, and keeps the worker from being deleted meanwhile. */
+  /** Checks that the caller may make this assignment, and keeps the worker from being deleted meanwhile. */
   async function checkAssignment(trx: Connection, actor: Actor, from: string | null, to: string | null) {
     if (!mayAssign({ id: actor.employeeId, role: actor.role }, { from, to }))
       throw new Failure('not-allowed', { message: assignRefused, permission: 'clients:assign' })

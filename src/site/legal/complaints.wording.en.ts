@@ -1,6 +1,6 @@
 import type { LegalFacts, LegalPageWording } from './wording.en.ts'
 
-/** Of an organization that says who takes complaints; others have no such page. */
+/** Only for an organization that says who takes complaints; others have no such page. */
 export const complaintsWording: LegalPageWording = {
   title: 'Complaints',
   description: (name) =>
