@@ -67,7 +67,7 @@ describe('assigning a client', () => {
     expect((await edit(id, { assignedTo: amina.id }, amina)).status).toBe(200)
     expect(await edit(id, { assignedTo: omar.id }, omar)).toMatchObject(refused)
     expect(await edit(id, { assignedTo: null }, omar)).toMatchObject(refused)
-    // What is stored is no change.
+    // Sending the stored values is no change.
     expect((await edit(id, { assignedTo: amina.id, phone: '6515550100' }, omar)).status).toBe(200)
     expect((await edit(id, { assignedTo: null }, amina)).body.assignedTo).toBeNull()
     const rows = await app.audited({ action: 'refused', record_id: id }, 'actor_id', 'details')

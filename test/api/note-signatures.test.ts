@@ -95,7 +95,7 @@ test('only the author signs a note, and only the version that was read [T642]', 
   })
   expect(await sign(note.id, undefined)).toMatchObject({ status: 400 })
   expect(await sign('5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30', 1)).toMatchObject({ status: 404 })
-  // The author goes by the employee, not by the address.
+  // The employee identifies the author, not the email address.
   await app.db.updateTable('employees').set({ email: 'new@example.org' }).where('id', '=', amina.id).execute()
   expect((await sign(note.id, 2)).body).toMatchObject({ signedBy: 'new@example.org', author: amina.email })
   await app.db.updateTable('employees').set({ email: amina.email }).where('id', '=', amina.id).execute()
@@ -113,7 +113,7 @@ test('an edit removes signature and review, and the earlier version keeps both [
   expect(await versions(note.id)).toMatchObject([
     { version: 1, signedBy: amina.email, reviewedBy: director.email, reviewComment: 'Well described.' },
   ])
-  // An edit that changes nothing ends nothing.
+  // An edit that changes nothing removes neither.
   await sign(note.id, 2)
   expect((await edit(note.id, {})).body).toMatchObject({ version: 2, signedBy: amina.email })
 })

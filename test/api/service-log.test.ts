@@ -6,7 +6,7 @@ import { readPages } from '#test/support/pages.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 
-/* The notes of a period, and what an auditor would ask about (docs/product.md 92). */
+/* The notes in a period, and what an auditor would ask about (docs/product.md 92). */
 
 const app = await createTestApp()
 const chief = await app.member('super-admin')
@@ -160,7 +160,7 @@ describe('findings [T657]', () => {
       'another author': [],
       'without times': [],
     })
-    // Also if the other one is not among those that are listed.
+    // Even if the other note is not listed.
     expect(await findings({ finding: 'overlap', author: nadia.id })).toEqual({
       long: ['overlap'],
       within: ['overlap'],

@@ -5,7 +5,7 @@ import { type Backend, expect, openAs, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 import { expectProvenRecords } from '#test/support/record-verification.ts'
 
-/* What is due next: with a note or alone, on the client's screens and on the dashboard. */
+/* Follow-ups: with a note or alone, on the client's screens and on the dashboard. */
 
 test.use({ settings: { LOG_LEVEL: 'error' } })
 test.afterAll(async ({ backend }) => expectProvenRecords(backend))

@@ -12,7 +12,7 @@ import { newTestInstance } from '#test/support/running-product.ts'
 import { mainOf, textOf } from './rendered-text.ts'
 import { anotherOrganization, publicUrl, readPage, startWebsite } from './website.ts'
 
-/* The page in other languages. A copy of the organization's folder has one reviewed in all three. */
+/* The pages in other languages. A copy of the organization's folder has a reviewed page in all three. */
 
 let folder: string
 const ours = await organizationAt('.')
