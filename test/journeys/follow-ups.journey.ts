@@ -109,7 +109,7 @@ test('the dashboard shows one’s own due follow-ups and unfinished drafts, one 
   await page.getByLabel('New Weekly Note').fill('Half a sentence')
   await page.goto(screenPath('manager', 'dashboard'))
   const own = page.getByRole('region', { name: 'My follow-ups' })
-  await expect(own).toContainText('2 follow-ups until')
+  await expect(own).toContainText('2 follow-ups through')
   await expect(own).toContainText('1 overdue')
   await expect(own.getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page, 'the dashboard with what is due')
