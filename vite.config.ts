@@ -40,13 +40,13 @@ function parts(): Record<string, EnvironmentOptions> {
   })
   return {
     ...Object.fromEntries(ofBrowser),
-    // It carries React with it, in production mode whatever NODE_ENV says when it runs.
+    // It bundles React in production mode, whatever NODE_ENV says when it runs.
     renderer: { consumer: 'server', resolve: { noExternal: true }, build: renderer },
     program: { consumer: 'server', resolve: { noExternal: bundledPackages }, build: program },
   }
 }
 
-/** Waits for all, even if one fails: none must write into a folder that is being removed. */
+/** Waits for all, even if one fails, so that none writes into a folder that is being removed. */
 async function buildAll(builder: ViteBuilder): Promise<void> {
   const environments = Object.values(builder.environments).filter(({ name }) => name in parts())
   const builds = await Promise.allSettled(environments.map((environment) => builder.build(environment)))
@@ -54,7 +54,7 @@ async function buildAll(builder: ViteBuilder): Promise<void> {
   if (failed) throw failed.reason
 }
 
-/** Of the website. Phones of several years: `light-dark()` and nesting are rewritten for them. */
+/** For the website, which people read on older phones: `light-dark()` and nesting are rewritten for them. */
 const target = ['chrome109', 'firefox115', 'safari16']
 
 /** Packages of many files, of which the server needs a part: bundled, they take less memory and time to load. */

@@ -60,7 +60,7 @@ function apt(...parameters: string[]): boolean {
   return spawnSync('apt-get', parameters, { env }).status === 0
 }
 
-/** The other engines, which one journey runs in; WebKit has no windowless mode and needs a display. */
+/** The other engines, in which one journey runs. WebKit has no headless mode and needs a display. */
 const otherBrowsers = {
   Firefox: { packages: ['firefox-esr'], programs: ['/usr/bin/firefox-esr'] },
   WebKit: {
@@ -71,13 +71,13 @@ const otherBrowsers = {
 
 export type OtherBrowser = keyof typeof otherBrowsers
 
-/** Undefined unless all programs of that browser are installed, from Debian's packages. */
+/** The programs of that browser; undefined unless Debian's packages have installed all of them. */
 export function findOtherBrowser(name: OtherBrowser): string[] | undefined {
   const { programs } = otherBrowsers[name]
   return programs.every((program) => existsSync(program)) ? programs : undefined
 }
 
-/** Installs those that are missing. Returns the names of those that still are. */
+/** Installs the missing browsers. Returns the names of those that are still missing. */
 export function installOtherBrowsers(say: Say): string[] {
   const missing = () =>
     (Object.keys(otherBrowsers) as OtherBrowser[]).filter((name) => !findOtherBrowser(name))

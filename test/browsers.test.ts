@@ -158,7 +158,7 @@ const findInScript: Finder = (text, found, floor) => {
       const { name } = callee.property
       // The minifier’s names are shorter.
       if (name.length < 3 || ownNames.has(name)) return
-      // One interface that has had such a method long enough would do.
+      // It is enough if one interface has had such a method for long enough.
       const methods = methodsByName.get(name) ?? []
       const lacking = methods.filter((method) => isLacking(method, floor))
       if (lacking.length === methods.length) found(`.${name}()`, lacking[0])
@@ -210,7 +210,7 @@ test.each(['portal', 'site'] as const)(
 )
 
 test.each(['portal', 'site'] as const)(
-  'the styles of the %s use nothing that the oldest browsers lack, but to enhance [T590]',
+  'the styles of the %s use nothing that the oldest browsers lack, except as an enhancement [T590]',
   (part) => {
     expect(lackedBy(part, 'css', findInStyles)).toEqual([])
   },

@@ -9,19 +9,19 @@ import type { Operation } from './operation.ts'
 export const languages: Operation = {
   usage: 'npm run ops -- languages',
   explanation:
-    'Prints the digest of the English texts that the pages in other languages translate, and says\n' +
-    'of each page whether visitors see it and which texts it lacks (docs/languages.md).',
+    'Prints the digest of the English texts that translators translate and, for each page in\n' +
+    'another language, whether visitors see it and which texts are missing (docs/languages.md).',
   async run(parameters) {
     if (parameters.length > 0) throw usageError('languages takes no parameters.', this.usage)
     const { organizationDir } = readConfig(process.env, root)
     const organization = await organizationAt(root, organizationDir)
     const digest = sourceDigest(organization)
-    say(`The English texts: source ${digest}`)
+    say(`The source digest of the English texts: ${digest}`)
     if (!organization.interpreter)
-      say('organization.json names no interpreter: no page says how to call in another language.')
+      say('organization.json names no interpreter, so no page says how to call in another language.')
     for (const { shownAs, file } of await readTranslations(root, organizationDir)) {
       const missing = missingTexts(file, organization)
-      const lacks = missing.length > 0 ? `Texts that it lacks: ${missing.length}` : 'It lacks no text.'
+      const lacks = missing.length > 0 ? `Missing texts: ${missing.length}` : 'No text is missing.'
       say(`\n${shownAs}: ${stateOf(file, digest)} ${lacks}`)
       for (const { field, english } of missing) say(`  ${field}: ${english}`)
     }
@@ -29,7 +29,7 @@ export const languages: Operation = {
 }
 
 function stateOf({ reviewer, reviewedOn, source }: LanguageFile, digest: string): string {
-  if (!reviewer) return 'a draft without a reviewer, which visitors do not see.'
+  if (!reviewer) return 'a draft without a reviewer. Visitors do not see it.'
   const change = source === digest ? '' : ' The English texts have changed since.'
   return `reviewed by ${reviewer} on ${reviewedOn}.${change}`
 }

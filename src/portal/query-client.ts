@@ -26,8 +26,8 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * After a change: reads these again where they are shown. A request in flight may have started before the change, so it is
- * canceled first; canceling would also undo what `show` puts in the place of the known data.
+ * Call after a change: reads these queries again where they are shown. Requests in flight may have started before the
+ * change, so they are canceled first; canceling later would undo what `show` puts in place of the known data.
  */
 export async function refresh(queries: QueryClient, filters: QueryFilters, show?: () => void): Promise<void> {
   await queries.cancelQueries(filters)
@@ -36,8 +36,8 @@ export async function refresh(queries: QueryClient, filters: QueryFilters, show?
 }
 
 /**
- * After a change: these are only read again at the next opening: nothing moves while a person works with it. What is
- * just being read moves anyway.
+ * Call after a change: these queries are read again only when they are next opened, so nothing moves while a person works
+ * with them. Queries that are loading at that moment still update.
  */
 export async function markStale(
   queries: QueryClient,

@@ -92,7 +92,7 @@ const screenRoutes = {
   profile: screenLoader(async () => (await import('./profile/profile-screen.tsx')).ProfileScreen),
 } satisfies Record<AnyScreen, ScreenRoute>
 
-/** Client details meet notes, follow-ups and papers here: they must not import them. */
+/** Combines client details with notes, follow-ups and papers, because the clients feature must not import the others. */
 async function loadClientDetails(): Promise<ComponentType> {
   const [{ ClientDetailsScreen }, { NotesOfClient }, { FollowUpsOfClient }, { PapersOfClient }] =
     await Promise.all([
@@ -146,8 +146,8 @@ function areaRoutes(area: Area): RouteObject {
 const reported = new Set<string>()
 
 /**
- * Tells the server's log once what failed and where in the scripts. Neither the error's message nor the address, which may
- * quote a record.
+ * Reports once to the server's log what failed and where in the scripts, without the error's message and the address, which
+ * may quote a record.
  */
 const reportFailureOf = (screen: AnyScreen) => (failure: Error, info: ErrorInfo) => {
   const placesIn = (stack: string | null | undefined) =>
@@ -160,7 +160,7 @@ const reportFailureOf = (screen: AnyScreen) => (failure: Error, info: ErrorInfo)
   const report = JSON.stringify(body)
   if (reported.has(report)) return
   reported.add(report)
-  // The screen says already that something is wrong.
+  // The screen already says that something is wrong.
   call('POST /screen-errors', { body }).catch(() => undefined)
 }
 

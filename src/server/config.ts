@@ -22,7 +22,7 @@ export interface Config {
   /** Absolute. A second place for the newest seal of the audit trail. */
   auditAnchorDir: string | undefined
   backupKey: string | undefined
-  /** The folder with what the operator says about the organization: relative to the root, or absolute. */
+  /** The folder with the organization's data: relative to the root, or absolute. */
   organizationDir: string
   retentionYears: number
   /** Unset: `secretFromDataFolder(dataDir, 'session-secret')`. */

@@ -12,7 +12,7 @@ leaveWithoutWayBack()
 showCookieBanner()
 showStaffLink()
 
-/** Back does not return to the page that was left. */
+/** Leaves in a way that Back does not return to. */
 function leaveWithoutWayBack(): void {
   const link = document.querySelector<HTMLAnchorElement>('.top-strip aside a')
   link?.addEventListener('click', (event) => {

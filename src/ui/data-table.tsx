@@ -18,7 +18,7 @@ export type Column<Row> = {
   inCard?: 'labeled' | 'start' | 'end'
   /** A CSS length: as wide as this where there is space, and wider only for what can't wrap. */
   width?: string
-  /** Left out of a narrower table to make room for the others; cards have only its sort button. */
+  /** Hidden in a narrower table to make room for the others; cards show only its sort button. */
   hideBelow?: '60rem'
   /** Left out in print. */
   screenOnly?: boolean
@@ -39,7 +39,7 @@ type DataTableProps<Row> = {
   rowKey: (row: Row) => Key
   /** On narrow screens: each row becomes a card, or the table scrolls in a frame. */
   narrow?: 'cards' | 'scroll'
-  /** A table with much in each row needs more space than others before it is no longer cards. */
+  /** Rows stay cards up to this width; a table with much in each row needs the larger one. */
   cardsBelow?: '44rem' | '60rem'
   sort?: TableSort | undefined
   /** Keeps the rows, on a darker background, while new ones are loading. */

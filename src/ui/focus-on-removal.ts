@@ -27,7 +27,7 @@ export function focusOnRemoval(next?: () => HTMLElement | null | undefined) {
   }
 }
 
-/** For a message: when it goes, focus returns to where it came from; in a long list, to the row that the message is about. */
+/** When a message disappears, focus returns to where it was; in a long list, to the row that the message is about. */
 export function useReturnedFocus() {
   const before = useRef<HTMLElement>(null)
   return {

@@ -19,7 +19,7 @@ type MenuProps = {
   describedBy?: string
   /** While the record is being loaded or saved. */
   disabled?: boolean
-  /** Like a button of this tone; a plain one has the colors around it. */
+  /** Looks like a button of this tone; a plain one takes the surrounding colors. */
   tone?: 'secondary' | 'quiet' | 'plain'
   small?: boolean
 }
@@ -53,8 +53,8 @@ export function Menu({
   }
 
   /**
-   * Where there is more room: what reaches beyond the page can't be scrolled to. Not every browser that the README names can
-   * do so in CSS.
+   * Opens where there is more room, because people can't scroll to what reaches beyond the page. Not every browser that the
+   * README names can do this in CSS.
    */
   function place() {
     if (!panel.current || !trigger.current) return

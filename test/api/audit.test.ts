@@ -238,19 +238,19 @@ describe('a search, which shows a page for each key press', () => {
   }
   const start = app.context.now
 
-  test('has one row for what was typed last, and that before the row of what was opened [T511]', async () => {
+  test('leaves one row for the last text typed, before the row of the record that was opened [T511]', async () => {
     const { body } = await app.send(clientEndpoints.add, { body: hodan, token })
     const searches = ['h', 'ho', 'hod', 'hoda', 'hod']
     expect(await actionsAfter(searches, { opened: body.id })).toEqual(['listed', 'viewed'])
   })
 
-  test('has a row for each text that is not typed further, and for one in ten seconds [T512]', async () => {
+  test('leaves a row for each finished text, and at least one every ten seconds [T512]', async () => {
     expect(await actionsAfter(['hodan', 'yusuf'], {})).toEqual(['listed', 'listed'])
     const alternating = ['a', 'ab', 'a', 'ac', 'a', 'ad', 'a']
     expect(await actionsAfter(alternating, { seconds: 4 })).toHaveLength(3)
   })
 
-  test('has its row after a pause of two seconds [T513]', async () => {
+  test('leaves its row after a pause of two seconds [T513]', async () => {
     const rows = () => app.db.selectFrom('audit_events').select('id').where('action', '=', 'listed').execute()
     const before = await rows()
     await app.send(clientEndpoints.search, { body: { search: 'hodan', limit: 5 }, token })

@@ -57,7 +57,7 @@ describe('assigning a client', () => {
       body: {
         code: 'not-allowed',
         message:
-          'You can take a client whom nobody has, or give up your own. Ask a manager to assign a client to someone else.',
+          'You can take an unassigned client or give up your own. Ask a manager to assign a client to someone else.',
       },
     }
     expect((await add({ assignedTo: amina.id }, amina)).status).toBe(201)
@@ -67,7 +67,7 @@ describe('assigning a client', () => {
     expect((await edit(id, { assignedTo: amina.id }, amina)).status).toBe(200)
     expect(await edit(id, { assignedTo: omar.id }, omar)).toMatchObject(refused)
     expect(await edit(id, { assignedTo: null }, omar)).toMatchObject(refused)
-    // What is stored is no change.
+    // Sending the stored values is no change.
     expect((await edit(id, { assignedTo: amina.id, phone: '6515550100' }, omar)).status).toBe(200)
     expect((await edit(id, { assignedTo: null }, amina)).body.assignedTo).toBeNull()
     const rows = await app.audited({ action: 'refused', record_id: id }, 'actor_id', 'details')
@@ -127,7 +127,7 @@ describe('a caseload', () => {
     expect(walked.toSorted()).toEqual(['First', 'Second', 'Third'])
   })
 
-  test('is handed over as a whole, deleted clients, too, with a row for each [T543]', async () => {
+  test('is handed over as a whole, including deleted clients, with an audit row for each [T543]', async () => {
     const [leaver, successor] = [
       await app.member('employee', 'leaver@example.org'),
       await app.member('employee', 'successor@example.org'),
@@ -157,7 +157,7 @@ describe('a caseload', () => {
     ])
   })
 
-  test('is nobody’s once its worker is deleted, and stays so when they are restored [T544]', async () => {
+  test('becomes unassigned when its worker is deleted, and stays so when the worker is restored [T544]', async () => {
     const leaver = await app.member('employee', 'deleted@example.org')
     const { id } = await newClient({ assignedTo: leaver.id })
     await app.send(employeeEndpoints.remove, { params: { id: leaver.id }, token: chief.token })
@@ -223,7 +223,7 @@ describe('what is known of a person', () => {
   })
 })
 
-test('a change of status may carry its day and its reason, which stand in the history [T546]', async () => {
+test('a status change may have a date and a reason, which the history shows [T546]', async () => {
   const historyOf = async (id: string) =>
     (await app.send(clientEndpoints.statusHistory, { params: { id }, token: omar.token })).body
   const { id } = await newClient({ statusOn: '2026-06-01', statusReason: 'Referred by the county.' })

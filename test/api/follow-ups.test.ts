@@ -32,7 +32,7 @@ const texts = ({ items }: { items: { what: string }[] }) => items.map(({ what })
 const actionsOf = async (id: string) =>
   (await app.audited({ record_kind: 'follow-up', record_id: id }, 'action')).map(({ action }) => action)
 
-test('a follow-up is its creator’s unless someone else or nobody is named [T554]', async () => {
+test('a follow-up is assigned to its creator unless someone else is named or it is left unassigned [T554]', async () => {
   const { status, body } = await add(due)
   expect(status).toBe(201)
   expect(body).toEqual({
@@ -66,7 +66,7 @@ test('a follow-up is its creator’s unless someone else or nobody is named [T55
   expect(row?.details).toEqual({ client: clientId, fields: ['on', 'what', 'assignedTo'] })
 })
 
-test('it is done and reopened, and two who change it at once lose nothing [T555]', async () => {
+test('a follow-up is completed and reopened, and two people who change it at once lose nothing [T555]', async () => {
   const { body: added } = await add(due)
   app.context.now = new Date(app.context.now.getTime() + 1000)
   const done = await edit(added.id, { done: true, version: 1 }, omar)
@@ -108,7 +108,7 @@ test('it is done and reopened, and two who change it at once lose nothing [T555]
   ])
 })
 
-test('lists them by date, page by page, with the client’s name [T556]', async () => {
+test('lists follow-ups by date, page by page, with the client’s name [T556]', async () => {
   await add({ on: '2026-06-20', what: 'Second.' })
   await add({ on: '2026-06-18', what: 'First.' })
   await add({ on: '2026-07-01', what: 'Last.', assignedTo: omar.id })
@@ -141,7 +141,7 @@ test('lists them by date, page by page, with the client’s name [T556]', async 
   expect(texts(await search({ limit: 2, cursor: page.nextCursor }))).toEqual(['Last.', 'Nobody’s.'])
 })
 
-test('a note brings its follow-up with it, or neither is stored [T557]', async () => {
+test('a note and its follow-up are stored together or not at all [T557]', async () => {
   const addNote = (body: object) =>
     app.send(noteEndpoints.add, { params: { id: clientId }, body: body as never, token: amina.token })
   const { body: note } = await addNote({ text: 'Toured two apartments.', followUp: due })
@@ -156,7 +156,7 @@ test('a note brings its follow-up with it, or neither is stored [T557]', async (
   expect(notes).toHaveLength(1)
 })
 
-test('follow-ups disappear and come back with their client, and go to nobody with their employee [T558]', async () => {
+test('follow-ups disappear and come back with their client, and become unassigned when their employee is deleted [T558]', async () => {
   const leaver = await app.member('employee', 'leaver@example.org')
   const { body: added } = await add({ ...due, assignedTo: leaver.id })
   await app.send(clientEndpoints.remove, { params: { id: clientId }, token: chief.token })

@@ -89,7 +89,7 @@ const report = {
 const reportAs = (token: string, body: object) =>
   app.send(healthEndpoints.screenError, { body: body as never, token })
 
-test('logs a screen that stopped working in one line, with the call’s id and nothing that it does not know [T580]', async () => {
+test('logs a screen that stopped working in one line, with the request id and no unknown fields [T580]', async () => {
   const { id, token } = await app.member('manager', 'reporting@example.org')
   app.logged.length = 0
   const body = { ...report, message: 'Hodan Warsame is no date', url: '/manager/client-details/7' }
@@ -113,7 +113,7 @@ test.each([
   ['an unknown screen', { screen: 'client-details/7' }],
   ['a message as the kind of error', { error: 'Hodan Warsame is no date' }],
   ['a long kind of error', { error: 'E'.repeat(41) }],
-  ['a place that is none', { at: ['Hodan Warsame'] }],
+  ['a place that is not one', { at: ['Hodan Warsame'] }],
   ['a long place', { at: [`${'x'.repeat(61)}.js:1:1`] }],
   ['nine places', { at: Array(9).fill(report.at[0]) }],
 ])('rejects a report with %s [T581]', async (what, wrong) => {

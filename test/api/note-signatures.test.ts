@@ -81,7 +81,7 @@ test('a note is signed as it is added, or stays unsigned [T641]', async () => {
   })
 })
 
-test('nobody else signs a note, and only the version that was read [T642]', async () => {
+test('only the author signs a note, and only the version that was read [T642]', async () => {
   const { body: note } = await add()
   for (const other of [omar, director])
     expect(await sign(note.id, 1, other)).toMatchObject({
@@ -95,13 +95,13 @@ test('nobody else signs a note, and only the version that was read [T642]', asyn
   })
   expect(await sign(note.id, undefined)).toMatchObject({ status: 400 })
   expect(await sign('5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30', 1)).toMatchObject({ status: 404 })
-  // The author goes by the employee, not by the address.
+  // The employee identifies the author, not the email address.
   await app.db.updateTable('employees').set({ email: 'new@example.org' }).where('id', '=', amina.id).execute()
   expect((await sign(note.id, 2)).body).toMatchObject({ signedBy: 'new@example.org', author: amina.email })
   await app.db.updateTable('employees').set({ email: amina.email }).where('id', '=', amina.id).execute()
 })
 
-test('an edit ends signature and review, and the earlier version keeps both [T643]', async () => {
+test('an edit removes signature and review, and the earlier version keeps both [T643]', async () => {
   const { body: note } = await add({ sign: true })
   await review(note.id, { version: 1, comment: ' Well described. ' })
   expect((await edit(note.id, { version: 1 })).body).toMatchObject({
@@ -113,7 +113,7 @@ test('an edit ends signature and review, and the earlier version keeps both [T64
   expect(await versions(note.id)).toMatchObject([
     { version: 1, signedBy: amina.email, reviewedBy: director.email, reviewComment: 'Well described.' },
   ])
-  // An edit that changes nothing ends nothing.
+  // An edit that changes nothing removes neither.
   await sign(note.id, 2)
   expect((await edit(note.id, {})).body).toMatchObject({ version: 2, signedBy: amina.email })
 })

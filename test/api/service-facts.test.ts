@@ -47,12 +47,12 @@ test('a note carries the facts of the service that were sent, and null for the o
 })
 
 test('times come in pairs, the end after the start, and the minutes are their difference [T548]', async () => {
-  expect(await add({ startTime: '14:00' })).toMatchObject(refused({ endTime: 'Enter both times, or none' }))
+  expect(await add({ startTime: '14:00' })).toMatchObject(refused({ endTime: 'Enter both times or neither' }))
   expect(await add({ startTime: '14:00', endTime: '14:00' })).toMatchObject(
     refused({ endTime: 'The end must be after the start' }),
   )
   expect(await add({ startTime: '14:00', endTime: '14:45', minutes: 60 })).toMatchObject(
-    refused({ minutes: 'From start to end it is 45 minutes' }),
+    refused({ minutes: 'From start to end is 45 minutes' }),
   )
   expect(await add({ minutes: 0 })).toMatchObject(refused({ minutes: expect.stringContaining('1 to 1440') }))
   expect(await add({ startTime: '2 pm', endTime: '15:00' })).toMatchObject({ status: 400 })
@@ -66,7 +66,7 @@ test('an edit keeps what it does not send, and the earlier version what it chang
   const { body: note } = await add(facts)
   expect((await edit(note.id, { text: 'Toured three.' })).body).toMatchObject({ ...facts, minutes: 45 })
   expect(await edit(note.id, { endTime: null })).toMatchObject(
-    refused({ endTime: 'Enter both times, or none' }),
+    refused({ endTime: 'Enter both times or neither' }),
   )
   expect((await edit(note.id, { endTime: '15:30' })).body).toMatchObject({
     ...facts,

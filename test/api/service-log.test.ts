@@ -6,7 +6,7 @@ import { readPages } from '#test/support/pages.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 
-/* The notes of a period, and what an auditor would ask about (docs/product.md 92). */
+/* The notes in a period, and what an auditor would ask about (docs/product.md 92). */
 
 const app = await createTestApp()
 const chief = await app.member('super-admin')
@@ -161,7 +161,7 @@ describe('findings [T657]', () => {
       'another author': [],
       'without times': [],
     })
-    // Also if the other one is not among those that are listed.
+    // Even if the other note is not listed.
     expect(await findings({ finding: 'overlap', author: nadia.id })).toEqual({
       long: ['overlap'],
       within: ['overlap'],
@@ -239,7 +239,7 @@ test('is downloaded as CSV by a super-admin, with all facts, recorded first [T65
   expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/csv; charset=utf-8' })
   const [head, row] = String(body).split('\r\n')
   expect(head).toBe(
-    '\uFEFF"First Name","Last Name","Date of Birth","Served on","From","To","Minutes","Service","Contact","Place","Author","Author e-mail","Written","Version","Signed","Signed by","Title","Reviewed","Reviewed by","Review comment","Note","Note ID","Corrects note","To check"',
+    '\uFEFF"First Name","Last Name","Date of Birth","Served on","From","To","Minutes","Service","Contact","Place","Author","Author email","Written","Version","Signed","Signed by","Title","Reviewed","Reviewed by","Review comment","Note","Note ID","Corrects note","To check"',
   )
   expect(row).toBe(
     `"${hodan.firstName}","${hodan.lastName}","${hodan.dateOfBirth}","2026-06-12","14:00","14:45","45","Housing Transition","Phone","'=1+1","Super Admin","nadia@example.org","2026-06-15T15:00:01.000Z","1","2026-06-15T15:00:01.000Z","Super Admin","","","","","Toured.\nTwo.","${written.id}","",""`,

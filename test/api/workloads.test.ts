@@ -22,7 +22,7 @@ const addFollowUp = async (id: string, on: string, assignedTo: string | null) =>
     .body.id as string
 const workloads = async () => (await app.send(employeeEndpoints.workloads, { token })).body
 
-test('counts what each employee has to do, and last what is nobody’s [T654]', async () => {
+test('counts the work of each employee, and last the unassigned work [T654]', async () => {
   expect(await workloads()).toEqual([])
   // A Monday morning in Minnesota: an hour earlier it was Sunday.
   const monday = new Date('2026-06-15T05:30:00Z')

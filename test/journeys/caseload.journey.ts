@@ -4,7 +4,7 @@ import { type Backend, expect, openAs, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 import { expectProvenRecords } from '#test/support/record-verification.ts'
 
-/* Who is responsible for a client, what to know about a person, and the service that a note proves. */
+/* Who is responsible for a client, what to know about a person, and the service that a note documents. */
 
 test.use({ settings: { LOG_LEVEL: 'error' } })
 test.afterAll(async ({ backend }) => expectProvenRecords(backend))
@@ -28,7 +28,7 @@ test('an employee takes a client and finds them among their own [T550]', async (
   const { nadia, client } = await newOffice(backend)
   await openAs(page, nadia.email, screenPath('manager', 'editClient', client.id))
   await page.getByLabel('Worker').selectOption(nadia.name)
-  await expect(page.getByLabel('Worker').getByRole('option')).toHaveText(['Nobody', nadia.name])
+  await expect(page.getByLabel('Worker').getByRole('option')).toHaveText(['Unassigned', nadia.name])
   await page.getByText('More about this person').click()
   await page.getByLabel('Preferred name').fill('Hodi')
   await expect(page.getByLabel('Needs an interpreter')).toHaveValue('')
@@ -64,7 +64,7 @@ test('a super-admin hands over a caseload before deleting its worker [T551]', as
   const row = page.getByRole('row').filter({ hasText: nadia.email })
   await row.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete employee' })
-  await expect(question).toContainText('is the worker of 1 client, who will be assigned to nobody.')
+  await expect(question).toContainText('is the worker for 1 client, who will become unassigned.')
   await question.getByRole('button', { name: 'Hand them over first' }).click()
   const dialog = page.getByRole('dialog', { name: 'Hand over clients' })
   await expect(dialog.getByRole('button', { name: 'Hand over', exact: true })).toBeDisabled()
@@ -106,7 +106,7 @@ test('a discharge takes date and reason, and another status can be undone [T552]
   expect(history.map(({ to }: { to: string }) => to)).toEqual(['discharged', 'active', 'inactive', 'active'])
 })
 
-test('a note proves a service, and the row below it is empty again [T553]', async ({ page, backend }) => {
+test('a note documents a service, and the row below it is empty again [T553]', async ({ page, backend }) => {
   const { nadia, client } = await newOffice(backend)
   const [month, day, year] = new Date()
     .toLocaleDateString('en-US', { timeZone: 'America/Chicago' })

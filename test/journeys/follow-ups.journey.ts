@@ -5,7 +5,7 @@ import { type Backend, expect, openAs, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 import { expectProvenRecords } from '#test/support/record-verification.ts'
 
-/* What is due next: with a note or alone, on the client's screens and on the dashboard. */
+/* Follow-ups: with a note or alone, on the client's screens and on the dashboard. */
 
 test.use({ settings: { LOG_LEVEL: 'error' } })
 test.afterAll(async ({ backend }) => expectProvenRecords(backend))
@@ -26,7 +26,7 @@ const inDays = (days: number) =>
 const followUps = (page: Page) => page.getByRole('region', { name: 'Follow-ups' })
 const item = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
-test('a note brings its follow-up with it, and the row is closed and empty for the next one [T660]', async ({
+test('a note is added with its follow-up, and the row is closed and empty for the next one [T660]', async ({
   page,
   backend,
 }) => {
@@ -49,7 +49,7 @@ test('a note brings its follow-up with it, and the row is closed and empty for t
   expect(await open()).toMatchObject([{ on: inDays(0), noteId: expect.any(String), createdBy: employee }])
 })
 
-test('a follow-up is added, edited, done and undone by keyboard, and two people lose nothing [T661]', async ({
+test('a follow-up is added, edited, completed and undone by keyboard, and two people lose nothing [T661]', async ({
   page,
   backend,
 }) => {
@@ -86,13 +86,13 @@ test('a follow-up is added, edited, done and undone by keyboard, and two people 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row).toContainText('Call the landlord about the lease.')
   await row.getByRole('button', { name: 'Done' }).click()
-  await followUps(page).getByText('Done follow-ups').click()
+  await followUps(page).getByText('Completed follow-ups').click()
   await expect(row).toContainText('Done')
   await row.getByRole('button', { name: 'Reopen' }).click()
   await expect.poll(open).toHaveLength(1)
 })
 
-test('the dashboard has what is due for oneself, and what is not finished, one click away [T662]', async ({
+test('the dashboard shows one’s own due follow-ups and unfinished drafts, one click away [T662]', async ({
   page,
   backend,
 }) => {
@@ -109,7 +109,7 @@ test('the dashboard has what is due for oneself, and what is not finished, one c
   await page.getByLabel('New Weekly Note').fill('Half a sentence')
   await page.goto(screenPath('manager', 'dashboard'))
   const own = page.getByRole('region', { name: 'My follow-ups' })
-  await expect(own).toContainText('2 follow-ups until')
+  await expect(own).toContainText('2 follow-ups through')
   await expect(own).toContainText('1 overdue')
   await expect(own.getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page, 'the dashboard with what is due')
@@ -119,7 +119,7 @@ test('the dashboard has what is due for oneself, and what is not finished, one c
   await expect(page.getByLabel('New Weekly Note')).toHaveValue('Half a sentence')
 })
 
-test('a manager sees who has how much to do, and each number leads to its list [T663]', async ({
+test('a manager sees the workload of each worker, and each number leads to its list [T663]', async ({
   page,
   backend,
 }) => {

@@ -72,7 +72,7 @@ test('a note is signed later, with its text in the dialog, also when it was edit
   const [{ id }] = await notesNow()
   await edit(id, 'Signed the lease for May.')
   await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
-  await expect(dialog).toContainText('Somebody has just edited this note. Read it again first.')
+  await expect(dialog).toContainText('Someone else just edited this note. Read it again first.')
   await expect(dialog).toContainText('Signed the lease for May.')
   await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(page.getByText('Note signed.')).toBeVisible()
@@ -119,7 +119,7 @@ test('an employee corrects a note that they may not edit, and goes on after a re
   await expect(noteWith(page, 'March 1')).toContainText('Corrected by the note of')
 })
 
-test('a manager reviews the note of another person, and an edit ends the review [T651]', async ({
+test('a manager reviews another person’s note, and an edit removes the review [T651]', async ({
   page,
   backend,
 }) => {

@@ -12,7 +12,7 @@ import { newTestInstance } from '#test/support/running-product.ts'
 import { mainOf, textOf } from './rendered-text.ts'
 import { anotherOrganization, publicUrl, readPage, startWebsite } from './website.ts'
 
-/* The page in other languages. A copy of the organization's folder has one reviewed in all three. */
+/* The pages in other languages. A copy of the organization's folder has a reviewed page in all three. */
 
 let folder: string
 const ours = await organizationAt('.')
@@ -218,10 +218,13 @@ test('`ops languages` prints the digest, and what visitors see and miss, of the 
   const instance = await newTestInstance({ ORGANIZATION_DIR: folder })
   const { code, printed } = await instance.ops('languages')
   await instance.remove()
-  expect([code, printed.split('\n')[0]]).toEqual([0, `The English texts: source ${sourceDigest(english)}`])
-  expect(printed).toContain('es.json: reviewed by B. Dib u eege on 2026-11-02. It lacks no text.')
+  expect([code, printed.split('\n')[0]]).toEqual([
+    0,
+    `The source digest of the English texts: ${sourceDigest(english)}`,
+  ])
+  expect(printed).toContain('es.json: reviewed by B. Dib u eege on 2026-11-02. No text is missing.')
   expect(printed).toMatch(
-    /so\.json: a draft without a reviewer, which visitors do not see\. Texts that it lacks: \d+/,
+    /so\.json: a draft without a reviewer\. Visitors do not see it\. Missing texts: \d+/,
   )
   expect(printed).toContain(`  texts.title: ${languageSource.title}\n`)
   expect(printed).not.toContain('  texts.phone')

@@ -47,12 +47,13 @@ const status = z
 
 const assignedTo = z.optional(z.string().check(...maxLength(100, 'There is no such employee'))).check(
   z.meta({
-    description: 'Only clients of this employee (an id), of the caller (`me`) or of nobody (`nobody`)',
+    description:
+      'Only clients assigned to this employee (an id), to the caller (`me`) or to nobody (`nobody`)',
     examples: ['me'],
   }),
 )
 
-/** The search is in the body: no name is in an address. */
+/** The search is sent in the body to keep names out of addresses. */
 const clientFilter = {
   search: searchText(
     'Words from the first, last or preferred name, in any order, ignoring case, accents, apostrophes and hyphens; or part of the phone number; or a birth date',
@@ -214,7 +215,7 @@ export const clientEndpoints = {
     access: 'clients:add',
     summary: 'Add a client',
     description:
-      'Adds a client and returns the stored record, with its id and version 1. White space around texts is removed; the time comes from the server’s clock. An employee may assign the client to nobody but themselves.',
+      'Adds a client and returns the stored record, with its id and version 1. White space around texts is removed; the time comes from the server’s clock. An employee may leave the client unassigned or take the client themselves.',
     body: clientInput,
     bodyRules: clientFieldErrors,
     idempotent: true,
@@ -228,7 +229,7 @@ export const clientEndpoints = {
     access: 'clients:edit',
     summary: 'Change a client',
     description:
-      'Replaces the editable fields and returns the record. With `version`, an edit based on an older record gets 409 with the newer one in `current`, and nothing is changed. A changed status adds a row to the status history. An employee may only take a client whom nobody has, or give up their own.',
+      'Replaces the editable fields and returns the record. With `version`, an edit based on an older record gets 409 with the newer one in `current`, and nothing is changed. A changed status adds a row to the status history. An employee may only take an unassigned client or give up their own.',
     params: clientParams,
     body: clientEdit,
     bodyRules: clientFieldErrors,
@@ -253,7 +254,7 @@ export const clientEndpoints = {
     path: '/clients/:id/assignments',
     access: 'clients:read',
     summary: 'Read who was responsible for a client',
-    description: 'Returns every time in which an employee was responsible for the client, the newest first.',
+    description: 'Returns every period in which an employee was responsible for the client, newest first.',
     params: clientParams,
     status: 200,
     reply: z.array(assignment),

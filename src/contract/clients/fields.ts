@@ -139,24 +139,24 @@ export const clientFields = {
     kind: 'line',
     label: 'Before making contact',
     since: '1.1.0',
-    hint: 'What anybody should know before they call, write or visit.',
+    hint: 'What everyone should know before they call, write or visit.',
     max: 300,
     dir: 'auto',
     group: 'more',
     wide: true,
     headings: ['alert', 'safety note'],
-    description: 'What anybody should know before making contact',
+    description: 'What everyone should know before making contact',
     example: 'Call after 4 pm; ask for Hodi.',
   },
 } as const satisfies RecordFields
 
-/** What a change of the status may carry into its history. */
+/** Optional facts about a status change, which the status history keeps. */
 export const statusChangeFields = {
   statusOn: {
     kind: 'date',
     label: 'Since',
     inFuture: "The date can't be in the future",
-    description: 'The day from which the status holds',
+    description: 'The day on which the status began',
     example: '2026-03-05',
   },
   statusReason: {

@@ -7,7 +7,7 @@ export const clientFeature = {
     'clients:read': { allowed: everyone },
     'clients:add': { allowed: everyone },
     'clients:edit': { allowed: everyone },
-    /** An employee may still take a client whom nobody has, or give up their own: `mayAssign` in rules.ts. */
+    /** An employee may still take an unassigned client or give up their own: `mayAssign` in rules.ts. */
     'clients:assign': {
       allowed: { 'super-admin': true, admin: true, manager: true, employee: false },
       denied: 'assign a client',

@@ -13,8 +13,8 @@ const clientStatus = z.enum(clientStatuses)
 export const clientForm = z.object(enteredShape(clientFields))
 
 /**
- * What the API accepts: like the form, but the status is optional, because imported records may lack one; and with what is
- * known of its change, which is ignored if the status stays.
+ * What the API accepts: like the form, but the status is optional, because imported records may lack one. The facts about
+ * a status change are ignored if the status stays the same.
  */
 export const clientInput = z.extend(clientForm, {
   ...enteredShape(statusChangeFields),
@@ -112,7 +112,7 @@ export const statusChange = z.object({
 
 export type StatusChange = z.output<typeof statusChange>
 
-/** A time in which an employee was responsible for a client. */
+/** A period in which an employee was responsible for a client. */
 export const assignment = z.object({
   employeeId: z.nullable(z.string()).check(
     z.meta({

@@ -21,7 +21,8 @@ const draftVersion = z
 const draftId = z.string().check(
   z.regex(/^[\w-]{8,64}$/, 'The id of a draft has 8 to 64 letters, digits, hyphens and underscores'),
   z.meta({
-    description: 'A new one for each draft; the Idempotency-Key of the record that is made of it',
+    description:
+      'A new one for each draft; it becomes the Idempotency-Key of the record that the draft creates',
     examples: ['b1f6a7d29c3e4d588a046e7f1c2b3d49'],
   }),
 )

@@ -56,7 +56,7 @@ export const employeeEndpoints = {
     method: 'GET',
     path: '/workers',
     access: 'workers:read',
-    summary: 'List whom a client can be assigned to',
+    summary: 'List the employees to whom a client can be assigned',
     description: 'Returns the names of all employees as one array, ordered by first name and last name.',
     status: 200,
     reply: z.array(worker),
@@ -67,7 +67,7 @@ export const employeeEndpoints = {
     access: 'workers:read-workloads',
     summary: 'Count what each employee has to do',
     description:
-      'Returns the employees who have anything to do, ordered by first name and last name, and last what is nobody’s. Weeks and days are those of the organization’s time zone.',
+      'Returns the employees who have anything to do, ordered by first name and last name, and then what is assigned to nobody. Weeks and days follow the organization’s time zone.',
     status: 200,
     reply: z.array(workload),
   }),
@@ -139,7 +139,7 @@ export const employeeEndpoints = {
     access: 'employees:hand-over',
     summary: 'Hand over an employee’s caseload',
     description:
-      'Assigns all clients and open follow-ups of the employee to another one, or to nobody. All of them or none.',
+      'Assigns all clients and open follow-ups of the employee to another employee, or to nobody. Either all of them move or none do.',
     params: employeeParams,
     body: handOver,
     status: 200,

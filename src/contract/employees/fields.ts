@@ -29,7 +29,7 @@ export const employeeFields = {
   title: {
     kind: 'line',
     label: 'Title',
-    hint: 'Stands beside the name under signed notes, such as “Housing Specialist”.',
+    hint: 'Shown with the name under signed notes, such as “Housing Specialist.”',
     max: 80,
     dir: 'auto',
     description: 'Job title; signed notes keep the one of their time',

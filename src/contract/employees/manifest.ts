@@ -8,7 +8,7 @@ export const employeeFeature = {
     'workers:read': { allowed: everyone },
     'workers:read-workloads': {
       allowed: { 'super-admin': true, admin: true, manager: true, employee: false },
-      denied: 'read who has how much to do',
+      denied: 'see workloads',
     },
     'employees:add': { allowed: superAdminOnly, denied: 'add an employee' },
     'employees:edit': { allowed: superAdminOnly, denied: 'edit an employee' },

@@ -74,7 +74,7 @@ export interface FileMail {
 
 export const addedEmployee = z.extend(employee, fileMail)
 
-/** Whom a client can be assigned to. */
+/** An employee to whom a client can be assigned. */
 export const worker = z.object({
   id: recordId('employee'),
   name: z.string().check(z.meta({ description: '“First last”', examples: ['Amina Warsame'] })),
@@ -87,7 +87,7 @@ const count = (description: string) => z.int().check(z.meta({ description, examp
 
 /** How much an employee has to do. */
 export const workload = z.object({
-  id: z.nullable(recordId('employee')).check(z.describe('Id of the employee; null for what is nobody’s')),
+  id: z.nullable(recordId('employee')).check(z.describe('Id of the employee; null for what is unassigned')),
   name: z.nullable(z.string()).check(z.meta({ description: '“First last”', examples: ['Amina Warsame'] })),
   clients: count('How many clients are assigned'),
   withoutNote: count('How many of them are active and have no note since Monday'),

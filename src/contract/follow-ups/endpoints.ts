@@ -13,18 +13,19 @@ export const followUpEndpoints = {
     access: 'follow-ups:read',
     summary: 'List follow-ups',
     description:
-      'Returns a page of the follow-ups that match, open ones by date, those that are done the last first. Those of deleted clients are left out until the client is restored.',
+      'Returns a page of the follow-ups that match, open ones by due date, completed ones the last first. Those of deleted clients are left out until the client is restored.',
     body: z.object({
       assignedTo: z.optional(z.string()).check(
         z.meta({
-          description: 'Only those of this employee (an id), of the caller (`me`) or of nobody (`nobody`)',
+          description:
+            'Only those assigned to this employee (an id), to the caller (`me`) or to nobody (`nobody`)',
           examples: ['me'],
         }),
       ),
       clientId: z.optional(recordId('client')),
       open: z
         ._default(z.boolean({ error: 'Open is true or false' }), true)
-        .check(z.describe('Open ones, or only those that are done')),
+        .check(z.describe('Whether to return open follow-ups or completed ones')),
       until: z.optional(
         calendarDate({ ...followUpFields.on, description: 'Only those due on this day or before' }),
       ),
@@ -47,7 +48,7 @@ export const followUpEndpoints = {
     access: 'follow-ups:write',
     summary: 'Add a follow-up',
     description:
-      'Adds what is due next for a client. Without `assignedTo` its creator does it; null is nobody. A note with `followUp` adds one, too.',
+      'Adds a follow-up for a client. Without `assignedTo`, it is assigned to its creator; null leaves it unassigned. A note with `followUp` adds one, too.',
     params: z.object({ id: recordId('client') }),
     body: newFollowUp,
     idempotent: true,
@@ -61,7 +62,7 @@ export const followUpEndpoints = {
     access: 'follow-ups:write',
     summary: 'Change a follow-up',
     description:
-      'Changes what is sent; the rest stays. With `done` it is done, or open again. With `version`, an edit based on an older record gets 409 with the newer one in `current`.',
+      'Changes the fields that are sent; the others stay. `done` completes it or reopens it. With `version`, an edit based on an older record gets 409 with the newer one in `current`.',
     params: z.object({ id: recordId('follow-up') }),
     body: followUpEdit,
     status: 200,

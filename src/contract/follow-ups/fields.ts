@@ -13,10 +13,10 @@ export const followUpFields = {
   what: {
     kind: 'line',
     label: 'What',
-    required: 'Write what is to be done',
+    required: 'Enter what needs to be done',
     max: 200,
     dir: 'auto',
-    description: 'What is to be done',
+    description: 'What needs to be done',
     example: 'Ask the landlord about the lease.',
   },
   assignedTo: {

@@ -6,19 +6,19 @@ import { followUpFields } from './fields.ts'
 
 const entered = z.object(enteredShape(followUpFields))
 
-/** With a new note: its author does it. */
+/** A follow-up sent with a new note is assigned to the note's author. */
 export const followUpOfNote = z.pick(entered, { on: true, what: true })
 
 export type FollowUpOfNote = z.output<typeof followUpOfNote>
 
-/** Without `assignedTo`, its creator does it. */
+/** Without `assignedTo`, it is assigned to its creator. */
 export const newFollowUp = z.extend(entered, {
   noteId: z.nullish(recordId('note')).check(z.describe('Id of the client’s note that led to it')),
 })
 
 export type FollowUpInput = z.output<typeof newFollowUp>
 
-/** What is not sent stays. */
+/** Fields that are not sent stay as they are. */
 export const followUpEdit = z.extend(z.partial(entered), {
   done: z.optional(z.boolean()).check(z.describe('Whether it is done; false reopens it')),
   version: recordVersion,
@@ -27,7 +27,7 @@ export const followUpEdit = z.extend(z.partial(entered), {
 const email = (what: string) =>
   z.nullable(z.string()).check(
     z.meta({
-      description: `Email address of who ${what}; null for nobody`,
+      description: `Email address of the person who ${what}; null for nobody`,
       examples: ['amina.warsame@example.org'],
     }),
   )
@@ -54,7 +54,7 @@ export const followUp = z.object({
 
 export type FollowUp = z.output<typeof followUp>
 
-/** In a list it says about whom it is. */
+/** In a list, it also names the client. */
 export const listedFollowUp = z.extend(followUp, {
   client: z.pick(client, { id: true, firstName: true, lastName: true, dateOfBirth: true }),
 })

@@ -48,8 +48,8 @@ export const clientBlock: FormSection = {
 }
 
 /**
- * Minnesota's privacy notice says: what for, the right to refuse, what follows from giving and from withholding the data, and
- * who may receive them, courts and auditors included.
+ * Minnesota's privacy notice says why the data is collected, that people may refuse, what happens if they give or withhold
+ * it, and who may receive it, courts and auditors included.
  */
 export const closingBlock: FormSection = {
   id: 'closing',
@@ -86,7 +86,7 @@ export const closingBlock: FormSection = {
   ],
 }
 
-/** On the PDF only: the page says it beside the form. */
+/** On the PDF only: the website says it beside the form. */
 export function sendingBlock({ address, fax, phones }: Organization): FormSection {
   const ways = [`Mail it to ${address.join(', ')}`, ...(fax ? [`fax it to ${fax}`] : [])].join(', or ')
   const [phone] = phones

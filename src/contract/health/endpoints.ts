@@ -24,7 +24,7 @@ export const health = z.object({
   /** 'outdated': English texts of the website have changed since a page in another language was reviewed. */
   translations: z
     .enum(['ok', 'outdated'])
-    .check(z.describe('Whether the pages in other languages say what the English texts say')),
+    .check(z.describe('Whether the pages in other languages match the current English texts')),
   lastBackup: z
     .optional(
       z.nullable(
@@ -43,9 +43,11 @@ export const health = z.object({
     .check(z.describe('Why the last attempt failed; null if it succeeded')),
 })
 
-/** The patterns leave no room for what a record holds. */
+/** The patterns are too narrow to hold anything from a record. */
 const screenError = z.object({
-  screen: z.enum(Object.keys(screens) as AnyScreen[]).check(z.describe('The screen, without its record')),
+  screen: z
+    .enum(Object.keys(screens) as AnyScreen[])
+    .check(z.describe('The screen, without the record that it showed')),
   error: z
     .string()
     .check(
@@ -87,7 +89,7 @@ export const healthEndpoints = {
     access: 'session:own',
     summary: 'Report a screen that stopped working',
     description:
-      'Writes a line to the server’s log, for whoever looks after the program. It says which screen, which kind of error and where in the scripts, whose names tell the release; never the message of the error, which may quote a record. An employee may send 20 reports an hour.',
+      'Writes a line to the server’s log for the operator: which screen stopped, which kind of error it was, and where in the scripts it happened. The names of the scripts identify the release. The message of the error is never logged, because it may quote a record. An employee may send 20 reports an hour.',
     body: screenError,
     status: 204,
     failures: ['invalid-input', 'too-many-requests'],

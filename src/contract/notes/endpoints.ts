@@ -52,7 +52,7 @@ export const noteEndpoints = {
     path: '/clients/:id/notes/:noteId',
     access: 'notes:change',
     summary: 'Edit a weekly note',
-    description: `Replaces the text and the facts that are sent, and keeps what was there as a version. A super-admin may always do this, an admin while the note is less than ${noteWindowDays.admin} days old, a manager while it is less than ${noteWindowDays.manager} days old; everyone else gets \`not-allowed\`. A note of another client is \`not-found\`.`,
+    description: `Replaces the text and the facts that are sent, and keeps the earlier ones as a version. A super-admin may always do this, an admin while the note is less than ${noteWindowDays.admin} days old, a manager while it is less than ${noteWindowDays.manager} days old; everyone else gets \`not-allowed\`. A note of another client is \`not-found\`.`,
     params: oneNoteParams,
     body: noteEdit,
     bodyRules: noteEditErrors,
@@ -90,7 +90,7 @@ export const noteEndpoints = {
     access: 'notes:sign',
     summary: 'Sign a weekly note',
     description:
-      'Its author, and nobody else, states that the service was provided and the note is true. An edit ends the signature; the earlier version keeps it. A signed note is returned unchanged.',
+      'Its author, and nobody else, states that the service was provided and the note is true. An edit removes the signature, but the earlier version keeps it. A signed note is returned unchanged.',
     params: oneNoteParams,
     body: noteSignature,
     status: 200,
@@ -103,7 +103,7 @@ export const noteEndpoints = {
     access: 'notes:review',
     summary: 'Review a weekly note',
     description:
-      'Says that the caller has read the note of another employee. A later review replaces it, and an edit ends it; the earlier version keeps it.',
+      'Records that the caller has read another employee’s note. A later review replaces this one. An edit removes it, but the earlier version keeps it.',
     params: oneNoteParams,
     body: noteReview,
     status: 200,
@@ -138,7 +138,7 @@ export const noteEndpoints = {
     access: 'notes:add',
     summary: 'Add a weekly note',
     description:
-      'Adds a note, and with it the facts of the service that it proves, its signature and its follow-up, if they are sent. The author is the signed-in employee and the date comes from the server’s clock, whatever else the body says.',
+      'Adds a note together with its signature, its follow-up and the facts of the service that it documents, if they are sent. The author is the signed-in employee and the date comes from the server’s clock, whatever else the body says.',
     params: noteParams,
     body: newNote,
     bodyRules: newNoteErrors,

@@ -2,8 +2,8 @@ import type { RecordFields } from '../record-field.ts'
 import type { ServiceKey } from '../services/service-keys.ts'
 
 /**
- * The fields of a note, in the order of the form. An earlier version of a note has them, too. Those of the group 'facts' say
- * which service the note proves; all are optional, and none is ever filled in by itself.
+ * The fields of a note and of its earlier versions, in the order of the form. The group 'facts' says which service the note
+ * documents; all of them are optional, and the program never fills one in.
  */
 export const noteFields = {
   text: {
@@ -47,7 +47,7 @@ export const noteFields = {
     min: 1,
     max: 1440,
     group: 'facts',
-    description: 'How long it took. With both times it is their difference',
+    description: 'How long it took; with both times, the difference between them',
     example: 45,
   },
   service: {

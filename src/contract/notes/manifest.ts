@@ -11,9 +11,9 @@ export const noteFeature = {
       allowed: { 'super-admin': true, admin: true, manager: true, employee: false },
       denied: 'change a note',
     },
-    /** Only one's own: the route checks it. */
+    /** Only one's own notes: the route checks that. */
     'notes:sign': { allowed: everyone },
-    /** Never one's own: the route checks it. */
+    /** Never one's own notes: the route checks that. */
     'notes:review': {
       allowed: { 'super-admin': true, admin: true, manager: true, employee: false },
       denied: 'review a note',

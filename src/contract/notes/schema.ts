@@ -16,19 +16,19 @@ type ServiceTimes = Partial<Pick<NoteInput, 'startTime' | 'endTime' | 'minutes'>
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** How long the service took by its times; undefined without both. */
+/** How long the service took, computed from its times; undefined without both. */
 export function minutesBetween({ startTime, endTime }: ServiceTimes): number | undefined {
   return startTime && endTime ? minutesOf(endTime) - minutesOf(startTime) : undefined
 }
 
-/** The rules for times, which belong together. */
+/** Checks the times against each other. */
 export function serviceTimeErrors(note: ServiceTimes): FieldErrors {
   const { startTime, endTime, minutes } = note
-  if (!startTime !== !endTime) return { [startTime ? 'endTime' : 'startTime']: 'Enter both times, or none' }
+  if (!startTime !== !endTime) return { [startTime ? 'endTime' : 'startTime']: 'Enter both times or neither' }
   const between = minutesBetween(note)
   if (between === undefined) return {}
   if (between <= 0) return { endTime: 'The end must be after the start' }
-  return minutes && minutes !== between ? { minutes: `From start to end it is ${between} minutes` } : {}
+  return minutes && minutes !== between ? { minutes: `From start to end is ${between} minutes` } : {}
 }
 
 /** `today` is 'YYYY-MM-DD'. */
@@ -37,7 +37,7 @@ export const newNoteErrors = (note: ServiceTimes, today: string): FieldErrors =>
   ...serviceTimeErrors(note),
 })
 
-/** Of an edit: its times are checked together with those that are stored. `today` is 'YYYY-MM-DD'. */
+/** Errors of an edit: checks its times together with the stored ones. `today` is 'YYYY-MM-DD'. */
 export const noteEditErrors = (note: object, today: string): FieldErrors =>
   futureDateErrors(noteFields, note, today)
 
@@ -47,7 +47,7 @@ export const newNote = z.extend(noteInput, {
   clientId: z.optional(z.unknown()).check(z.describe('Ignored: the address names the client')),
   followUp: z
     .nullish(followUpOfNote)
-    .check(z.describe('What is due next: stored with the note, or neither is')),
+    .check(z.describe('The next step: note and follow-up are stored together or not at all')),
   sign: z
     .optional(z.boolean({ error: 'Sign is true or false' }))
     .check(z.describe('Whether its author signs it: the service was provided, and the note is true')),
@@ -57,10 +57,13 @@ export const newNote = z.extend(noteInput, {
 /** What `PUT …/notes/{noteId}` takes. */
 export const noteEdit = z.extend(noteInput, { version: recordVersion })
 
-/** The version that was read: what is signed or reviewed is what the caller has seen. */
-const seenVersion = z
-  .int({ error: 'The version is a whole number' })
-  .check(z.meta({ description: 'The `version` that was read; any other one is rejected', examples: [1] }))
+/** The version that the caller has read, so nobody signs or reviews something unseen. */
+const seenVersion = z.int({ error: 'The version is a whole number' }).check(
+  z.meta({
+    description: 'The `version` that the caller has read; any other version is rejected',
+    examples: [1],
+  }),
+)
 
 export const noteSignature = z.object({ version: seenVersion })
 
@@ -81,7 +84,7 @@ const name = (whose: string) =>
       z.meta({ description: `Name of the person who ${whose}, as it was then`, examples: ['Amina Warsame'] }),
     )
 
-/** Signature and review belong to one version: an edit ends both, and the earlier version keeps them. */
+/** Signature and review belong to one version: an edit removes both, but the earlier version keeps them. */
 const attestations = {
   signedAt: z.nullable(z.iso.datetime()).check(z.describe('When its author signed it; null if not signed')),
   signedBy: email('signed it'),

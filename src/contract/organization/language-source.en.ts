@@ -1,6 +1,6 @@
 /**
- * The English texts of the page that exists in other languages, too: what a translator translates. `{name}` stands for the
- * organization's name, `{date}` for the day of the review.
+ * The English texts that translators translate for the pages in other languages. `{name}` stands for the organization's
+ * name, `{date}` for the day of the review.
  */
 export const languageSource = {
   title: 'Help with housing in Minnesota',

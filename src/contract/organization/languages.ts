@@ -7,7 +7,7 @@ export type Language = keyof typeof languagePaths
 
 export const languages = Object.keys(languagePaths) as Language[]
 
-/** A translation, or an empty text as long as there is none. */
+/** A translation; empty until there is one. */
 const translated = line(600).default('')
 
 const texts = z.strictObject(
@@ -35,7 +35,7 @@ export const languageFileSchema = z
     /** The digest of the English texts at that time, as `ops languages` prints it. */
     source: line(64).default(''),
     texts,
-    /** Of the organization's data, by number. */
+    /** Translations of the organization's safety lines, by number. */
     safetyLines: z.record(callable, z.strictObject({ name: translated, when: translated })).default({}),
     interpreterHours: translated,
   })

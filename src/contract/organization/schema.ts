@@ -83,7 +83,7 @@ const safetyLine = z.strictObject({
   link: httpLink.optional(),
 })
 
-/** How a visitor asks for an interpreter, who is free of charge; `relay` is for people who can't hear or speak well. */
+/** How a visitor asks for a free interpreter. `relay` is for people who can't hear or speak well. */
 const interpreter = z.strictObject({ number: phone, hours: text(80), relay: callable })
 
 /** Another body that takes complaints. */
@@ -91,7 +91,7 @@ const outsideBody = z
   .strictObject({ name: text(100), number: z.union([phone, callable]).optional(), link: httpLink.optional() })
   .refine(({ number, link }) => number ?? link, 'must have a number or a link')
 
-/** Who takes complaints, by when that person answers, and who else does. */
+/** Who takes complaints, how soon that person answers, and who else takes them. */
 const complaints = z.strictObject({
   to: text(100),
   number: phone,

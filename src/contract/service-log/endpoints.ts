@@ -23,17 +23,17 @@ const day = (description: string, example: string) =>
 
 const findings = namesOf(findingLabels)
 
-/** Notes of a period: by the day of the service or, without one, by the day on which they were written. */
+/** Notes in a period, by the date of service or, without one, by the date on which they were written. */
 const logFilter = {
   from: day('The first day, YYYY-MM-DD', '2026-03-01'),
   to: day('The last day, YYYY-MM-DD', '2026-03-31'),
   author: employee('Only notes by this employee (an id) or by the caller (`me`)'),
   assignedTo: employee(
-    'Only about clients of this employee (an id), of the caller (`me`) or of nobody (`nobody`)',
+    'Only about clients assigned to this employee (an id), to the caller (`me`) or to nobody (`nobody`)',
   ),
   service: z
     .optional(z.enum(namesOf(noteFields.service.choices), { error: 'There is no such service' }))
-    .check(z.describe('Only notes that prove this service')),
+    .check(z.describe('Only notes that document this service')),
   unsigned: z.optional(z.boolean()).check(z.describe('Only notes without a signature')),
   unreviewed: z.optional(z.boolean()).check(z.describe('Only notes without a review')),
   finding: z
@@ -49,7 +49,7 @@ export const loggedNote = z.extend(note, {
   findings: z.array(z.enum(findings)).check(
     z.meta({
       description:
-        '`unsigned`; `missing-facts`: no date, no duration or no contact; `late`: written more than 7 days after the service; `overlap`: the times of the same author overlap on a day; `long-day`: more than 16 hours of the author on that day; `same-text`: 200 characters or more, equal to another note of the author but for case and spaces. A hint: nothing is repaired',
+        '`unsigned`; `missing-facts`: no date, no duration or no contact; `late`: written more than 7 days after the service; `overlap`: the times of the same author overlap on a day; `long-day`: more than 16 hours of the author on that day; `same-text`: 200 characters or more, the same as another note by the author except for case and spaces. Findings are hints; they change nothing',
       examples: [['unsigned']],
     }),
   ),
@@ -64,7 +64,7 @@ export const serviceLogEndpoints = {
     access: 'service-log:read',
     summary: 'Read the service log',
     description:
-      'Returns a page of the notes of a period, of all clients, the latest day first: the day of the service or, without one, the day on which the note was written, in the organization’s time zone.',
+      'Returns a page of all clients’ notes in a period, latest day first: the day of the service or, without one, the day on which the note was written, in the organization’s time zone.',
     body: z.object({
       ...logFilter,
       limit: pageLimit('notes').check(
@@ -87,7 +87,7 @@ export const serviceLogEndpoints = {
     access: 'service-log:export',
     summary: 'Download the service log as a CSV file',
     description:
-      'Returns all notes that a search with the same body finds, the latest day first: UTF-8 with a byte order mark, every value quoted, lines ending with CRLF, formulas defused. Above 2,000 notes, an employee can make one such call at a time and ten an hour, counted together with the lists of all clients. The download is recorded in the audit trail before the first byte; if it fails in the middle, the connection is closed.',
+      'Returns all notes that a search with the same body finds, latest day first: UTF-8 with a byte order mark, every value quoted, lines ending with CRLF, formulas defused. Above 2,000 notes, an employee can make one such call at a time and ten an hour, counted together with the lists of all clients. The download is recorded in the audit trail before the first byte; if it fails in the middle, the connection is closed.',
     body: z.object(logFilter),
     bodyRules: periodErrors,
     csv: true,

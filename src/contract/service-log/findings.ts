@@ -4,7 +4,7 @@ export const findingLabels = {
   'missing-facts': 'Date, duration or contact missing',
   late: 'Written more than 7 days after the service',
   overlap: 'Times overlap',
-  'long-day': 'More than 16 hours on a day',
+  'long-day': 'More than 16 hours in one day',
   'same-text': 'Same text as another note',
 } as const
 

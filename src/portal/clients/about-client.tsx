@@ -51,7 +51,7 @@ export function BornAndWorker({ client }: { client: Pick<Client, 'dateOfBirth' |
   )
 }
 
-/** What anybody should know before making contact. */
+/** What everyone should know before making contact. */
 const warningsAbout = ({ alert, safeAtHome }: NamedClient): string[] => [
   ...(alert ? [alert] : []),
   ...(safeAtHome ? [safeAtHomeNotice] : []),
@@ -73,7 +73,7 @@ export function ContactWarning({ client }: { client: NamedClient | undefined }) 
 }
 
 const safeAtHomeNotice =
-  'Safe at Home: use only the designated address, and tell nobody where this person lives.'
+  'Safe at Home: use only the designated address, and do not tell anyone where this person lives.'
 
 /** The same for the client whose screen is open. */
 export function AboutOpenClient({ clientId }: { clientId: string }) {

@@ -56,7 +56,7 @@ function NewClientForm() {
     },
   })
 
-  /** Asks first if the person is on record. */
+  /** Asks first if the person is already on record. */
   async function submit(event?: { preventDefault: () => void }) {
     event?.preventDefault()
     const { firstName, lastName, dateOfBirth } = form.values()
@@ -69,7 +69,7 @@ function NewClientForm() {
     else await form.submit()
   }
 
-  /** What was typed is dropped; a message becomes the draft of a note about the existing client. */
+  /** Drops what was typed; a message becomes the draft of a note about the existing client. */
   function use({ id }: SimilarClient) {
     form.dropDraft()
     if (!firstNote) return navigate(areaPath('clientDetails', id))

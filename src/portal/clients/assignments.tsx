@@ -7,7 +7,7 @@ import { Card } from '#ui/card.tsx'
 import { DescriptionList } from '#ui/description-list.tsx'
 import { clientQueries } from './queries.ts'
 
-/** Who was responsible for the client, and when. Absent for a client who never had a worker. */
+/** Lists who was responsible for the client, and when. Absent if the client never had a worker. */
 export function Assignments({ client }: { client: Client }) {
   const assignments = useQuery(clientQueries.assignments(client))
   if (assignments.data?.length === 0) return null
@@ -17,7 +17,7 @@ export function Assignments({ client }: { client: Client }) {
       <Loaded
         query={assignments}
         waiting={<LoadingSkeleton lines={1} />}
-        failed="Unable to load who worked with this client."
+        failed="Unable to load this client’s workers."
       >
         {(list) => <DescriptionList items={list.map(describe)} />}
       </Loaded>

@@ -78,7 +78,7 @@ export function ClientForm({ form, id, afterPerson, children }: ClientFormProps)
   )
 }
 
-/** For a person without a phone or an email address of their own, so that nobody invents one. */
+/** For a person without their own phone or email address, so that nobody invents one. */
 function UseOffice({ form, name }: { form: ClientFormState; name: 'phone' | 'email' }) {
   const office = organizationContact(name)
   if (!office || form.locked) return null
@@ -99,7 +99,7 @@ function WorkerField({ form }: { form: ClientFormState }) {
   const { assignedTo: from = null, assignedToName: name } = form.record ?? {}
   const options = useWorkerOptions(from && name ? { id: from, name } : undefined)
   const allowed = options.filter(({ value: to }) => to === from || mayAssign({ id, role }, { from, to }))
-  const nobody = { value: '', label: 'Nobody' }
+  const nobody = { value: '', label: 'Unassigned' }
   return (
     <RecordInput
       form={form}

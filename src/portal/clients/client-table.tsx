@@ -35,7 +35,7 @@ export function ClientTable({ clients, withoutNote, sort, refreshing, editInfo }
       cell: ({ status }) => <StatusBadge status={status} />,
       inCard: 'end',
     },
-    // An organization that assigns nobody has no such column.
+    // An organization that assigns no clients has no such column.
     ...(clients.some(({ assignedTo }) => assignedTo !== null) ? [workerColumn] : []),
     {
       key: 'lastNote',

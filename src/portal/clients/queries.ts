@@ -61,7 +61,7 @@ type ClientListState = ListState<ClientFilters>
 
 export type FoundPage = PageOf<ClientListState, ClientListItem> & {
   totalIsMinimum: boolean
-  /** If a search finds nothing. */
+  /** Only if a search finds nothing. */
   similar?: ClientListItem[] | undefined
 }
 

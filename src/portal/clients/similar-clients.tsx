@@ -20,7 +20,7 @@ const typingPause = 400
 
 type SimilarClientsProps = {
   form: ClientFormState
-  /** Goes on with the existing record instead of a new one. */
+  /** Continues with the existing record instead of a new one. */
   onUse: (client: SimilarClient) => void
 }
 
@@ -81,7 +81,7 @@ type SamePersonDialogProps = {
   onClose: () => void
 }
 
-/** Before a second record with the same name and birth date. */
+/** Asks before adding a second record with the same name and birth date. */
 export function SamePersonDialog({ client, onUse, onAdd, onClose }: SamePersonDialogProps) {
   const about = useId()
   return (
@@ -110,7 +110,7 @@ export function SamePersonDialog({ client, onUse, onAdd, onClose }: SamePersonDi
   )
 }
 
-/** The one who has the name and birth date that are in the form, if anybody has. Nobody if that can't be read. */
+/** The client with the name and birth date in the form; undefined if there is none or it can't be loaded. */
 export async function findSamePerson(
   queries: QueryClient,
   values: Readonly<Record<string, string>>,

@@ -41,7 +41,7 @@ export function useAddAsClient() {
       if (draft) setQuestion({ message, draft })
       else begin(message)
     },
-    /** About the draft of another client. */
+    /** Asks what to do with the draft of another client. */
     question,
     close: () => setQuestion(undefined),
     openForm,

@@ -23,7 +23,7 @@ import { SelectField } from '#ui/select-field.tsx'
 
 type Whose = 'mine' | 'everyone'
 
-/** Own clients for those who have any. Chosen in the address, so that a reload shows the same. */
+/** By default the person's own clients, if they have any. The choice is in the address, so a reload shows the same. */
 function useWhose() {
   const [params, setParams] = useSearchParams()
   const own = useQuery(clientQueries.caseload('me'))
@@ -112,7 +112,7 @@ function Found({ data, isMine, noActiveClients }: FoundProps) {
           <ClientWithoutNote
             key={client.id}
             client={client}
-            // The next client is one of this list, too.
+            // The next client also comes from this list.
             onOpen={() => leftLists.set(areaPath('clients'), { query, searchOf: '', cursors: [] })}
           />
         ))}

@@ -16,7 +16,7 @@ import { WorkerName } from '#portal/workers/workers.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { Card } from '#ui/card.tsx'
 
-/** What the person has begun, and what is due: above everything that others need, too. */
+/** The person's own drafts and due follow-ups, above the numbers that concern everyone. */
 export default function OwnWork() {
   return (
     <>
@@ -30,14 +30,14 @@ export default function OwnWork() {
 const draftListQuery = queryOptions({
   queryKey: ['drafts', 'list'],
   queryFn: async () => {
-    // What was typed a moment ago is one of them, and what another page has stored since is shown by its form, too.
+    // Store what was typed a moment ago first, so the list includes it. Forms then show what another page has stored since.
     await storeDrafts(false)
     return await loadDrafts()
   },
   staleTime: 0,
 })
 
-/** What the person began and has not saved, the last first, with a link to go on. Absent without any, and if it can't be read. */
+/** Unsaved drafts, newest first, each with a link to continue. Absent if there are none or they can't be loaded. */
 function UnfinishedTexts() {
   const { data: drafts = [] } = useQuery(draftListQuery)
   const hrefOf = useHrefs()
@@ -47,7 +47,7 @@ function UnfinishedTexts() {
   })
   if (shown.length === 0) return null
   return (
-    <Card title="Unfinished texts" className="unfinished-texts">
+    <Card title="Unfinished drafts" className="unfinished-texts">
       <ul>
         {shown.map(({ key, href, label, at }) => (
           <li key={key}>
@@ -62,7 +62,7 @@ function UnfinishedTexts() {
   )
 }
 
-/** Where a draft goes on, and what it is called; undefined for one whose client was deleted, or of another release. */
+/** Link and label of a draft; undefined if its client was deleted or another release wrote it. */
 function useHrefs() {
   const areaPath = useAreaPath()
   return ({ key, about }: ListedDraft): { href: string; label: string } | undefined => {
@@ -78,12 +78,15 @@ function useHrefs() {
       case 'note':
         return { href: `${notes}#${newNoteFragment}`, label: `Unfinished note about ${about}` }
       case 'correction':
-        return { href: `${notes}#${newNoteFragment}`, label: `Unfinished correction about ${about}` }
+        return {
+          href: `${notes}#${newNoteFragment}`,
+          label: `Unfinished correction to a note about ${about}`,
+        }
       case 'edit-note':
         return { href: notes, label: `Unfinished edit of a note about ${about}` }
       case 'follow-up':
       case 'edit-follow-up':
-        return { href: notes, label: `Unfinished follow-up about ${about}` }
+        return { href: notes, label: `Unfinished follow-up for ${about}` }
       case 'paper':
       case 'edit-paper':
         return { href: areaPath('clientDetails', id), label: `Unfinished paper of ${about}` }
@@ -94,13 +97,13 @@ function useHrefs() {
   }
 }
 
-/** Days ahead that are shown. */
+/** How many days ahead to show. */
 const daysAhead = 7
 
-/** Names another employee in the address, or 'nobody': the numbers by worker lead here. */
+/** Query parameter with another employee's id or 'nobody'; the links of "By worker" set it. */
 const whoseParameter = 'follow-ups'
 
-/** What is overdue, due today and in the next seven days. One's own, absent without any; or those of another employee. */
+/** Follow-ups that are overdue or due in the next seven days: another employee's, or one's own, absent if there are none. */
 function DueFollowUps() {
   const [params] = useSearchParams()
   const whose = params.get(whoseParameter)
@@ -116,7 +119,7 @@ function DueFollowUps() {
       <p className="soft">
         {data.total === 0
           ? 'Nothing is due in the next seven days.'
-          : `${plural(data.total, 'follow-up', 'follow-ups')} until ${shortCalendarDate(lastDay)}, ${overdue}${more} overdue.`}
+          : `${plural(data.total, 'follow-up', 'follow-ups')} through ${shortCalendarDate(lastDay)}, ${overdue}${more} overdue.`}
         {whose && (
           <>
             {' '}
@@ -139,7 +142,7 @@ function DueFollowUps() {
 
 function Title({ whose }: { whose: string | null }) {
   if (!whose) return 'My follow-ups'
-  if (whose === 'nobody') return 'Follow-ups of nobody'
+  if (whose === 'nobody') return 'Unassigned follow-ups'
   return (
     <>
       Follow-ups of <WorkerName id={whose} />

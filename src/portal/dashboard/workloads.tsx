@@ -19,7 +19,7 @@ const workloadsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** What each employee has to do, for those who lead; each number leads to its list. */
+/** Each worker's workload, for managers and above; each number leads to its list. */
 export default function Workloads() {
   const { role } = useSession()
   const isShown = can(role, 'workers:read-workloads')
@@ -70,7 +70,7 @@ function useColumns(): Column<Workload>[] {
         <Anchor
           className="touch-line"
           href={hrefOf(id ?? 'nobody')}
-          aria-label={`${header}, ${name ?? 'nobody'}: ${counts[key]}`}
+          aria-label={`${header}, ${name ?? 'unassigned'}: ${counts[key]}`}
         >
           {counts[key].toLocaleString('en-US')}
         </Anchor>
@@ -81,7 +81,7 @@ function useColumns(): Column<Workload>[] {
       key: 'name',
       header: 'Worker',
       rowHeader: true,
-      cell: ({ name }) => (name === null ? 'Nobody' : <bdi>{name}</bdi>),
+      cell: ({ name }) => (name === null ? 'Unassigned' : <bdi>{name}</bdi>),
     },
     number('clients', 'Clients', (worker) => `${clients}?${listQuery({ worker })}`),
     number(

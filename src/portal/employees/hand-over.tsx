@@ -15,14 +15,14 @@ import { useHandOver } from './queries.ts'
 
 type CaseloadProps = { employee: Employee; onHandOver: () => void }
 
-/** Before an employee is deleted: who would be left without a worker. */
+/** Says, before an employee is deleted, how many clients would be left without a worker. */
 export function Caseload({ employee, onHandOver }: CaseloadProps) {
   const { data: clients = 0 } = useQuery(clientQueries.caseload(employee.id))
   if (clients === 0) return null
   return (
     <p>
-      {fullName(employee)} is the worker of {plural(clients, 'client', 'clients')}, who will be assigned to
-      nobody.{' '}
+      {fullName(employee)} is the worker for {plural(clients, 'client', 'clients')}, who will become
+      unassigned.{' '}
       <Button small onClick={onHandOver}>
         Hand them over first
       </Button>
@@ -77,14 +77,19 @@ export function HandOverDialog({ employee, onClose, onDone }: HandOverDialogProp
         </p>
         {clients !== undefined && (
           <p>
-            {plural(clients, 'client', 'clients')} and all open follow-ups get another worker, all at once.
+            {plural(clients, 'client', 'clients')} and all open follow-ups will move to the new worker at
+            once.
           </p>
         )}
       </div>
       <SelectField
         label="New worker"
         value={to}
-        options={[{ value: '', label: 'Choose a worker' }, ...options, { value: nobody, label: 'Nobody' }]}
+        options={[
+          { value: '', label: 'Choose a worker' },
+          ...options,
+          { value: nobody, label: 'Leave unassigned' },
+        ]}
         onChange={(event) => choose(event.currentTarget.value)}
       />
       {failure && (

@@ -44,7 +44,7 @@ type EmployeeFilter = Pick<ListState<EmployeeFilters>, 'search' | 'role'>
 /** Employees in the server's order, and the filter that they were read for. */
 export interface FoundEmployees {
   filter: EmployeeFilter
-  /** If nothing matches, those with similar names. */
+  /** If nothing matches, employees with similar names. */
   employees: (Employee & { isSimilar?: boolean | undefined })[]
 }
 

@@ -125,8 +125,8 @@ export function UserManagementScreen() {
 }
 
 /**
- * A result can arrive when the screen has been left, or lies under a dialog that was opened meanwhile: it is a toast then, unless
- * it holds a file.
+ * A result can arrive after the person has left the screen or opened a dialog above it. It then becomes a toast, unless it
+ * holds a file.
  */
 function useMessages(region: RefObject<HTMLElement | null>) {
   const [message, setMessage] = useState<ShownMessage>()

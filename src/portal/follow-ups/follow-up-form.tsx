@@ -26,7 +26,7 @@ const baseOf = (followUp: FollowUp) => ({
 
 type FollowUpDialogProps = {
   clientId: string
-  /** The one that is edited; otherwise one is added. */
+  /** The follow-up to edit; without one, the form adds a new one. */
   followUp?: FollowUp | undefined
   onClose: () => void
 }
@@ -38,7 +38,7 @@ export function FollowUpDialog({ clientId, followUp, onClose }: FollowUpDialogPr
   const toast = useToast()
   const form = useRecordForm<FollowUpField, FollowUpValues, FollowUp>({
     draftKey: followUp ? `edit-follow-up:${clientId}:${followUp.id}` : `follow-up:${clientId}`,
-    // One's own, unless another one is chosen (docs/product.md 79).
+    // One's own, unless someone else is chosen (docs/product.md 79).
     opened: followUp ? baseOf(followUp) : { values: formValues(followUpFields, { assignedTo: sub }) },
     schemaFor: () => schema,
     save: (values, version, once) => (followUp ? edit({ ...values, version }) : add({ values, once })),
@@ -76,7 +76,7 @@ export function FollowUpDialog({ clientId, followUp, onClose }: FollowUpDialogPr
                 form={form}
                 name="assignedTo"
                 field={followUpFields.assignedTo}
-                options={[{ value: '', label: 'Nobody' }, ...workers]}
+                options={[{ value: '', label: 'Unassigned' }, ...workers]}
               />
             </div>
           </RecordForm>

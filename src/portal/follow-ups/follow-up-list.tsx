@@ -11,13 +11,13 @@ import { useFinishFollowUp } from './queries.ts'
 
 type FollowUpItemProps<Item extends FollowUp> = {
   item: Item
-  /** Before what is to be done: whom it is about, where that isn't known. */
+  /** Names the client, before what needs to be done, on screens that are not about one client. */
   about?: ReactNode
   /** Further buttons. */
   children?: ReactNode
 }
 
-/** What is due, when and who does it; done with one click, and undone with one more. */
+/** What is due, when, and who does it. One click completes it, and one more undoes that. */
 export function FollowUpItem<Item extends FollowUp>({ item, about, children }: FollowUpItemProps<Item>) {
   const { id, what, on, assignedToName, doneAt, doneByName } = item
   const finish = useFinishFollowUp()
@@ -29,7 +29,7 @@ export function FollowUpItem<Item extends FollowUp>({ item, about, children }: F
       {
         onSuccess: () =>
           toast({
-            text: done ? `Done: ${what}` : `Open again: ${what}`,
+            text: done ? `Done: ${what}` : `Reopened: ${what}`,
             ...(done && {
               action: { label: 'Undo', onSelect: () => setDone(false) },
             }),
@@ -63,7 +63,7 @@ export function FollowUpItem<Item extends FollowUp>({ item, about, children }: F
             </>
           ) : (
             <>
-              <DueDate on={on} /> <bdi>{assignedToName ?? 'Nobody'}</bdi>
+              <DueDate on={on} /> <bdi>{assignedToName ?? 'Unassigned'}</bdi>
             </>
           )}
         </span>

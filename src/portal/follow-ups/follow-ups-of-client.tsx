@@ -11,10 +11,10 @@ import { FollowUpDialog } from './follow-up-form.tsx'
 import { FollowUpItem } from './follow-up-list.tsx'
 import { followUpQueries } from './queries.ts'
 
-/** How many open ones are shown at once: on the notes panel, what is written comes first. */
+/** How many open follow-ups are shown at first, because the notes matter most on their panel. */
 const firstShown = 2
 
-/** The client's follow-ups: open ones first, done ones folded. */
+/** The client's follow-ups: open ones first, completed ones folded. */
 export function FollowUpsOfClient({ clientId }: { clientId: string }) {
   const open = useQuery(followUpQueries.ofClient(clientId, true))
   const [dialog, setDialog] = useState<{ edited?: FollowUp }>()
@@ -73,7 +73,7 @@ function EditButton({ followUp: { clientId, id }, onEdit }: { followUp: FollowUp
   )
 }
 
-/** Read when they are unfolded: reading leaves a row in the audit trail. */
+/** Read only when they are unfolded, because reading leaves a row in the audit trail. */
 function DoneFollowUps({ clientId }: { clientId: string }) {
   const [isOpen, setOpen] = useState(false)
   const done = useQuery({ ...followUpQueries.ofClient(clientId, false), enabled: isOpen })
@@ -82,16 +82,16 @@ function DoneFollowUps({ clientId }: { clientId: string }) {
       className="follow-ups-done screen-only"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>Done follow-ups</summary>
+      <summary>Completed follow-ups</summary>
       {isOpen && (
         <Loaded
           query={done}
           waiting={<LoadingSkeleton lines={1} />}
-          failed="Unable to load the follow-ups that are done."
+          failed="Unable to load the completed follow-ups."
         >
           {({ items }) =>
             items.length === 0 ? (
-              <p className="soft">Nothing is done yet.</p>
+              <p className="soft">Nothing has been completed yet.</p>
             ) : (
               <ul>
                 {items.map((item) => (

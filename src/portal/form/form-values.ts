@@ -15,7 +15,7 @@ export function fieldsOf<Field extends string>(values: FormValues<Field>): Field
   return Object.keys(values) as Field[]
 }
 
-/** What was entered. A new record is sent without keys of fields that were left empty. */
+/** What was entered. A new record is sent without the fields that were left empty. */
 export function enteredOnly<Values extends object>(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Values
 }

@@ -32,7 +32,7 @@ interface FieldsOptions<Field extends string, Output, Newer>
   conflictOf?: (error: unknown) => Newer | undefined
   /** The error to show when `send` fails; undefined if it is shown beside a field. */
   formErrorOf: (error: unknown) => FormError | undefined
-  /** Why an earlier form failed that this one takes the place of. */
+  /** Why the earlier form failed that this one replaces. */
   error?: FormError | undefined
   /** The first field takes focus when the form opens. */
   takesFocus?: true

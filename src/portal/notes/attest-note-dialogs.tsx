@@ -17,7 +17,7 @@ import { notesWording } from './wording.ts'
 
 type AttestNoteDialogProps = { note: Note; onClose: () => void }
 
-/** What is signed stands in the dialog. */
+/** Shows the whole note that is signed. */
 export function SignNoteDialog({ note, onClose }: AttestNoteDialogProps) {
   const signing = useSignNote(note)
   const toast = useToast()
@@ -117,6 +117,6 @@ function WholeNote({ note }: { note: Note }) {
 }
 
 function messageOf(error: unknown): string {
-  if (isFailure(error, 'version-conflict')) return 'Somebody has just edited this note. Read it again first.'
+  if (isFailure(error, 'version-conflict')) return 'Someone else just edited this note. Read it again first.'
   return errorMessage(error, { 'not-found': 'This note has been deleted.' })
 }

@@ -15,7 +15,7 @@ export function DraftsOfOlderNotes({ clientId, loaded, edits }: DraftsOfOlderNot
   if (loaded.hasNextPage)
     return (
       <p className="older-drafts older-draft screen-only" role="status">
-        You have an unsaved edit of an older note. Load more notes to go on with it.
+        You have an unsaved edit of an older note. Load more notes to continue with it.
       </p>
     )
   return (

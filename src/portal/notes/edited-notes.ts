@@ -10,7 +10,7 @@ export const editKey = ({ id, clientId }: NoteIds): DraftKey => `edit-note:${cli
 
 export const correctionKey = ({ id, clientId }: NoteIds): DraftKey => `correction:${clientId}:${id}`
 
-/** Id of a note of the client of which this person has begun a correction. */
+/** The id of the client's note for which this person has a correction draft. */
 export function begunCorrection(clientId: string): string | undefined {
   const start = correctionKey({ clientId, id: '' })
   return draftKeys()

@@ -33,14 +33,14 @@ import { notesWording } from './wording.ts'
 type NoteWritingProps = {
   clientId: string
   loading: ShownNotes
-  /** The id of the note that is to be corrected; null for none, undefined if a correction that was begun goes on. */
+  /** The id of the note to correct; null for none, undefined to continue a correction that has a draft. */
   corrected: string | null | undefined
   onCorrectionEnd: () => void
   /** Below the input. */
   messages?: ReactNode
 }
 
-/** The footer of the panel: a new note, or the correction of one that the person may not edit. Each has its own draft. */
+/** The panel's footer: a new note, or a correction of a note that the person may not edit. Each has its own draft. */
 export function NoteWriting({ corrected, onCorrectionEnd, ...props }: NoteWritingProps) {
   const [begun] = useState(() => begunCorrection(props.clientId))
   const id = corrected === undefined ? begun : corrected
@@ -58,7 +58,7 @@ function NewNote({ clientId, loading, messages, correction }: NewNoteProps) {
   const { mutateAsync: add } = useAddNote(clientId)
   const toast = useToast()
   const [added, setAdded] = useState(false)
-  // Not part of the draft: nothing ticks it but the author.
+  // Not part of the draft: only the author ticks it.
   const [sign, setSign] = useState(false)
   // Closes the follow-up for the next note.
   const [saved, setSaved] = useState(0)
@@ -161,7 +161,7 @@ function NewNote({ clientId, loading, messages, correction }: NewNoteProps) {
 
 type AboutCorrectionProps = { id: string; loaded: ShownNotes; onEnd: () => void }
 
-/** Which note is corrected. The text that was begun stays in its draft when another one is written instead. */
+/** Names the note being corrected. Writing a new note instead leaves the correction in its draft. */
 function AboutCorrection({ id, loaded, onEnd }: AboutCorrectionProps) {
   const note = loaded.data?.notes.find((known) => known.id === id)
   return (
@@ -182,8 +182,8 @@ function AboutCorrection({ id, loaded, onEnd }: AboutCorrectionProps) {
 }
 
 /**
- * To the next client without a note this week, of the worker whose list was left, with focus in the text area. Absent if that
- * can't be loaded.
+ * Leads to the next client without a note this week, in the same worker's list, with focus in the text area. Absent if the
+ * next client can't be loaded.
  */
 function NextClientLink({ clientId }: { clientId: string }) {
   const areaPath = useAreaPath()

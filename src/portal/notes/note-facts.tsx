@@ -31,7 +31,7 @@ function twelveHours(time: string) {
   return { clock: `${hours % 12 || 12}:${minutes}`, half: hours < 12 ? 'AM' : 'PM' }
 }
 
-/** The service that a note proves, on one line. */
+/** The service that a note documents, on one line. */
 export function NoteFacts({ note, className }: { note: NoteInput | NoteVersion; className: string }) {
   const facts = factsOf(note)
   return (

@@ -19,7 +19,7 @@ export const noteFormSchema = z.object(formShape(noteFields, enteredShape(noteFi
 
 export const emptyNote = formValues(noteFields)
 
-/** What a new note may bring with it: what is due next (docs/product.md 79). */
+/** The follow-up that can be added along with a new note (docs/product.md 79). */
 const nextFields = {
   nextOn: followUpFields.on,
   nextWhat: followUpFields.what,
@@ -33,7 +33,7 @@ export const emptyNewNote = { ...emptyNote, ...formValues(nextFields) }
 
 export type NewNoteForm = z.output<typeof newNoteFormSchema>
 
-/** Both fields of the follow-up, or none. */
+/** Requires both fields of the follow-up or neither. */
 export const newNoteFormSchema = z
   .extend(noteFormSchema, { nextOn: z.string(), nextWhat: z.string().check(z.trim()) })
   .check(
@@ -48,7 +48,7 @@ export const newNoteFormSchema = z
   )
 
 type NextStepProps = Pick<FormFieldsProps<typeof nextFields, NextField>, 'form'> & {
-  /** Whether it may be that of a draft, and not of the next note. */
+  /** Whether the values may come from a draft, rather than belong to the next note. */
   mayBeRestored: boolean
 }
 
@@ -71,7 +71,7 @@ export function NextStep({ form, mayBeRestored }: NextStepProps) {
 /** What an edit starts with. */
 export const baseOf = (note: Note) => ({ values: formValues(noteFields, note), version: note.version })
 
-/** One slim row below the text, which is empty until somebody fills it in. */
+/** One slim row below the text, empty until someone fills it in. */
 export function NoteFactInputs({ form }: Pick<FormFieldsProps<typeof noteFields, NoteField>, 'form'>) {
   return (
     <fieldset className="note-form-facts" aria-label="About the service">

@@ -12,7 +12,7 @@ import { CorrectionLinks, NoteAttestations, noteElementId } from './note-marks.t
 import type { ShownNotes } from './queries.ts'
 import { notesWording } from './wording.ts'
 
-/** The notes that are shown, and whether they are all of the client's. */
+/** The notes that are shown, and whether these are all of the client's notes. */
 export type ListedNotes = { notes: readonly Note[]; isWhole: boolean }
 
 type NoteListProps = { list: ListedNotes; item?: (note: Note, index: number) => ReactNode }

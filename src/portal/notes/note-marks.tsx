@@ -41,9 +41,9 @@ export const noteElementId = ({ id }: Pick<Note, 'id'>): string => `note-${id}`
 
 type CorrectionLinksProps = {
   note: Note
-  /** Those on the screen, which a link can lead to. */
+  /** The notes on the screen, to which links can lead. */
   notes: readonly Note[]
-  /** Whether they are all of the client's. */
+  /** Whether these are all of the client's notes. */
   isWhole: boolean
   className: string
 }

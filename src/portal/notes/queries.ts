@@ -156,8 +156,8 @@ export function useRemoveNote({ id, clientId }: Note) {
 }
 
 /**
- * Shows the change before the list is read again, and even if that fails. A list that was never read stays unread: one note is
- * not all of them.
+ * Shows the change before the list is read again, even if reading fails. A list that was never read stays unread, because
+ * one note is not the whole list.
  */
 export async function changeNotes(
   queries: QueryClient,

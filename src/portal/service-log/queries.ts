@@ -9,7 +9,7 @@ import { type ListSchema, type ListState, rowsPerPage } from '#portal/lists/list
 import { today } from '#portal/screen/dates.ts'
 
 export interface LogFilters extends DayRange {
-  /** An employee's id, or 'me'. */
+  /** An employee's id or 'me'. */
   author: string | undefined
   /** Whose clients: 'me', 'nobody' or an employee's id. */
   worker: string | undefined
@@ -37,7 +37,7 @@ export const logList: ListSchema<LogFilters> = {
 
 export type LogState = ListState<LogFilters>
 
-/** Without dates: this month until today. */
+/** Without dates: this month through today. */
 export const periodOf = ({ from, to }: DayRange) => {
   const last = to ?? today()
   return { from: from ?? `${last.slice(0, 7)}-01`, to: last }
@@ -67,7 +67,7 @@ export const logPageQuery = (state: LogState) =>
     staleTime: 0,
   })
 
-/** Milliseconds, for a year of notes on a slow connection. */
+/** Milliseconds: enough for a year of notes on a slow connection. */
 const downloadTimeout = 300_000
 
 export function downloadLog(state: LogState, signal: AbortSignal): Promise<Blob> {

@@ -40,8 +40,8 @@ export function ServiceLogScreen() {
       confidential
       intro={
         <p>
-          The notes of all clients by the day of the service or, without one, by the day written. What stands
-          under “To check” is a hint: nothing is changed by it.
+          All clients’ notes, by date of service or, without one, by the date written. What appears under “To
+          check” is a hint and changes nothing.
         </p>
       }
       actions={

@@ -16,7 +16,7 @@ const steps: Readonly<Record<string, number>> = {
  */
 export function listenForSlideKeys(frame: HTMLIFrameElement): void {
   const deck = frame.contentDocument
-  // In a tab of its own a deck links to the training screen.
+  // In its own tab, a deck links to the training screen.
   deck?.querySelector('.alone')?.remove()
   deck?.addEventListener('keydown', (event) => {
     const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event

@@ -8,14 +8,14 @@ export const workersQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /workers', {}, { signal }),
 })
 
-/** As options of a select. While they are loading, the one that is chosen already stands for all. */
+/** Options for a select. While they are loading, only the chosen one is there. */
 export function useWorkerOptions(chosen?: { id: string; name: string }): SelectOption[] {
   const { data: workers = [] } = useQuery(workersQuery)
   const known = workers.some(({ id }) => id === chosen?.id) || !chosen ? workers : [chosen, ...workers]
   return known.map(({ id, name }) => ({ value: id, label: name }))
 }
 
-/** The name of an employee who is known by id. */
+/** The name of the employee with an id. */
 export function WorkerName({ id }: { id: string }) {
   const { data: workers = [] } = useQuery(workersQuery)
   return workers.find((worker) => worker.id === id)?.name ?? ''

@@ -74,7 +74,7 @@ export interface StoredRecord {
   version: number
   /** Instants in ISO 8601, with milliseconds. */
   values: Readonly<Record<string, FieldValue>>
-  /** Names of the values that release 1.0.0 does not know. */
+  /** Names of the values that release 1.0.0 does not have. */
   later: readonly string[]
 }
 

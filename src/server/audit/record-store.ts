@@ -43,7 +43,7 @@ export async function storedVersions(
     SELECT record_id AS id, (details->'version')::int AS version, id AS row, details->>'stored' AS stored
     FROM audit_events WHERE record_id = ANY (${ids}::text[]) AND record_kind = 'note' AND details ? 'stored'
     ORDER BY audit_events.id`.execute(db)
-  // A version has a further row once it is signed or reviewed: the last one counts.
+  // A version gets another row when it is signed or reviewed; the last one counts.
   const byVersion = new Map(rows.map((found) => [`${found.id} ${found.version}`, found]))
   return { of: ({ id, version }) => byVersion.get(`${id} ${version}`) }
 }

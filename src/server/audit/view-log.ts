@@ -10,15 +10,15 @@ const flushAfterMilliseconds = 500
 /** The most rows that wait while the database can't be written. Further ones are dropped, and the log says how many. */
 const maxBacklog = 50_000
 
-/** A search shows a page for each key press. Of those that follow each other within this time, only the last has a row … */
+/** A search loads a page for each key press. Pages that follow each other within this time share one row, the last … */
 const pauseMilliseconds = 2_000
-/** … but for one in this time, so that a program that never pauses leaves rows, too. */
+/** … but one row is written in this time, so that a program that never pauses leaves rows, too. */
 const longestTypingMilliseconds = 10_000
 
 export interface ViewLog {
   /**
-   * Queues the row of a view or of a refused call; it is written within a second. That of the first page of a search waits
-   * for a pause or for the session's next row, and is dropped if `typed`, the text searched for, is typed further.
+   * Queues the row of a view or of a refused call; it is written within a second. The row for the first page of a search
+   * waits for a pause or for the session's next row. It is dropped if the user goes on typing `typed`, the search text.
    */
   add(event: AuditEvent, typed?: string): void
   /** Writes the queued rows; called at shutdown. */
@@ -77,7 +77,7 @@ export function viewLog({ db, trail, log }: ViewLogDeps): ViewLog {
 
   const searches = new Map<string, Search>()
 
-  /** Queues the row of a session's search under way. */
+  /** Queues the row of a session's current search. */
   function settle(sessionId: string): void {
     const search = searches.get(sessionId)
     if (!search) return
@@ -116,7 +116,7 @@ export function viewLog({ db, trail, log }: ViewLogDeps): ViewLog {
 interface Search {
   event: AuditEvent
   typed: string
-  /** When the first of those that it replaces was made. */
+  /** When the first of the searches that it replaces was made. */
   since: Date
   timer: NodeJS.Timeout
 }

@@ -17,7 +17,7 @@ export async function lockWorker(trx: Connection, id: string): Promise<boolean> 
   return employee !== undefined
 }
 
-/** Writes for those clients who have a worker that the time with them begins. */
+/** Starts an assignment period for each of those clients who has a worker. */
 export async function startAssignments(
   db: Connection,
   clients: Pick<Client, 'id' | 'assignedTo'>[],
@@ -50,7 +50,7 @@ export async function endAssignments(
     WHERE client_id = ANY (${ids}::uuid[]) AND ended_at IS NULL`.execute(db)
 }
 
-/** When which employee was responsible for a client, the newest first. */
+/** Who was responsible for a client, and when, newest first. */
 export async function listAssignments(db: Connection, clientId: string): Promise<Assignment[]> {
   const rows = await db
     .selectFrom('client_assignments as assignment')
@@ -80,7 +80,7 @@ interface WorkloadDays {
   since: Date
 }
 
-/** What each employee has to do, those who have nothing left out, and what is nobody's. */
+/** The workload of each employee who has any, and the unassigned work. */
 export async function listWorkloads(
   db: Connection,
   { monday, today, firstDay, since }: WorkloadDays,

@@ -17,7 +17,7 @@ export async function* csvFile(pages: AsyncIterable<ListedClient[]>, beforeEnd?:
   yield '\r\n'
 }
 
-/** A worker is named by the email address, as the import reads it. */
+/** A worker's cell holds the email address, which the import reads. */
 function cellsOf({ workerEmail, ...client }: ListedClient): string[] {
   return names.map((name) => cellOf(clientFields[name], name === 'assignedTo' ? workerEmail : client[name]))
 }

@@ -54,7 +54,7 @@ import {
 } from './store.ts'
 
 const assignRefused =
-  'You can take a client whom nobody has, or give up your own. Ask a manager to assign a client to someone else.'
+  'You can take an unassigned client or give up your own. Ask a manager to assign a client to someone else.'
 const unknownWorker = 'There is no such employee.'
 
 const millisecondsPerDay = 24 * 60 * 60 * 1000
@@ -242,7 +242,7 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
     return await listAssignments(db, id)
   })
 
-  /** Checks that the caller may assign the client so, and keeps the worker from being deleted meanwhile. */
+  /** Checks that the caller may make this assignment, and keeps the worker from being deleted meanwhile. */
   async function checkAssignment(trx: Connection, actor: Actor, from: string | null, to: string | null) {
     if (!mayAssign({ id: actor.employeeId, role: actor.role }, { from, to }))
       throw new Failure('not-allowed', { message: assignRefused, permission: 'clients:assign' })

@@ -200,7 +200,7 @@ export async function searchClients(
 const maxSimilarNames = 10
 
 /**
- * Clients whose names are similar to every word of a search that finds nothing, the most similar first. Found by the trigram
+ * For a search that finds nothing: clients whose names are similar to every word, most similar first. Uses the trigram
  * index.
  */
 export async function similarlyNamed(db: Connection, filter: ClientFilter): Promise<ClientListItem[]> {
@@ -276,7 +276,7 @@ export async function* clientPages(
     yield rows.map(({ workerEmail, ...row }) => ({ ...toClient(row), workerEmail }))
 }
 
-/** A join costs a whole list a fraction of what a sub-select for each client does. */
+/** For a whole list, a join costs a fraction of a sub-select for each client. */
 const joinWorker = sql`LEFT JOIN (
   SELECT id AS worker_id, trim(first_name || ' ' || last_name) AS worker_name FROM employees
 ) AS worker ON worker_id = assigned_to`

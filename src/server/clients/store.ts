@@ -234,8 +234,8 @@ export async function editClient(
 }
 
 /**
- * Assigns all clients of an employee to another one or to nobody, deleted clients, too, so that a restored one has no worker
- * who is gone. Returns them.
+ * Assigns all clients of an employee to another employee or to nobody. Includes deleted clients, so none is restored with a
+ * worker who is gone. Returns the clients.
  */
 export async function reassignClients(
   trx: Connection,

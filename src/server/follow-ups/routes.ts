@@ -102,7 +102,7 @@ export function followUpRoutes(route: AddRoute, context: AppContext): void {
   })
 }
 
-/** Throws unless it is nobody or an existing employee, who can't be deleted until the transaction ends. */
+/** Throws unless this is null or an existing employee, who can't be deleted until the transaction ends. */
 async function checkWorker(trx: Connection, id: string | null): Promise<void> {
   if (id !== null && !(await lockWorker(trx, id)))
     throw invalidInput({ assignedTo: 'There is no such employee.' })

@@ -40,7 +40,7 @@ type NewFollowUp = Pick<FollowUpInput, 'on' | 'what'> & {
   by: string
 }
 
-/** Whether it is an existing note of the client. */
+/** Whether this is an existing note about the client. */
 export async function hasNote(db: Connection, clientId: string, noteId: string): Promise<boolean> {
   if (!isRecordId(noteId)) return false
   const note = await db
@@ -101,7 +101,7 @@ interface FollowUpChange {
   on: string
   what: string
   assignedTo: string | null
-  /** When and by whom it is done now, or that it is open again. */
+  /** Sets when and by whom it was done, or reopens it. */
   completion: { at: Date; by: string } | 'reopened' | 'unchanged'
 }
 
@@ -126,7 +126,7 @@ export async function editFollowUp(
   return toFollowUp(row)
 }
 
-/** Gives all open follow-ups of an employee to another one, or to nobody. Returns their ids and clients. */
+/** Assigns all open follow-ups of an employee to another employee or to nobody. Returns their ids and clients. */
 export async function reassignFollowUps(trx: Connection, from: string, to: string | null) {
   return await trx
     .updateTable('follow_ups')

@@ -15,8 +15,8 @@ interface FormData {
 }
 
 /**
- * Remembers the last object that pdfkit made: its form calls take neither appearances nor tooltips nor structure, and hand
- * out no form to add fields to.
+ * Remembers the last object that pdfkit made. Its form calls accept no appearances, tooltips or structure, and return no
+ * form to which we could add fields.
  */
 export class FillableDocument extends PDFDocument {
   declare last: Reference

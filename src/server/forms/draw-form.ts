@@ -286,14 +286,14 @@ function cellsOf(section: FormSection, top: number, growth: Growth, type: Typefa
   })
 }
 
-/** The answer's place at the bottom of the cell, below its label. It is low, because typed text grows with the height of its field. */
+/** The answer's box, below the label at the bottom of the cell. It is low, because typed text grows with the box. */
 function answerRect(kind: FormField['kind'], { x, y, width, height }: Rect, label: number): Rect {
   const free = height - label - 1
   const used = kind === 'lines' ? free : Math.min(free, heights.typed)
   return { x: x + 1, y: y + height - 1 - used, width: width - 2, height: used }
 }
 
-/** Lines to write on, from the bottom of the cell up. */
+/** Lines for handwriting, from the bottom of the cell up. */
 function drawRules(doc: PDFKit.PDFDocument, { x, y, width, height }: Rect, label: number): void {
   const room = height - label - heights.written / 2
   for (let up = heights.written; up < room; up += heights.written) {

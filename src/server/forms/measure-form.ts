@@ -9,7 +9,7 @@ const hintGap = 4
 /** The most height that a row may gain; with more it would look empty. */
 const maxGrowth = { lines: 4 * heights.written, other: 16 }
 
-/** How much higher rows with lines to write on become, and the others. */
+/** How much height to add to rows with lines for handwriting, and to other rows. */
 export type Growth = Record<keyof typeof maxGrowth, number>
 
 export interface SheetPlan {
@@ -17,7 +17,7 @@ export interface SheetPlan {
   /** Where the first one begins. */
   top: number
   growth: Growth
-  /** The height that is missing, if it is not negative. */
+  /** By how much the content is too tall; negative if it fits. */
   over: number
 }
 
@@ -45,7 +45,7 @@ function planSheet(sections: readonly FormSection[], top: number, type: Typeface
   return { sections, top, growth: growthOf(sections, -over), over }
 }
 
-/** Fills the sheet: most of the free height becomes further lines to write on. */
+/** Fills the sheet: most of the free height becomes more lines for handwriting. */
 function growthOf(sections: readonly FormSection[], free: number): Growth {
   const rows = sections.flatMap((section) => section.rows)
   const lineRows = rows.filter(hasLines).length
@@ -106,7 +106,7 @@ interface LabelPiece {
   left: number
 }
 
-/** The label, and its hint beside or below it. A date's format only stands where it fits beside; the tooltip has it anyhow. */
+/** The label, with its hint beside or below it. A date's format appears only if it fits; the tooltip always has it. */
 export function labelOf(field: PlainField, width: number, type: Typeface): LabelPiece[] {
   const space = width - 2 * inset
   const piecesOf = (text: string, style: Style, first: number) =>

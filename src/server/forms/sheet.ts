@@ -1,6 +1,6 @@
 import type { Control } from '#contract/forms/controls.ts'
 
-/* The two sheets of US Letter and the sizes of all that is drawn on it, in points (1/72 inch). */
+/* The two sheets of US Letter paper and the sizes of everything drawn on them, in points (1/72 inch). */
 
 export const sheet = { width: 612, height: 792, side: 30, top: 26, bottom: 44 } as const
 export const contentWidth = sheet.width - 2 * sheet.side
@@ -24,7 +24,7 @@ export const colors = {
   rule: '#ccd6d9',
 } as const
 
-/** None below 11 points: people read the forms on paper, some with weak eyes. */
+/** Nothing below 11 points, because people with weak eyes read the forms on paper. */
 export const styles = {
   provider: { weight: 'bold', size: 13, color: colors.ink },
   details: { weight: 'regular', size: 11, color: colors.soft },

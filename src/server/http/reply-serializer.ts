@@ -31,7 +31,7 @@ function compile(schema: z.ZodMiniType): Serializer {
 function outputSchema(json: Json): Schema {
   if (json.anyOf) {
     const [first, ...others] = json.anyOf.filter(({ type }) => type !== 'null')
-    if (!first || others.length > 0) throw new Error('Within a reply only null can be an alternative.')
+    if (!first || others.length > 0) throw new Error('Within a reply, only null can be an alternative.')
     const { type, ...rest } = outputSchema(first) as { type: string }
     return { ...rest, type: [type, 'null'] } as unknown as Schema
   }

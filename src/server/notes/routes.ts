@@ -43,7 +43,7 @@ import {
 export function noteRoutes(route: AddRoute, context: AppContext): void {
   const { db, trail, clock, views, notesPerDay } = context
   const notesToday = memoryLimit({ points: notesPerDay, seconds: 24 * 60 * 60 })
-  const tooManyNotes = `You have written ${notesPerDay.toLocaleString('en-US')} notes in 24 hours, which is the limit. Ask your administrator to raise it (NOTES_PER_DAY) if you need more.`
+  const tooManyNotes = `You have reached the limit of ${notesPerDay.toLocaleString('en-US')} notes in 24 hours. If you need more, ask your administrator to raise NOTES_PER_DAY.`
   const findAllNotes = allNotesLookup(db)
   const sendWholeList = wholeLists()
   const serializeNote = serializerOf(note)
@@ -129,7 +129,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     return signed
   }
 
-  /** The author of the note does it. */
+  /** The follow-up is assigned to the note's author. */
   async function addFollowUpOf(
     trx: Connection,
     { id: noteId, clientId }: Note,
@@ -151,7 +151,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
       const current = await lockChangeableNote(trx, params, actor, now)
       const { id, clientId: client } = current
       if (version !== undefined) checkVersion(current, version, actor, now)
-      // A fact that was not sent stays.
+      // Facts that were not sent stay as they are.
       const merged = { ...current, ...input }
       const errors = serviceTimeErrors({ ...merged, minutes: input.minutes })
       if (Object.keys(errors).length > 0) throw invalidInput(errors)
@@ -168,14 +168,14 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     })
   })
 
-  /** Throws unless it is the current version. */
+  /** Throws unless this is the current version. */
   function checkVersion(current: Note, version: number, actor: Actor, now: Date): void {
     if (version === current.version) return
     viewed(current, actor, now)
     throw new Failure('version-conflict', { current })
   }
 
-  /** The reply contains the note, also if it is an error. */
+  /** The reply contains the note, even if it is an error. */
   function viewed({ id, clientId: client }: Note, actor: Actor, now: Date): void {
     views.add({ at: now, actor, action: 'viewed', kind: 'note', id, details: { client } })
   }
@@ -225,7 +225,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
   })
 }
 
-/** Throws unless it corrects an existing note of the client, who is locked. */
+/** Throws unless it corrects an existing note about the client. The caller has locked the client. */
 async function checkCorrected(trx: Connection, note: { clientId: string; corrects: string | null }) {
   const client = await lockClient(trx, note.clientId)
   if (!client) throw new Failure('not-found')

@@ -133,7 +133,7 @@ export function noteAsStored({ id, version, deletedAt = null, ...note }: NoteVal
   return { kind: 'note', id, version, values, later: laterThanFirst }
 }
 
-/** Release 1.0.0 ends signature and review with each change. */
+/** Release 1.0.0 removes signature and review with each change. */
 const laterThanFirst = [...laterFields(noteFields), 'corrects']
 
 /** With both times, the minutes are their difference. */
@@ -207,7 +207,7 @@ export async function findNote(db: Connection, clientId: string, id: string): Pr
   return row && toNote(row)
 }
 
-/** Whether that employee wrote the note, under whatever email address. */
+/** Whether that employee wrote the note, even if the email address has changed since. */
 export async function isAuthor(db: Connection, id: string, employeeId: string): Promise<boolean> {
   const note = await db
     .selectFrom('notes')
@@ -218,7 +218,7 @@ export async function isAuthor(db: Connection, id: string, employeeId: string): 
   return note !== undefined
 }
 
-/** Signs the version of a note whose client is locked, which is not signed yet. */
+/** Signs an unsigned version of a note. The caller has locked the client. */
 export async function signNote(trx: Connection, note: Note, by: Actor, now: Date): Promise<Note> {
   await sql`
     INSERT INTO note_signatures (note_id, version, signed_at, email, name, title)
@@ -227,7 +227,7 @@ export async function signNote(trx: Connection, note: Note, by: Actor, now: Date
   return await readAgain(trx, note)
 }
 
-/** Reviews the version of a note whose client is locked; replaces an earlier review of it. */
+/** Reviews a version of a note and replaces an earlier review of it. The caller has locked the client. */
 export async function reviewNote(
   trx: Connection,
   note: Note,
@@ -248,7 +248,7 @@ async function readAgain(trx: Connection, { id, clientId }: Pick<Note, 'id' | 'c
   return note
 }
 
-/** After a deletion or restoration, which counted the note's version up: neither ends signature and review. */
+/** Carries signature and review over to the version that deleting or restoring the note has created. */
 export async function keepAttestations(trx: Connection, id: string): Promise<void> {
   for (const table of ['note_signatures', 'note_reviews'] as const)
     await sql`

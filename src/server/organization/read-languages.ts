@@ -13,10 +13,10 @@ import type { Organization } from '#contract/organization/schema.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { organizationFolder, readOperatorFile } from './read-organization.ts'
 
-/** The English that a page shows of the organization's data. */
+/** The organization's data that a page shows in English until it is translated. */
 type English = Pick<Organization, 'safetyLines' | 'interpreter'>
 
-/** A file in the folder `languages`, a draft or reviewed. */
+/** A file in the folder `languages`: a draft or a reviewed page. */
 export interface Translation {
   language: Language
   /** Its name in messages. */
@@ -24,7 +24,7 @@ export interface Translation {
   file: LanguageFile
 }
 
-/** Reads the translations that there are. Throws an OperatorError for invalid ones. */
+/** Reads the existing translations. Throws an OperatorError for invalid ones. */
 export async function readTranslations(root: string, folder = organizationFolder): Promise<Translation[]> {
   const there = languages
     .map((language) => ({ language, shownAs: join(folder, 'languages', `${language}.json`) }))
@@ -38,7 +38,7 @@ export async function readTranslations(root: string, folder = organizationFolder
   )
 }
 
-/** The pages that a qualified person has reviewed; a draft is none. */
+/** The pages that a qualified person has reviewed, without the drafts. */
 export async function readLanguagePages(
   root: string,
   english: English,
@@ -57,7 +57,7 @@ export async function readLanguagePages(
   })
 }
 
-/** Stands for everything that a translator translates: another digest means that the English has changed. */
+/** A digest of all texts that translators translate: if it differs, the English has changed. */
 export function sourceDigest({ safetyLines, interpreter }: English): string {
   const lines = safetyLines.map(({ number, name, when }) => [number, name, when])
   const source = [Object.entries(languageSource), lines, interpreter?.hours ?? '']

@@ -60,10 +60,10 @@ export async function preparePages({ build, clock, ...content }: Inputs): Promis
   }
 }
 
-/** How often the year is looked at, in milliseconds. */
+/** How often to check for a new year, in milliseconds. */
 const yearInterval = 60_000
 
-/** Pages that are made again in memory when a year begins; until that succeeds, the old ones are sent. */
+/** Renders the pages again in memory when a year begins; until that succeeds, the old ones are sent. */
 async function pagesOfYear(thisYear: () => number, make: (year: number) => Promise<PreparedPage[]>) {
   let year = thisYear()
   const made = await make(year)

@@ -72,7 +72,7 @@ export async function prepareDemo(
   return accounts.map(({ role, email }) => `Sign in as ${role}: ${email} ${password}`)
 }
 
-/** The caseloads that two of the accounts take over, so that they have clients of their own, each from a made-up employee. */
+/** Two of the accounts each take over the caseload of a made-up employee, so that they have clients. */
 async function handOverCaseloads(trx: Connection, trail: AuditTrail, now: Date): Promise<void> {
   const [by, ...takers] = await Promise.all(
     ['super-admin', 'manager', 'employee'].map((role) => accountByEmail(trx, `${role}@demo.example`)),

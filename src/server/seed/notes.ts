@@ -52,7 +52,7 @@ export function makeNote(
   }
 }
 
-/** Most notes are by the client's worker, as far as there is one. */
+/** The client's worker, if there is one, writes most of the notes. */
 function drawAuthor({ assignedTo }: NoteClient, authors: readonly Author[]): Author {
   const worker = authors.find(({ id }) => id === assignedTo)
   return worker && faker.datatype.boolean(0.8) ? worker : faker.helpers.arrayElement(authors)
@@ -60,7 +60,7 @@ function drawAuthor({ assignedTo }: NoteClient, authors: readonly Author[]): Aut
 
 type WrittenNote = { id: string; version: number; created_at: Date; edited_at: Date | null }
 
-/** Most notes that prove a service are signed, and some of these reviewed; one of the last days may be neither yet. */
+/** Most notes that document a service are signed, and some of those are reviewed; recent ones may be neither yet. */
 function attestations(
   { id, version, created_at, edited_at }: WrittenNote,
   { author, authors, isProof, calendar }: NoteAttestation,
@@ -97,7 +97,7 @@ const hours = [9, 10, 11, 13, 14, 15]
 const durations = [15, 20, 30, 45, 60, 90]
 const visited = ['Library', 'Shelter', 'County office', 'Apartment', 'Coffee shop']
 
-/** Two notes of three say when, how long and how; half of these with times. */
+/** Two of three notes say when, how long and how; half of those also have times. */
 function serviceFacts(createdAt: Date, calendar: Calendar): Record<string, FieldValue> {
   if (faker.datatype.boolean(1 / 3))
     return Object.fromEntries(namesOf(noteFields).map((name) => [name, null]))

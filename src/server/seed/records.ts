@@ -105,7 +105,7 @@ const tasks = [
   'Call the doctor’s office for the letter.',
 ]
 
-/** One of three clients has some: overdue, due and done ones. */
+/** One of three clients has follow-ups: overdue, due and completed ones. */
 function followUpsOf(client: string, worker: string, since: Date, calendar: Calendar) {
   if (faker.datatype.boolean(2 / 3)) return []
   return faker.helpers.arrayElements(tasks, { min: 1, max: 3 }).map((what) => {
@@ -165,7 +165,7 @@ function papersOf(client: string, worker: string | null, since: Date, calendar: 
 
 const clientsPerWorker = 25
 
-/** Whose client it is; every tenth, and those who have left, are nobody's. */
+/** The client's worker. Every tenth client is unassigned, and so are those who have left. */
 function workerOf(index: number, status: ClientStatus | null | undefined, employees: readonly Author[]) {
   if (status === 'discharged' || index % 10 === 9) return undefined
   return employees[Math.floor(index / clientsPerWorker) % employees.length]
@@ -180,7 +180,7 @@ const alerts = [
   'Uses a wheelchair; meet on the ground floor.',
 ]
 
-/** Most facts are known of few people. */
+/** Most of these facts are known about only a few people. */
 function personFacts(firstName: string) {
   const sometimes = <Value>(probability: number, value: () => Value) =>
     faker.helpers.maybe(value, { probability }) ?? null
@@ -207,7 +207,7 @@ export function madeUpValues(fields: RecordFields, createdAt: Date): Record<stri
 
 function madeUpValue(field: RecordField, refDate: Date): FieldValue {
   const { kind, choices = {}, min = 0, max = 1000, example = null } = field
-  // Only of employees who exist.
+  // Only employees who exist.
   if (kind === 'employee') return null
   if (kind === 'choice') return faker.helpers.arrayElement(namesOf(choices))
   if (kind === 'yes-no') return faker.datatype.boolean()

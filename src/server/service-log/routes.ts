@@ -70,7 +70,7 @@ const noteNames = namesOf(noteFields).filter((name) => name !== 'text')
 const headings = [
   ...(['firstName', 'lastName', 'dateOfBirth'] as const).map((name) => clientFields[name].label),
   ...noteNames.map((name) => noteFields[name].label),
-  ...['Author', 'Author e-mail', 'Written', 'Version', 'Signed', 'Signed by', 'Title'],
+  ...['Author', 'Author email', 'Written', 'Version', 'Signed', 'Signed by', 'Title'],
   ...['Reviewed', 'Reviewed by', 'Review comment', noteFields.text.label],
   ...['Note ID', 'Corrects note', 'To check'],
 ]

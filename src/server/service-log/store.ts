@@ -7,12 +7,12 @@ import { isRecordId } from '#server/database/records.ts'
 import { wholeList } from '#server/database/whole-list.ts'
 import { type NoteRow, noteColumns, notesFrom, toNote } from '#server/notes/store.ts'
 
-/** A period, and which of its notes. */
+/** A period, and filters for its notes. */
 export interface LogFilter {
   /** 'YYYY-MM-DD', both inclusive. */
   from: string
   to: string
-  /** The instants at which the period begins, and at which it has ended. */
+  /** The instants at which the period begins and ends. */
   start: Date
   end: Date
   timeZone: string
@@ -31,18 +31,18 @@ const isKnown = ({ author, assignedTo }: LogFilter) =>
   (assignedTo === undefined || assignedTo === 'nobody' || isRecordId(assignedTo))
 
 /**
- * What counts for overlaps and long days: a service on a known day by a known author. A note that was corrected does not, because
- * its correction says the same again.
+ * What counts for overlaps and long days: a service on a known day by a known author. A corrected note does not,
+ * because its correction repeats the facts.
  */
 const counts = sql`service_date IS NOT NULL AND author_id IS NOT NULL AND NOT EXISTS (
   SELECT FROM notes AS later WHERE later.corrects = notes.id AND later.deleted_at IS NULL)`
 
-/** Rows that overlap another one of the author's day: one that began before and ends after their start, or begins before their end. */
+/** Whether another note by the author overlaps: an earlier one ends after this start, or a later one starts before this end. */
 const overlaps = sql`counts AND start_time IS NOT NULL AND (
   max(end_time) OVER (day_in_order ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) > start_time
   OR min(start_time) OVER (day_in_order ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING) < end_time)`
 
-/** Of the author, who is unknown once the account was purged. */
+/** Compares notes by the same author, who is unknown once the account has been purged. */
 const hasSameText = sql`char_length(text) >= 200 AND EXISTS (
   SELECT FROM notes AS other JOIN clients ON clients.id = other.client_id
   WHERE other.author_id = period.author_id AND text_key(other.text) = text_key(period.text)
@@ -50,8 +50,8 @@ const hasSameText = sql`char_length(text) >= 200 AND EXISTS (
     AND other.id <> period.id)`
 
 /**
- * The matching notes with day and findings. Overlaps and long days are found among all notes of an author's days, because
- * a period has whole days.
+ * The matching notes with day and findings. A period has whole days, so all notes of an author's day are there to find
+ * overlaps and long days.
  */
 function found(filter: LogFilter): RawBuilder<unknown> {
   const { from, to, start, end, timeZone, author, assignedTo, service, unsigned, unreviewed, finding } =

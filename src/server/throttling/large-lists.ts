@@ -9,8 +9,8 @@ export const largeList = 2000
 const retryAfter = 5
 
 /**
- * Sends more than 2,000 records page by page, one list at a time for each employee and ten in an hour, whatever is listed
- * (docs/product.md 76). `record` commits the audit row, before the first byte. `records` is a word such as 'clients'.
+ * Sends more than 2,000 records page by page. An employee can load one list at a time and ten an hour, of whatever kind
+ * (docs/product.md 76). `record` commits the audit row before the first byte. `records` is a word such as 'clients'.
  */
 export function largeLists({ db, sessionSecret: secret }: AppContext, records: string) {
   const perHour = rateLimit({ name: 'client-lists', points: 10, seconds: 60 * 60, secret })

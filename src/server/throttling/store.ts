@@ -55,8 +55,8 @@ export function rateLimit({ name, points, seconds, secret }: Rule): RateLimit {
 }
 
 /**
- * Counted in memory, because a query would slow down what is limited: each instance has a limit of its own. Returns what
- * counts a call and returns the seconds to wait, as `consume` does.
+ * Counts in memory, because a query would slow down the calls that it limits; each instance has its own limit. Returns a
+ * function that counts a call and returns the seconds to wait, as `consume` does.
  */
 export function memoryLimit({ points, seconds }: Pick<Rule, 'points' | 'seconds'>) {
   const limiter = new RateLimiterMemory({ points, duration: seconds })

@@ -181,8 +181,8 @@ export async function makeDecks({ decks }: Training, organization: string, style
 }
 
 /**
- * A deck as a document for a frame. Each slide is a screen high and reached by scrolling and links, without scripts; on paper a
- * slide is a page. The training screen around it adds the keys, and takes the link to itself away.
+ * A deck as a document for a frame, without scripts. Each slide is a screen high, and people reach it by scrolling and by
+ * links; on paper, a slide is a page. The training screen around the frame adds keys and removes the link to itself.
  */
 function deckDocument(key: DeckKey, title: string, slides: Slide[], organization: string): string {
   return `<!doctype html>

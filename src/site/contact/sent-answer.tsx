@@ -4,7 +4,7 @@ import { contactPageWording } from './wording.en.ts'
 
 const wording = contactPageWording.sent
 
-/** What stays to read after a message was sent, when the toast is gone. */
+/** What stays on the page after the toast about a sent message is gone. */
 export function SentAnswer({ organization }: { organization: Organization }) {
   const { answersWithin, phones } = organization
   const [phone] = phones

@@ -14,8 +14,8 @@ import { NameMark, SkipLink } from '#ui/masthead.tsx'
 type LanguageDocumentProps = { site: Site; page: LanguagePage }
 
 /**
- * The whole page in one language, with the style sheet of the home page and without scripts: their words are English. What
- * has no translation is English, and says so to screen readers.
+ * The whole page in one language, with the home page's style sheet. It has no scripts, because their words are English.
+ * Texts without a translation are in English and marked as English for screen readers.
  */
 export function LanguageDocument({ site, page }: LanguageDocumentProps) {
   const { organization, publicUrl, year } = site
@@ -212,7 +212,7 @@ function SafetyLines({ page, organization }: PartProps) {
   )
 }
 
-/** In words; languages that the program has no words of get English ones. */
+/** The day in words, in English if the program does not know the language. */
 function dayIn(language: string, day: string): string {
   const format = new Intl.DateTimeFormat([language, 'en'], { dateStyle: 'long', timeZone: 'UTC' })
   return format.format(new Date(`${day}T00:00:00Z`))

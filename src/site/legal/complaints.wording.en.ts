@@ -1,10 +1,10 @@
 import type { LegalFacts, LegalPageWording } from './wording.en.ts'
 
-/** Of an organization that says who takes complaints; others have no such page. */
+/** Only for an organization that says who takes complaints; others have no such page. */
 export const complaintsWording: LegalPageWording = {
   title: 'Complaints',
   description: (name) =>
-    `How to complain about ${name}: whom to tell, when you get an answer, and who else can help.`,
+    `How to complain about ${name}: who to tell, when you get an answer, and who else can help.`,
   lead: (name) =>
     `If ${name} did not treat you well or made a mistake, please tell us. We want to put it right, and you have the right to complain.`,
   inShort: [
@@ -16,7 +16,7 @@ export const complaintsWording: LegalPageWording = {
     complaints
       ? [
           {
-            title: 'Whom to tell',
+            title: 'Who to tell',
             parts: [
               'Call, write or send a letter to:',
               { reach: [{ name: complaints.to, number: complaints.number, email: complaints.email }] },
@@ -26,12 +26,12 @@ export const complaintsWording: LegalPageWording = {
           {
             title: 'What happens next',
             parts: [
-              `You get an answer within ${complaints.answeredWithin}. It says what we found and what we will do.`,
-              'We only tell people about your complaint who need to know it to look into it.',
+              `You will get an answer within ${complaints.answeredWithin}. It will say what we found and what we will do.`,
+              'We tell only the people who need to know about your complaint to look into it.',
             ],
           },
           {
-            title: 'You are not treated worse',
+            title: 'You will not be treated worse',
             parts: [
               'You keep your services when you complain. No one may punish you, speak badly of you or stop helping you because of it. If that happens, tell us, or tell one of the people below.',
             ],

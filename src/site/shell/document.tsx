@@ -23,7 +23,7 @@ export type EntryPoint = { script: string; preloads: readonly string[] }
 
 export type Site = {
   organization: Organization
-  /** Only those that were reviewed. */
+  /** Only reviewed pages. */
   languagePages: readonly LanguagePage[]
   /** Without a slash at its end. */
   publicUrl: string

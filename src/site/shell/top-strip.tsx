@@ -8,7 +8,7 @@ const names = { es: 'Español', so: 'Soomaali', hmn: 'Hmoob' }
 
 type TopStripProps = {
   site: Site
-  /** Of the page; by default it is English. */
+  /** The page's language; English by default. */
   language?: string
   texts?: Pick<
     Record<keyof typeof languageSource, string>,
@@ -50,7 +50,7 @@ export function TopStrip({ site, language = 'en', texts = languageSource }: TopS
   )
 }
 
-/** Tells search engines that these pages say the same in other languages. They know no code for Hmong. */
+/** Tells search engines that these pages say the same in other languages. They have no code for Hmong. */
 export function Alternates({ site: { languagePages, publicUrl } }: { site: Site }) {
   const known = languagePages.map(({ language }) => language).filter((language) => language !== 'hmn')
   if (known.length === 0) return null

@@ -128,7 +128,7 @@ export function readField(
   return readCell(clientFields[name], written, clientInput.shape[name].safeParse(null).success)
 }
 
-/** Employees are named by their email address, which belongs to one of them only. */
+/** Employees are named by their email address, which is unique. */
 function readWorker(email: string, workers: ReadonlyMap<string, string>): ReadValue {
   if (email === '') return { value: null }
   const id = workers.get(email.toLowerCase())

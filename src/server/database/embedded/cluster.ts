@@ -84,7 +84,7 @@ export function clusterExists({ dataDir, folder }: Cluster): boolean {
   return fs.existsSync(path.join(dataDir, identityFile)) && fs.existsSync(path.join(folder, 'PG_VERSION'))
 }
 
-/** The superuser's password, made with the cluster. The other roles' are derived from it. */
+/** The superuser's password, created with the cluster. The other roles' passwords are derived from it. */
 export function clusterPassword({ dataDir, majorVersion }: Cluster): string {
   const file = path.join(dataDir, passwordFile)
   if (majorVersion === null || fs.existsSync(file)) return secretFromDataFolder(dataDir, passwordFile)

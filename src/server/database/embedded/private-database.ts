@@ -57,7 +57,7 @@ interface Start {
   cluster: Cluster
   binaries: Binaries
   superuserConnection: pg.ClientConfig & { password: string }
-  /** For the owner of the tables, to the database `postgres`. */
+  /** Connects the owner of the tables to the database `postgres`. */
   sessionConnection: pg.ClientConfig
   progress: (sentence: string) => void
 }

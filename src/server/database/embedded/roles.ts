@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 
-/** Creates the other roles and the database, and is then logged out. */
+/** Creates the other roles and the database when PostgreSQL starts, and is not logged in after that. */
 export const superuser = 'postgres'
 /** Owns the database and its tables, and migrates them. */
 export const ownerRole = 'stable_housing_owner'
@@ -9,7 +9,7 @@ export const ownerRole = 'stable_housing_owner'
 export const appRole = 'stable_housing'
 export const appDatabase = 'stable_housing'
 
-/** A role's password. One process may learn its own, and from it none of the others'. */
+/** A role's password. A process that learns it can't derive those of the other roles. */
 export function rolePassword(role: string, clusterPassword: string): string {
   return createHmac('sha256', clusterPassword).update(role).digest('base64url')
 }
