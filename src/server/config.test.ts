@@ -43,6 +43,7 @@ test('an empty environment gives the documented defaults [T204]', () => {
     notesPerDay: 2000,
     trustProxy: [],
     logLevel: 'info',
+    drainSeconds: 0,
   })
 })
 
@@ -68,6 +69,7 @@ const everyVariable = {
   NOTES_PER_DAY: '50000',
   TRUST_PROXY: '10.0.0.1, 192.168.0.0/16,2001:db8::/32',
   LOG_LEVEL: 'debug',
+  DRAIN_SECONDS: '20',
 }
 
 test('reads every variable [T361]', () => {
@@ -90,6 +92,7 @@ test('reads every variable [T361]', () => {
     notesPerDay: 50_000,
     trustProxy: ['10.0.0.1', '192.168.0.0/16', '2001:db8::/32'],
     logLevel: 'debug',
+    drainSeconds: 20,
   })
 })
 
@@ -127,6 +130,7 @@ describe('an invalid variable [T363]', () => {
     ['DATABASE_POOL', '1'],
     ['DATABASE_POOL', 'many'],
     ['DATABASE_PREPARED_STATEMENTS', 'yes'],
+    ['DRAIN_SECONDS', '61'],
     ['AUDIT_ANCHOR_DIR', './data/anchor'],
     ['BACKUP_KEY', 'short'],
     ['RETENTION_YEARS', 'seven'],

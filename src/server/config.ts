@@ -40,6 +40,8 @@ export interface Config {
   /** Addresses and CIDR ranges of reverse proxies. */
   trustProxy: string[]
   logLevel: (typeof logLevels)[number]
+  /** How long calls are still served after SIGTERM. */
+  drainSeconds: number
 }
 
 const email = z.email()
@@ -81,6 +83,7 @@ const variables = z.object({
   TWO_STEP_KEY: strongSecret(32),
   NOTES_PER_DAY: wholeNumber(1, 999_999_999, 'a whole number of notes, such as 2000').default(2000),
   TRUST_PROXY: z.string().default('').transform(splitList).pipe(z.array(proxyAddress())),
+  DRAIN_SECONDS: wholeNumber(0, 60, 'a whole number of seconds from 0 to 60').default(0),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}.` }).default('info'),
 })
 
@@ -141,6 +144,7 @@ export function readConfig(
     notesPerDay: value.NOTES_PER_DAY,
     trustProxy: value.TRUST_PROXY,
     logLevel: value.LOG_LEVEL,
+    drainSeconds: value.DRAIN_SECONDS,
   }
 }
 

@@ -138,6 +138,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
     // In parallel: each may wait, and all must end in time.
     stopping.add(() => Promise.all([closeWithin(app, closeTimeout), mail.stop()]))
     await listen(app, config)
+    stopping.drainFor(config.drainSeconds * 1000)
     // Only now, because a start that fails must not end the link that another instance printed.
     const link = await firstStartLink({ db: database.db, trail, clock, publicUrl }, config.superAdminEmail)
     if (link) {

@@ -8,6 +8,7 @@ import type { ExternalSettings } from '#server/database/open-database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { type DatabaseServer, parseDatabaseUrl } from '#server/database/servers.ts'
 import { OperatorError } from '#server/operator-error.ts'
+import { lineTo } from '#test/support/database-line.ts'
 import { startDatabaseProcess } from '#test/support/database-process.ts'
 import { inSession, migrationsFolder } from '#test/support/database-server.ts'
 import { createTestDatabase, urlOf } from '#test/support/test-database.ts'
@@ -16,7 +17,9 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const options = { progress: () => {}, log: silent, migrations: migrationsFolder }
 
 async function errorMessage(settings: Omit<ExternalSettings, 'kind'>): Promise<string> {
-  const outcome = await openDatabase({ kind: 'external', ...settings }, options).catch((error) => error)
+  const outcome = await openDatabase({ kind: 'external', ...settings }, { ...options, mode: 'attach' }).catch(
+    (error) => error,
+  )
   if (outcome instanceof OperatorError) return outcome.message
   if (!(outcome instanceof Error)) await outcome.close()
   throw new Error('it was not refused', { cause: outcome })
@@ -52,6 +55,23 @@ test('names host and port of a server that does not answer, without the password
   )
   expect(await errorMessage({ url: 'postgres://app:pa55word@no-such-host.invalid/x' })).toMatch(
     /^No database is responding at no-such-host.invalid:5432 \(.*host.*\)/,
+  )
+})
+
+test('a start waits for a database that is away [T748]', async () => {
+  const { connection } = await makeDatabase()
+  const port = await freePort()
+  const progress = vi.fn()
+  const { user, password, database } = connection
+  const url = `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
+  const opening = openDatabase({ kind: 'external', url }, { ...options, progress })
+  await expect.poll(() => progress.mock.calls.flat()).toHaveLength(1)
+  await lineTo(connection, port)
+  const opened = await opening
+  expect(await opened.isAlive()).toBe(true)
+  await opened.close()
+  expect(progress.mock.calls.flat()[0]).toBe(
+    `No database is responding at 127.0.0.1:${port} (connection refused). Start it, or correct DATABASE_URL. Waiting for it …`,
   )
 })
 

@@ -13,7 +13,15 @@ import {
 } from './connection.ts'
 import { type DatabaseLoss, startPrivateDatabase } from './embedded/private-database.ts'
 import { grantRights, migrate, withMigrationLock } from './migrate.ts'
-import { checkServer, createPrimary, parseDatabaseUrl, startTimeout } from './servers.ts'
+import {
+  checkServer,
+  connectTimeout,
+  createPrimary,
+  DatabaseAway,
+  type Primary,
+  parseDatabaseUrl,
+  startTimeout,
+} from './servers.ts'
 import type { Database } from './tables.ts'
 
 /** The private PostgreSQL in the data folder, or an external one. */
@@ -77,6 +85,10 @@ export interface OpenDatabaseOptions extends PoolOptions {
   /** Called once if the private PostgreSQL ends unexpectedly. */
   onLost?: (loss: DatabaseLoss) => void
 }
+
+/** Milliseconds between two attempts to reach a database that is away at start: for 30 seconds. */
+const pauseBetweenAttempts = 5_000
+const furtherAttempts = 6
 
 /** What differs between the two kinds of database. */
 interface Backend {
@@ -145,12 +157,12 @@ async function openEmbedded(settings: EmbeddedSettings, options: OpenDatabaseOpt
   }
 }
 
-async function openExternal(settings: ExternalSettings, options: PoolOptions): Promise<Backend> {
+async function openExternal(settings: ExternalSettings, options: OpenDatabaseOptions): Promise<Backend> {
   const primary = createPrimary(parseDatabaseUrl(settings.url))
-  const app = await checkServer(primary, 'DATABASE_URL')
+  const app = await serverWhenUp(primary, 'DATABASE_URL', options)
   const { ownerUrl } = settings
   const ownerPrimary = ownerUrl ? createPrimary(parseDatabaseUrl(ownerUrl)) : primary
-  const owner = ownerUrl ? await checkServer(ownerPrimary, 'DATABASE_OWNER_URL') : app
+  const owner = ownerUrl ? await serverWhenUp(ownerPrimary, 'DATABASE_OWNER_URL', options) : app
   if (owner.database !== app.database) {
     throw new OperatorError(
       'DATABASE_OWNER_URL and DATABASE_URL lead to different databases. They must name the same one, with different users.',
@@ -161,6 +173,26 @@ async function openExternal(settings: ExternalSettings, options: PoolOptions): P
     migrator: { connectionString: ownerPrimary.current().connectionString },
     appRole: app.role === owner.role ? null : app.role,
     stop: async () => {},
+  }
+}
+
+/** After a power failure everything starts at once: the server waits for its database. A command says at once that there is none. */
+async function serverWhenUp(
+  primary: Primary,
+  variable: string,
+  { mode, progress, signal }: OpenDatabaseOptions,
+): ReturnType<typeof checkServer> {
+  if (mode === 'attach') return await checkServer(primary, variable, startTimeout)
+  for (let attempt = 0; ; attempt += 1) {
+    const nextAttempt = pause(pauseBetweenAttempts, undefined, { signal })
+    nextAttempt.catch(() => {})
+    try {
+      return await checkServer(primary, variable, connectTimeout)
+    } catch (error) {
+      if (!(error instanceof DatabaseAway) || attempt === furtherAttempts) throw error
+      progress(`${error.message} Waiting for it …`)
+    }
+    await nextAttempt
   }
 }
 

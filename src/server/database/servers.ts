@@ -154,20 +154,24 @@ export async function rejectStandby(client: pg.ClientBase): Promise<void> {
 export async function checkServer(
   primary: Primary,
   variable: string,
+  timeout: number,
 ): Promise<{ role: string; database: string }> {
   await primary.refresh()
   const { name, connectionString } = primary.current()
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: startTimeout })
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: timeout, query_timeout: timeout })
   client.on('error', () => {})
   try {
-    await client.connect().catch((error) => {
+    const ask = async () => {
+      await client.connect()
+      return await client.query(
+        `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
+                pg_is_in_recovery() AS standby, current_user AS role,
+                (SELECT system_identifier FROM pg_control_system()) || '/' || current_database() AS database`,
+      )
+    }
+    const { rows } = await ask().catch((error) => {
       throw refusal(error, primary, variable)
     })
-    const { rows } = await client.query(
-      `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
-              pg_is_in_recovery() AS standby, current_user AS role,
-              (SELECT system_identifier FROM pg_control_system()) || '/' || current_database() AS database`,
-    )
     const { version, encoding, standby, role, database } = rows[0]
     if (Number.parseInt(version, 10) < minMajorVersion) {
       throw new OperatorError(
@@ -190,6 +194,9 @@ export async function checkServer(
   }
 }
 
+/** A database that may only be slower to start than this program. */
+export class DatabaseAway extends OperatorError {}
+
 function refusal(error: unknown, primary: Primary, variable: string): OperatorError {
   const { name, user, database } = primary.current()
   const names = primary.servers.map((server) => server.name).join(', ')
@@ -211,7 +218,7 @@ function refusal(error: unknown, primary: Primary, variable: string): OperatorEr
     )
   }
   if (isTransientError(error)) {
-    return new OperatorError(
+    return new DatabaseAway(
       `No database is responding at ${names} (${reason}). Start it, or correct ${variable}.`,
     )
   }

@@ -69,6 +69,7 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
+      config: { isProbe: endpoint.probe === true },
       onRequest: async (request: FastifyRequest) => {
         // At once, because Node.js can't look up the address of a connection that has been closed.
         const origin = originOf(request)

@@ -35,9 +35,10 @@ function framesOf(error: Error): string | undefined {
   return error.stack?.slice(error.stack.indexOf('\n    at '))
 }
 
-/** Logs one line per reply: method, route pattern, status, milliseconds, request id, employee id, network; nothing else. */
+/** Logs one line per reply: method, route pattern, status, milliseconds, request id, employee id, network; nothing else. None for probes. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
+    if (request.routeOptions.config.isProbe) return done()
     request.log.info(
       {
         method: request.method,
