@@ -61,9 +61,13 @@ export const timeouts = {
   idle_in_transaction_session_timeout: '20s',
 }
 
-/** For migrations, backups and operators' commands, which may take longer. */
-export async function liftTimeouts(client: pg.ClientBase): Promise<void> {
-  const settings = Object.keys(timeouts).map((name) => `set_config('${name}', '0', false)`)
+/**
+ * For migrations, backups and operators' commands, which may take longer. The server lifts them for a transaction only: after
+ * it, a transaction pooler hands the connection to others.
+ */
+export async function liftTimeouts(client: pg.ClientBase, scope: 'session' | 'transaction'): Promise<void> {
+  const isLocal = scope === 'transaction'
+  const settings = Object.keys(timeouts).map((name) => `set_config('${name}', '0', ${isLocal})`)
   await client.query(`SELECT ${settings.join(', ')}`)
 }
 
@@ -96,7 +100,7 @@ export function createPool(
     Client,
     onConnect: async (client) => {
       if (primary && primary.servers.length > 1) await rejectStandby(client)
-      if (queryTimeout === 0) await liftTimeouts(client)
+      if (queryTimeout === 0) await liftTimeouts(client, 'session')
     },
   })
   // The pool replaces broken idle connections; without a listener they would crash Node.js.

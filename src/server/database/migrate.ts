@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { OperatorError } from '#server/operator-error.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
+import { liftTimeouts } from './connection.ts'
 import { lockClass, locks } from './locks.ts'
 import { isLockTimeout, isStorageFull, isTransientError } from './transient-errors.ts'
 
@@ -158,6 +159,7 @@ async function run(client: pg.Client, { name, sql, checksum }: Migration): Promi
 export async function withMigrationLock<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN')
   try {
+    await liftTimeouts(client, 'transaction')
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', [lockClass, locks.migrations])
     const result = await work()
     await client.query('COMMIT')

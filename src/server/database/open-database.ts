@@ -92,6 +92,7 @@ const furtherAttempts = 6
 
 /** What differs between the two kinds of database. */
 interface Backend {
+  mode: OpenDatabaseOptions['mode']
   pool: pg.Pool
   /** Connects as the role that migrates. */
   migrator: pg.ClientConfig
@@ -150,6 +151,7 @@ async function openEmbedded(settings: EmbeddedSettings, options: OpenDatabaseOpt
   const warn = (sentence: string) => void process.stderr.write(`${sentence}\n`)
   const database = await startPrivateDatabase({ ...settings, mode, progress, warn, signal, onLost })
   return {
+    mode,
     pool: createPool(database.connection, options),
     migrator: database.ownerConnection,
     appRole: String(database.connection.user),
@@ -169,6 +171,7 @@ async function openExternal(settings: ExternalSettings, options: OpenDatabaseOpt
     )
   }
   return {
+    mode: options.mode,
     pool: createPool(primary, options),
     migrator: { connectionString: ownerPrimary.current().connectionString },
     appRole: app.role === owner.role ? null : app.role,
@@ -208,8 +211,6 @@ async function bringUpToDate(backend: Backend, { migrations, progress }: OpenDat
 async function setRoleTimeouts(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
-    // It may wait for another instance that migrates.
-    await liftTimeouts(client)
     await withMigrationLock(client, async () => {
       const { rows } = await client.query(
         'SELECT quote_ident(current_user) AS role, quote_ident(current_database()) AS database',
@@ -223,7 +224,7 @@ async function setRoleTimeouts(pool: pg.Pool): Promise<void> {
   }
 }
 
-async function asOwner<T>({ migrator }: Backend, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+async function asOwner<T>({ migrator, mode }: Backend, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({
     ...migrator,
     connectionTimeoutMillis: startTimeout,
@@ -232,7 +233,7 @@ async function asOwner<T>({ migrator }: Backend, work: (owner: pg.Client) => Pro
   owner.on('error', () => {})
   await owner.connect()
   try {
-    await liftTimeouts(owner)
+    if (mode === 'attach') await liftTimeouts(owner, 'session')
     return await work(owner)
   } finally {
     await owner.end().catch(() => {})

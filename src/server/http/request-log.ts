@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { OperatorError } from '#server/operator-error.ts'
 
 /**
  * Lines are written together, at most 100 ms later and at the latest when the process exits, because a system call for
@@ -9,7 +10,7 @@ const standardError = () => pino.destination({ dest: 2, sync: false, minLength: 
 
 /**
  * Logs an allow list of fields to standard error. Errors keep type, code and stack, but not the database's messages, which
- * quote values of rows.
+ * quote values of rows. A sentence for the operator needs no stack.
  */
 export function createLog(level: string, destination: DestinationStream = standardError()): Logger {
   return pino(
@@ -19,11 +20,14 @@ export function createLog(level: string, destination: DestinationStream = standa
       serializers: {
         req: () => undefined,
         res: () => undefined,
-        err: (error: Error & { code?: string }) => ({
-          type: error.name,
-          code: error.code,
-          stack: error.code ? framesOf(error) : error.stack,
-        }),
+        err: (error: Error & { code?: string }) =>
+          error instanceof OperatorError
+            ? { type: error.name, message: error.message }
+            : {
+                type: error.name,
+                code: error.code,
+                stack: error.code ? framesOf(error) : error.stack,
+              },
       },
     },
     destination,
