@@ -110,6 +110,13 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   acceptForwarded(app, dependencies.trustProxy)
   setHeaders(app, headers.page)
   logRequests(app)
+  const { observe } = dependencies
+  if (observe) {
+    app.addHook('onResponse', (request, reply, done) => {
+      observe(request, reply)
+      done()
+    })
+  }
   answerFailures(app)
   app.setNotFoundHandler(answerNotFound)
   app.register(

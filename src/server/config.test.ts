@@ -43,6 +43,7 @@ test('an empty environment gives the documented defaults [T204]', () => {
     notesPerDay: 2000,
     trustProxy: [],
     logLevel: 'info',
+    metrics: undefined,
     drainSeconds: 0,
   })
 })
@@ -69,6 +70,8 @@ const everyVariable = {
   NOTES_PER_DAY: '50000',
   TRUST_PROXY: '10.0.0.1, 192.168.0.0/16,2001:db8::/32',
   LOG_LEVEL: 'debug',
+  METRICS_PORT: '9464',
+  METRICS_HOST: '10.0.0.7',
   DRAIN_SECONDS: '20',
 }
 
@@ -92,6 +95,7 @@ test('reads every variable [T361]', () => {
     notesPerDay: 50_000,
     trustProxy: ['10.0.0.1', '192.168.0.0/16', '2001:db8::/32'],
     logLevel: 'debug',
+    metrics: { port: 9464, host: '10.0.0.7' },
     drainSeconds: 20,
   })
 })
@@ -130,6 +134,8 @@ describe('an invalid variable [T363]', () => {
     ['DATABASE_POOL', '1'],
     ['DATABASE_POOL', 'many'],
     ['DATABASE_PREPARED_STATEMENTS', 'yes'],
+    ['METRICS_PORT', '0'],
+    ['METRICS_HOST', 'localhost:9464'],
     ['DRAIN_SECONDS', '61'],
     ['AUDIT_ANCHOR_DIR', './data/anchor'],
     ['BACKUP_KEY', 'short'],

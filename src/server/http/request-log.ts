@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { OperatorError } from '#server/operator-error.ts'
 
@@ -39,7 +39,7 @@ function framesOf(error: Error): string | undefined {
   return error.stack?.slice(error.stack.indexOf('\n    at '))
 }
 
-/** Logs one line per reply: method, route pattern, status, milliseconds, request id, employee id, network; nothing else. None for probes. */
+/** Logs one line per reply: method, route pattern, status, milliseconds, request id, employee id, network, W3C trace; nothing else. None for probes. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (request.routeOptions.config.isProbe) return done()
@@ -51,9 +51,17 @@ export function logRequests(app: FastifyInstance): void {
         ms: Math.round(reply.elapsedTime * 10) / 10,
         employee: request.actor?.employeeId,
         network: request.actor?.network,
+        traceparent: traceparentOf(request),
       },
       'answered',
     )
     done()
   })
+}
+
+const traceparentShape = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
+
+/** The header of W3C Trace Context, if it is one: what stands in the log can't be chosen freely. */
+function traceparentOf({ headers: { traceparent } }: FastifyRequest): string | undefined {
+  return typeof traceparent === 'string' && traceparentShape.test(traceparent) ? traceparent : undefined
 }
