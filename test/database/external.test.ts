@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import net from 'node:net'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '#commands/free-port.ts'
@@ -144,7 +145,7 @@ test('PostgreSQL limits how long the server’s connections take, but not those 
   }
   const server = await openDatabase({ kind: 'external', url }, options)
   onTestFinished(() => server.close())
-  expect(await settings(server.pool as unknown as pg.Client)).toBe('15s 10s 20s')
+  expect(await settings(server.pool as unknown as pg.Client)).toBe('15s 5s 20s')
   const operation = await openDatabase(
     { kind: 'external', url },
     { ...options, mode: 'attach', queryTimeout: 0 },
@@ -202,6 +203,43 @@ test('with DATABASE_OWNER_URL the app’s role can use the tables but owns none,
   const owned = await pool.query('SELECT FROM pg_tables WHERE tableowner = current_user')
   expect(owned.rowCount).toBe(0)
   await pool.end()
+})
+
+test('calls wait for connections of their own instance if the database has no more [T755]', async () => {
+  const { connectionString: ownerUrl, connection, superuserConnection } = await makeDatabase()
+  const role = `app_${randomBytes(4).toString('hex')}`
+  await inSession(superuserConnection, (client) =>
+    client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'of the app' CONNECTION LIMIT 3`),
+  )
+  const url = urlOf({ ...connection, user: role, password: 'of the app' })
+  const { db, isAlive, close } = await openDatabase({ kind: 'external', url, ownerUrl }, options)
+  const calls = Array.from({ length: 30 }, () => sql`SELECT pg_sleep(0.02)`.execute(db))
+  expect(await isAlive()).toBe(true)
+  await Promise.all(calls)
+  await close()
+  await inSession(superuserConnection, async (client) => {
+    await client.query(`DROP OWNED BY ${role}`)
+    await client.query(`DROP ROLE ${role}`)
+  })
+})
+
+test('warns if the pools of all instances are larger than what the database takes [T756]', async () => {
+  const { connectionString: url } = await makeDatabase()
+  const warn = vi.fn()
+  for (const [poolSize, count] of [
+    [2, 0],
+    [500, 1],
+  ] as const) {
+    const { close } = await openDatabase(
+      { kind: 'external', url, pool: { poolSize } },
+      { ...options, log: { ...silent, warn } },
+    )
+    expect(warn).toHaveBeenCalledTimes(count)
+    await close()
+  }
+  expect(warn.mock.calls[0]?.[0]).toMatch(
+    /^1 running instance with DATABASE_POOL 500 may need 500 connections, and the database has \d+\. Lower/,
+  )
 })
 
 test('reports a lost connection, but not during shutdown', async () => {

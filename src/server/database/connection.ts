@@ -3,7 +3,7 @@ import pg from 'pg'
 import { withPreparedStatements } from './prepared-statements.ts'
 import { connectTimeout, type Primary, rejectStandby, startTimeout } from './servers.ts'
 import type { Database } from './tables.ts'
-import { isTransientError } from './transient-errors.ts'
+import { isLockTimeout, isTransientError } from './transient-errors.ts'
 
 /** The pool or a transaction; the first argument of every store function. */
 export type Connection = Kysely<Database>
@@ -57,7 +57,8 @@ export interface PoolOptions {
 /** Limits of every connection of the app's role on the database's side. Without them an instance that vanishes would hold its locks until TCP gives up. */
 export const timeouts = {
   statement_timeout: '15s',
-  lock_timeout: '10s',
+  // A statement may wait twice: for those who wait already, and for the lock.
+  lock_timeout: '5s',
   idle_in_transaction_session_timeout: '20s',
 }
 
@@ -70,6 +71,9 @@ export async function liftTimeouts(client: pg.ClientBase, scope: 'session' | 'tr
   const settings = Object.keys(timeouts).map((name) => `set_config('${name}', '0', ${isLocal})`)
   await client.query(`SELECT ${settings.join(', ')}`)
 }
+
+/** What connections are named, before the process id. */
+export const instanceName = 'stable-housing '
 
 /** A pool of connections to one server, or to the current primary of several. */
 export function createPool(
@@ -95,7 +99,7 @@ export function createPool(
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    application_name: `stable-housing ${process.pid}`,
+    application_name: `${instanceName}${process.pid}`,
     types: typeParsers,
     Client,
     onConnect: async (client) => {
@@ -138,8 +142,8 @@ function createQuery(client: pg.Client, timeout: number) {
         )
       })
     } catch (error) {
-      // The pool discards an ended connection.
-      if (isTransientError(error)) client.end().catch(() => {})
+      // The pool discards an ended connection. A server that refuses to wait any longer is well.
+      if (isTransientError(error) && !isLockTimeout(error)) client.end().catch(() => {})
       // The trace of who asked, instead of the socket's.
       if (error instanceof Error) Error.captureStackTrace(error)
       throw error

@@ -18,9 +18,9 @@ interface AppliedMigration {
 
 const { version, neighbor } = packageJson
 
-/** Milliseconds until a migration gives up a lock that another release's transaction holds, and between two attempts. */
-const lockTimeout = 5_000
-const lockAttempts = 12
+/** Milliseconds until a migration gives up a lock that another release's transaction holds, and between two attempts; shorter than others wait behind it. */
+const lockTimeout = 3_000
+const lockAttempts = 20
 
 /**
  * Applies the folder's migrations, each in one transaction with its record, so that after a kill the next start continues.

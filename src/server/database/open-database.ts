@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { OperatorError } from '#server/operator-error.ts'
 import {
   type Connection,
   createPool,
+  instanceName,
   liftTimeouts,
   type PoolOptions,
   timeouts,
@@ -22,6 +23,7 @@ import {
   parseDatabaseUrl,
   startTimeout,
 } from './servers.ts'
+import { sharedPool } from './shared-pool.ts'
 import type { Database } from './tables.ts'
 
 /** The private PostgreSQL in the data folder, or an external one. */
@@ -118,20 +120,22 @@ export async function openDatabase(
     if (options.migrated !== false) await bringUpToDate(backend, options)
     if (options.mode !== 'attach') await setRoleTimeouts(pool)
     await warmUpPool(pool)
+    if (settings.kind === 'external') await warnOfTooManyConnections(pool, options.log)
   } catch (error) {
     await pool.end()
     await backend.stop()
     throw error
   }
   let closing: Promise<void> | null = null
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: sharedPool(pool) }) })
   return {
-    db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
+    db,
     pool,
     asOwner: (work) => asOwner(backend, work),
     grantRights: async (owner) => {
       if (appRole) await grantRights(owner, appRole)
     },
-    isAlive: () => isResponding(pool),
+    isAlive: () => isResponding(db),
     close() {
       closing ??= closeInOrder(backend)
       return closing
@@ -224,6 +228,22 @@ async function setRoleTimeouts(pool: pg.Pool): Promise<void> {
   }
 }
 
+/** Instances that are started one by one may together want more connections than the server has. */
+async function warnOfTooManyConnections(pool: pg.Pool, log: Log): Promise<void> {
+  const { rows } = await pool.query<{ instances: number; room: number }>(
+    `SELECT count(DISTINCT (client_addr, application_name)) AS instances,
+            current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS room
+     FROM pg_stat_activity
+     WHERE datname = current_database() AND usename = current_user AND application_name LIKE '${instanceName}%'`,
+  )
+  const [{ instances, room }] = rows as [(typeof rows)[0]]
+  const size = pool.options.max
+  if (size * instances <= room) return
+  log.warn(
+    `${instances} running ${instances === 1 ? 'instance' : 'instances'} with DATABASE_POOL ${size} may need ${size * instances} connections, and the database has ${room}. Lower DATABASE_POOL, or raise max_connections.`,
+  )
+}
+
 async function asOwner<T>({ migrator, mode }: Backend, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({
     ...migrator,
@@ -240,8 +260,8 @@ async function asOwner<T>({ migrator, mode }: Backend, work: (owner: pg.Client) 
   }
 }
 
-async function isResponding(pool: pg.Pool): Promise<boolean> {
-  const isAnswered = pool.query('SELECT 1').then(
+async function isResponding(db: Connection): Promise<boolean> {
+  const isAnswered = db.executeQuery(CompiledQuery.raw('SELECT 1')).then(
     () => true,
     () => false,
   )

@@ -231,4 +231,5 @@ const reasons: Record<string, string> = {
   ENOTFOUND: 'no such host',
   EAI_AGAIN: 'the host name can not be looked up',
   ENOENT: 'no such socket',
+  '53300': 'it has no connection left',
 }
