@@ -53,7 +53,8 @@ const everyVariable = {
   HOST: '::',
   PUBLIC_URL: 'https://www.example.org/',
   DATA_DIR: '/var/data',
-  DATABASE_URL: 'postgres://app:p%40ss@db1:5432,db2:5433/housing?sslmode=verify-full',
+  DATABASE_URL:
+    'postgres://app:p%40ss@db1:5432,db2:5433/housing?sslmode=verify-full&target_session_attrs=read-write',
   DATABASE_OWNER_URL: 'postgresql://owner@db1/housing',
   DATABASE_POOL: '50',
   DATABASE_PREPARED_STATEMENTS: 'false',
@@ -129,6 +130,7 @@ describe('an invalid variable [T363]', () => {
     ['PUBLIC_URL', 'ftp://example.org'],
     ['PUBLIC_URL', 'https://example.org/housing'],
     ['DATABASE_URL', 'mysql://app@db/housing'],
+    ['DATABASE_URL', 'postgres://app@db1,db2/housing?target_session_attrs=standby'],
     ['DATABASE_URL', 'postgres://app:hush@db:port/housing'],
     ['DATABASE_OWNER_URL', 'db.example.org'],
     ['DATABASE_POOL', '1'],

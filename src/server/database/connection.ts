@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { withPreparedStatements } from './prepared-statements.ts'
-import { connectTimeout, type Primary, rejectStandby, startTimeout } from './servers.ts'
+import type { Primary } from './primary.ts'
+import { connectTimeout, startTimeout } from './servers.ts'
 import type { Database } from './tables.ts'
 import { isLockTimeout, isTransientError } from './transient-errors.ts'
 
@@ -75,15 +76,24 @@ export async function liftTimeouts(client: pg.ClientBase, scope: 'session' | 'tr
 /** What connections are named, before the process id. */
 export const instanceName = 'stable-housing '
 
+const leftBehind = new WeakSet<pg.ClientBase>()
+
+/** Whether the connection leads to a server that is no longer the primary. */
+export const isLeftBehind = (client: pg.ClientBase) => leftBehind.has(client)
+
 /** A pool of connections to one server, or to the current primary of several. */
 export function createPool(
   target: pg.ClientConfig | Primary,
   { poolSize = 20, queryTimeout = 15_000, preparedStatements = true }: PoolOptions = {},
 ): pg.Pool {
   const primary = 'refresh' in target ? target : undefined
+  const clients = new Set<Client>()
   class Client extends pg.Client {
+    readonly server = primary?.current()
     constructor(options?: pg.ClientConfig) {
       super(primary ? { ...options, connectionString: primary.current().connectionString } : options)
+      clients.add(this)
+      this.once('end', () => clients.delete(this))
       // Without a listener, a broken connection would crash Node.js.
       this.on('error', () => {})
       // A connection that ends may mean a failover.
@@ -92,6 +102,14 @@ export function createPool(
       this.query = (preparedStatements ? withPreparedStatements(send) : send) as typeof this.query
     }
   }
+  // What is under way fails, too: nothing that it writes would be seen again.
+  primary?.onChange((server) => {
+    for (const client of clients) {
+      if (client.server === server) continue
+      leftBehind.add(client)
+      client.end().catch(() => {})
+    }
+  })
   const pool = new pg.Pool({
     ...(primary ? {} : (target as pg.ClientConfig)),
     max: poolSize,
@@ -103,7 +121,7 @@ export function createPool(
     types: typeParsers,
     Client,
     onConnect: async (client) => {
-      if (primary && primary.servers.length > 1) await rejectStandby(client)
+      await primary?.check(client)
       if (queryTimeout === 0) await liftTimeouts(client, 'session')
     },
   })

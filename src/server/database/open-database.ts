@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { OperatorError } from '#server/operator-error.ts'
+import { checkServer, DatabaseAway } from './check-server.ts'
 import {
   type Connection,
   createPool,
@@ -14,15 +15,8 @@ import {
 } from './connection.ts'
 import { type DatabaseLoss, startPrivateDatabase } from './embedded/private-database.ts'
 import { grantRights, migrate, withMigrationLock } from './migrate.ts'
-import {
-  checkServer,
-  connectTimeout,
-  createPrimary,
-  DatabaseAway,
-  type Primary,
-  parseDatabaseUrl,
-  startTimeout,
-} from './servers.ts'
+import { createPrimary, type Primary } from './primary.ts'
+import { connectTimeout, parseDatabaseUrl, startTimeout } from './servers.ts'
 import { sharedPool } from './shared-pool.ts'
 import type { Database } from './tables.ts'
 
@@ -48,6 +42,8 @@ export interface ExternalSettings extends PoolSettings {
   url: string
   /** The role that owns and migrates the tables, if the app's role should not. */
   ownerUrl?: string | undefined
+  /** Where the timeline of the primary is remembered. Absolute. */
+  dataDir?: string
 }
 
 /** The part of a pino logger that is used. */
@@ -96,8 +92,8 @@ const furtherAttempts = 6
 interface Backend {
   mode: OpenDatabaseOptions['mode']
   pool: pg.Pool
-  /** Connects as the role that migrates. */
-  migrator: pg.ClientConfig
+  /** How to connect as the role that migrates, at the moment. */
+  migrator(): Promise<pg.ClientConfig>
   /** The app's role; null if it also owns the tables. */
   appRole: string | null
   stop(): Promise<void>
@@ -157,29 +153,37 @@ async function openEmbedded(settings: EmbeddedSettings, options: OpenDatabaseOpt
   return {
     mode,
     pool: createPool(database.connection, options),
-    migrator: database.ownerConnection,
+    migrator: async () => database.ownerConnection,
     appRole: String(database.connection.user),
     stop: database.stop,
   }
 }
 
 async function openExternal(settings: ExternalSettings, options: OpenDatabaseOptions): Promise<Backend> {
-  const primary = createPrimary(parseDatabaseUrl(settings.url))
+  const { dataDir } = settings
+  const primary = createPrimary(parseDatabaseUrl(settings.url), dataDir)
+  primary.onChange(({ name }) => options.log.warn(`The primary of the database is now ${name}.`))
   const app = await serverWhenUp(primary, 'DATABASE_URL', options)
   const { ownerUrl } = settings
-  const ownerPrimary = ownerUrl ? createPrimary(parseDatabaseUrl(ownerUrl)) : primary
+  const ownerPrimary = ownerUrl ? createPrimary(parseDatabaseUrl(ownerUrl), dataDir) : primary
   const owner = ownerUrl ? await serverWhenUp(ownerPrimary, 'DATABASE_OWNER_URL', options) : app
   if (owner.database !== app.database) {
     throw new OperatorError(
       'DATABASE_OWNER_URL and DATABASE_URL lead to different databases. They must name the same one, with different users.',
     )
   }
+  const stops = [primary, ownerPrimary].map(({ watch }) => watch())
   return {
     mode: options.mode,
     pool: createPool(primary, options),
-    migrator: { connectionString: ownerPrimary.current().connectionString },
+    migrator: async () => {
+      await ownerPrimary.refresh()
+      return { connectionString: ownerPrimary.current().connectionString }
+    },
     appRole: app.role === owner.role ? null : app.role,
-    stop: async () => {},
+    stop: async () => {
+      for (const stop of stops) stop()
+    },
   }
 }
 
@@ -246,7 +250,7 @@ async function warnOfTooManyConnections(pool: pg.Pool, log: Log): Promise<void> 
 
 async function asOwner<T>({ migrator, mode }: Backend, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({
-    ...migrator,
+    ...(await migrator()),
     connectionTimeoutMillis: startTimeout,
     types: typeParsers,
   })
