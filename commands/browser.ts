@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { OperatorError } from '#server/operator-error.ts'
+import { canInstallPackages, installPackages } from './debian-packages.ts'
 import { root } from './install.mjs'
 
 const installedPaths = [
@@ -47,17 +48,9 @@ function runs(path: string): boolean {
 function debianChromium(say: Say): string | undefined {
   if (!canInstallPackages) return undefined
   say('Installing Chromium for the browser tests (Debian package) …')
-  apt('update', '-qq')
   // Not every release has the shell.
-  if (!apt('install', '-y', '-qq', 'chromium-headless-shell')) apt('install', '-y', '-qq', 'chromium')
+  if (!installPackages('chromium-headless-shell')) installPackages('chromium')
   return installedPaths.find(runs)
-}
-
-const canInstallPackages = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-
-function apt(...parameters: string[]): boolean {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  return spawnSync('apt-get', parameters, { env }).status === 0
 }
 
 /** The other engines, in which one journey runs. WebKit has no headless mode and needs a display. */
@@ -83,9 +76,7 @@ export function installOtherBrowsers(say: Say): string[] {
     (Object.keys(otherBrowsers) as OtherBrowser[]).filter((name) => !findOtherBrowser(name))
   if (missing().length === 0 || !canInstallPackages) return missing()
   say(`Installing ${missing().join(' and ')} for the browser tests (Debian packages) …`)
-  apt('update', '-qq')
-  for (const name of missing())
-    apt('install', '-y', '-qq', '--no-install-recommends', ...otherBrowsers[name].packages)
+  for (const name of missing()) installPackages('--no-install-recommends', ...otherBrowsers[name].packages)
   return missing()
 }
 

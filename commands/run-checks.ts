@@ -7,6 +7,7 @@ import type { JsonTestResults } from 'vitest/node'
 import { settingNames } from '#server/config.ts'
 import { findBrowser, installOtherBrowsers } from './browser.ts'
 import { buildWhenChanged } from './build.ts'
+import { findPooler } from './debian-packages.ts'
 import { root, say, tell } from './install.mjs'
 
 /* `npm test` runs every check, even after one has failed, and ends with one plain line for programs to read. */
@@ -48,6 +49,8 @@ else tell('No browser for the tests: install Chromium, or set BROWSER_PATH to on
 const missing = installOtherBrowsers(say)
 if (missing.length > 0)
   tell(`Not tested in ${missing.join(' and ')}: the packages for it are installed only on Debian, as root.`)
+if (!findPooler())
+  tell('Not tested behind PgBouncer: the package for it is installed only on Debian, as root.')
 // Both runners often wait, and together they keep the processor busy.
 const journeys = runJourneys()
 await check('Architecture, units, components, database, API', runVitest)

@@ -110,6 +110,8 @@ test('the network is spoken to in named files only', () => {
     'src/portal/calls/call.ts',
     // Loads the typeface of the PDF, a file of this server.
     'src/portal/contact-messages/pdf-text.ts',
+    // Answers Prometheus on a port of its own.
+    'src/server/health/metrics.ts',
     // Words for status codes, not a connection.
     'src/server/http/failure.ts',
     // Reads the header Sec-Fetch-Site.

@@ -33,6 +33,8 @@ export interface EndpointDefinition {
   /** Takes the header Idempotency-Key. */
   idempotent?: true
   status: 200 | 201 | 204
+  /** Machines ask every second: it leaves no line in the log and is never refused as `busy`. */
+  probe?: true
   /** The reply is a CSV file instead of JSON. */
   csv?: true
   /** Fields that the schema does not name are not sent. Absent with 204. */

@@ -67,6 +67,10 @@ export const failures = {
     status: 503,
     message: 'Two-step sign-in is not available on this server. Contact the person who runs it.',
   },
+  locked: {
+    status: 503,
+    message: 'Someone else is changing this right now. Nothing was saved. Please try again in a moment.',
+  },
   stopping: { status: 503, message: 'The server is shutting down.' },
   busy: { status: 503, message: 'The server is busy. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>

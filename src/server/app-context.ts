@@ -8,6 +8,7 @@ import type { AuditTrail } from './audit/store.ts'
 import type { Refusal, ViewLog } from './audit/view-log.ts'
 import type { BackupStatus } from './backup/daily-backup.ts'
 import type { Connection } from './database/connection.ts'
+import type { Metrics } from './health/metrics.ts'
 import type { MailWorker } from './outgoing-mail/worker.ts'
 import type { PreparedPage } from './pages/prepared-page.ts'
 import type { PasswordHashing } from './session/password-hashing.ts'
@@ -22,6 +23,8 @@ export interface AppDependencies {
   isDatabaseAlive: () => Promise<boolean>
   /** Aborted when the server has been told to stop. */
   stopping?: AbortSignal
+  /** Counts each request that was answered. */
+  observe?: Metrics['observe'] | undefined
   /** State of the daily backup. */
   backupStatus: () => Promise<BackupStatus>
   /** Whether audit rows are sealed within 10 seconds. */

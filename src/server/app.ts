@@ -45,6 +45,9 @@ declare module 'fastify' {
     /** Every route, such as 'GET /api/clients', for a test that compares them with the contract. */
     served: string[]
   }
+  interface FastifyContextConfig {
+    isProbe?: boolean
+  }
 }
 
 /** Close slow and idle sockets within 30 seconds. Milliseconds. */
@@ -102,9 +105,21 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     raw.setTimeout(sendTimeout, () => raw.destroy())
     done(null, payload)
   })
+  // Meanwhile a balancer learns that it has to open its next connection elsewhere.
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (dependencies.stopping?.aborted) reply.header('connection', 'close')
+    done()
+  })
   acceptForwarded(app, dependencies.trustProxy)
   setHeaders(app, headers.page)
   logRequests(app)
+  const { observe } = dependencies
+  if (observe) {
+    app.addHook('onResponse', (request, reply, done) => {
+      observe(request, reply)
+      done()
+    })
+  }
   answerFailures(app)
   app.setNotFoundHandler(answerNotFound)
   app.register(

@@ -43,6 +43,8 @@ test('an empty environment gives the documented defaults [T204]', () => {
     notesPerDay: 2000,
     trustProxy: [],
     logLevel: 'info',
+    metrics: undefined,
+    drainSeconds: 0,
   })
 })
 
@@ -51,7 +53,8 @@ const everyVariable = {
   HOST: '::',
   PUBLIC_URL: 'https://www.example.org/',
   DATA_DIR: '/var/data',
-  DATABASE_URL: 'postgres://app:p%40ss@db1:5432,db2:5433/housing?sslmode=verify-full',
+  DATABASE_URL:
+    'postgres://app:p%40ss@db1:5432,db2:5433/housing?sslmode=verify-full&target_session_attrs=read-write',
   DATABASE_OWNER_URL: 'postgresql://owner@db1/housing',
   DATABASE_POOL: '50',
   DATABASE_PREPARED_STATEMENTS: 'false',
@@ -68,6 +71,9 @@ const everyVariable = {
   NOTES_PER_DAY: '50000',
   TRUST_PROXY: '10.0.0.1, 192.168.0.0/16,2001:db8::/32',
   LOG_LEVEL: 'debug',
+  METRICS_PORT: '9464',
+  METRICS_HOST: '10.0.0.7',
+  DRAIN_SECONDS: '20',
 }
 
 test('reads every variable [T361]', () => {
@@ -90,6 +96,8 @@ test('reads every variable [T361]', () => {
     notesPerDay: 50_000,
     trustProxy: ['10.0.0.1', '192.168.0.0/16', '2001:db8::/32'],
     logLevel: 'debug',
+    metrics: { port: 9464, host: '10.0.0.7' },
+    drainSeconds: 20,
   })
 })
 
@@ -122,11 +130,15 @@ describe('an invalid variable [T363]', () => {
     ['PUBLIC_URL', 'ftp://example.org'],
     ['PUBLIC_URL', 'https://example.org/housing'],
     ['DATABASE_URL', 'mysql://app@db/housing'],
+    ['DATABASE_URL', 'postgres://app@db1,db2/housing?target_session_attrs=standby'],
     ['DATABASE_URL', 'postgres://app:hush@db:port/housing'],
     ['DATABASE_OWNER_URL', 'db.example.org'],
     ['DATABASE_POOL', '1'],
     ['DATABASE_POOL', 'many'],
     ['DATABASE_PREPARED_STATEMENTS', 'yes'],
+    ['METRICS_PORT', '0'],
+    ['METRICS_HOST', 'localhost:9464'],
+    ['DRAIN_SECONDS', '61'],
     ['AUDIT_ANCHOR_DIR', './data/anchor'],
     ['BACKUP_KEY', 'short'],
     ['RETENTION_YEARS', 'seven'],

@@ -40,6 +40,10 @@ export interface Config {
   /** Addresses and CIDR ranges of reverse proxies. */
   trustProxy: string[]
   logLevel: (typeof logLevels)[number]
+  /** Where metrics are answered, if anywhere. */
+  metrics: { port: number; host: string } | undefined
+  /** How long calls are still served after SIGTERM. */
+  drainSeconds: number
 }
 
 const email = z.email()
@@ -81,6 +85,12 @@ const variables = z.object({
   TWO_STEP_KEY: strongSecret(32),
   NOTES_PER_DAY: wholeNumber(1, 999_999_999, 'a whole number of notes, such as 2000').default(2000),
   TRUST_PROXY: z.string().default('').transform(splitList).pipe(z.array(proxyAddress())),
+  METRICS_PORT: wholeNumber(1, 65_535, 'a port from 1 to 65535, such as 9464').optional(),
+  METRICS_HOST: checked(
+    isHost,
+    'a host name or an address without a port, such as localhost or 0.0.0.0',
+  ).default('127.0.0.1'),
+  DRAIN_SECONDS: wholeNumber(0, 60, 'a whole number of seconds from 0 to 60').default(0),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}.` }).default('info'),
 })
 
@@ -126,7 +136,7 @@ export function readConfig(
     publicUrl: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
     dataDir,
     database: value.DATABASE_URL
-      ? { kind: 'external', url: value.DATABASE_URL, ownerUrl: value.DATABASE_OWNER_URL, pool }
+      ? { kind: 'external', url: value.DATABASE_URL, ownerUrl: value.DATABASE_OWNER_URL, dataDir, pool }
       : { kind: 'embedded', dataDir, pool, binDir: value.PG_BIN_DIR && path.resolve(root, value.PG_BIN_DIR) },
     auditAnchorDir,
     backupKey: value.BACKUP_KEY,
@@ -141,6 +151,8 @@ export function readConfig(
     notesPerDay: value.NOTES_PER_DAY,
     trustProxy: value.TRUST_PROXY,
     logLevel: value.LOG_LEVEL,
+    metrics: value.METRICS_PORT ? { port: value.METRICS_PORT, host: value.METRICS_HOST } : undefined,
+    drainSeconds: value.DRAIN_SECONDS,
   }
 }
 

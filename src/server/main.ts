@@ -15,6 +15,7 @@ import { secretFromDataFolder } from './data-folder.ts'
 import { type OpenDatabase, openDatabase } from './database/open-database.ts'
 import { firstStartLink } from './employees/super-admin-link.ts'
 import { missingLetters } from './forms/letterhead.ts'
+import { createMetrics } from './health/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { createLog } from './http/request-log.ts'
 import { toListenError } from './listen-failure.ts'
@@ -104,11 +105,13 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
     for (const sentence of await missingLetters(organization, fonts))
       log.warn(`${join(organizationDir, 'organization.json')}: ${sentence}`)
     const prepared = (await prepare?.(database, { organization, trail })) ?? []
+    const metrics = config.metrics && (await createMetrics({ database, backupStatus: backups.status, clock }))
     const app = createApp({
       db: database.db,
       trail,
       isDatabaseAlive: database.isAlive,
       stopping: signal,
+      observe: metrics?.observe,
       backupStatus: backups.status,
       isAuditSealed: sealing.isOnTime,
       isSealKept: sealing.isKept,
@@ -138,6 +141,11 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
     // In parallel: each may wait, and all must end in time.
     stopping.add(() => Promise.all([closeWithin(app, closeTimeout), mail.stop()]))
     await listen(app, config)
+    if (metrics && config.metrics) {
+      const server = await metrics.listen(config.metrics)
+      stopping.add(async () => server.close().closeAllConnections())
+    }
+    stopping.drainFor(config.drainSeconds * 1000)
     // Only now, because a start that fails must not end the link that another instance printed.
     const link = await firstStartLink({ db: database.db, trail, clock, publicUrl }, config.superAdminEmail)
     if (link) {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 /** Exit code after a crash; the parent process may restart the server. */
 export const exitCodeAfterCrash = 70
 
-/** Milliseconds. The process exits within 10 seconds of SIGTERM. */
+/** Milliseconds. The process exits within 10 seconds of SIGTERM, or of the end of draining. */
 const stopTimeout = 9_500
 /** Milliseconds in which requests still get a 503 after the database was lost. */
 const crashTimeout = 1_000
@@ -15,6 +15,8 @@ interface Stopping {
   add(stop: () => Promise<unknown>): void
   /** Aborted when stopping begins. Start nothing after that: it would not be stopped. */
   signal: AbortSignal
+  /** From now on a signal lets everything run for that many milliseconds more, so that balancers notice. */
+  drainFor(milliseconds: number): void
   /** Runs all steps, once. */
   stop(): Promise<void>
   /** Stops, but exits soon even if a step hangs. */
@@ -29,6 +31,7 @@ export function stopOnSignals(log: FastifyBaseLogger): Stopping {
   const stops: (() => Promise<unknown>)[] = []
   const beginning = new AbortController()
   let stopped: Promise<void> | undefined
+  let drainTime = 0
 
   async function stopAll(): Promise<void> {
     for (const step of stops.toReversed()) {
@@ -49,7 +52,13 @@ export function stopOnSignals(log: FastifyBaseLogger): Stopping {
   }
 
   const endInOrder = () => void end(0, stopTimeout)
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, endInOrder)
+  const drain = () => {
+    // All processes of a service may get the signal, and pass it on: it comes several times.
+    if (drainTime > 0 && beginning.signal.aborted) return
+    beginning.abort()
+    setTimeout(endInOrder, drainTime)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, drain)
   // The parent Node.js process was killed, perhaps before this line.
   process.on('disconnect', endInOrder)
   if (process.send && !process.connected) endInOrder()
@@ -61,6 +70,9 @@ export function stopOnSignals(log: FastifyBaseLogger): Stopping {
   return {
     add: (step) => stops.push(step),
     signal: beginning.signal,
+    drainFor: (milliseconds) => {
+      drainTime = milliseconds
+    },
     stop,
     crash: (code) => end(code, crashTimeout),
   }

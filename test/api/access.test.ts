@@ -21,6 +21,8 @@ const mayCall: Record<string, 'anyone' | readonly Role[]> = {
   'POST /auth/save': 'anyone',
   'POST /contact': 'anyone',
   'GET /health': 'anyone',
+  'GET /live': 'anyone',
+  'GET /ready': 'anyone',
   'POST /auth/logout': everyone,
   'POST /auth/confirm': everyone,
   'GET /auth/sessions': everyone,

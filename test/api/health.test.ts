@@ -68,6 +68,26 @@ test('answers 503 once the server has been told to stop, while other calls are s
   expect((await ending.sendRaw({ url: '/api/clients' })).status).toBe(401)
 })
 
+test('is ready while it may be sent requests, the website without the database, too, and alive in any case [T745]', async () => {
+  const stopping = new AbortController()
+  const probed = await createTestApp({ db: app.db, stopping: stopping.signal })
+  const statuses = async () => {
+    const replies = [
+      await probed.send(healthEndpoints.live, {}),
+      await probed.send(healthEndpoints.ready, {}),
+      await probed.send(healthEndpoints.ready, { query: { for: 'website' } }),
+    ]
+    return replies.map(({ status, body }) => `${status} ${body.code ?? body.status}`)
+  }
+  expect(await statuses()).toEqual(['200 ok', '200 ok', '200 ok'])
+  probed.context.alive = false
+  expect(await statuses()).toEqual(['200 ok', '503 database-away', '200 ok'])
+  probed.context.alive = true
+  stopping.abort()
+  expect(await statuses()).toEqual(['200 ok', '503 stopping', '503 stopping'])
+  expect(probed.logged, 'in the log').toEqual([])
+})
+
 test('tells only a signed-in super-admin when the last backup was made and why the next one failed', async () => {
   app.context.backup = status
   const common = { ...well, backup: 'failing' }

@@ -102,3 +102,16 @@ test('a log line has only the documented fields, and no name, email address, tok
   ]
   expect(Object.keys(JSON.parse(app.logged[0] ?? ''))).toEqual(fields)
 })
+
+test('a log line has the trace of the request if that is one [T753]', async () => {
+  const traceparent = `00-${'4bf92f3577b34da6'.repeat(2)}-00f067aa0ba902b7-01`
+  for (const [sent, logged] of [
+    [traceparent, traceparent],
+    ['Hodan Warsame', undefined],
+    [traceparent.replaceAll(/4bf92f3577b34da6/g, '0000000000000000'), undefined],
+  ]) {
+    app.logged.length = 0
+    await app.send(clientEndpoints.list, { token, headers: { traceparent: sent ?? '' } })
+    expect(JSON.parse(app.logged.at(-1) ?? '').traceparent).toBe(logged)
+  }
+})

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { AppContext } from '#server/app-context.ts'
 import { networkOf } from '#server/throttling/caller.ts'
+import { largeLists } from '#server/throttling/large-lists.ts'
 import { memoryLimit, rateLimit, removeExpired } from '#server/throttling/store.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 
@@ -82,4 +84,30 @@ test('removes what has expired and keeps what still counts', async () => {
   await removeExpired(db, Date.now() + 2_000)
   const left = await db.selectFrom('throttling').select('key').execute()
   expect(left.map(({ key }) => key.split(':')[0])).toEqual(['long'])
+})
+
+test('a whole list is held for as long as it is being sent, and for a minute if the server is killed [T757]', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { db } = database
+  const send = largeLists({ db, sessionSecret: rule.secret } as AppContext, 'clients')
+  const sent = Promise.withResolvers<void>()
+  const list = await send(
+    'an employee',
+    async () => {},
+    async function* (beforeEnd) {
+      yield 'some'
+      await sent.promise
+      await beforeEnd()
+    },
+  )
+  const held = () =>
+    db.selectFrom('throttling').select('expire').where('key', 'like', 'client-list:%').execute()
+  const before = await held()
+  const end = Number(before[0]?.expire)
+  expect(end).toBeLessThanOrEqual(Date.now() + 60_000)
+  vi.advanceTimersByTime(20_000)
+  await expect.poll(async () => Number((await held())[0]?.expire)).toBeGreaterThan(end)
+  sent.resolve()
+  list.resume()
+  await expect.poll(held).toEqual([])
 })

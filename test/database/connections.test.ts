@@ -1,4 +1,3 @@
-import net from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -13,6 +12,7 @@ import { readTogether } from '#server/database/records.ts'
 import { isTransientError } from '#server/database/transient-errors.ts'
 import { allNotesLookup, listNotes } from '#server/notes/store.ts'
 import { findActiveSession, sessionLookup } from '#server/session/store.ts'
+import { lineTo } from '#test/support/database-line.ts'
 import { until } from '#test/support/database-process.ts'
 import { migrationsFolder } from '#test/support/database-server.ts'
 import { writeNote } from '#test/support/dated-notes.ts'
@@ -167,38 +167,12 @@ test('fails without a retry when a retry cannot help', async () => {
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** A line to the server that can be cut without a word: nothing comes back on what is open, new connections work. */
-async function lineTo({ host, port }: pg.ClientConfig) {
-  const open = new Set<net.Socket>()
-  const line = net.createServer((caller) => {
-    const server = net.connect(`${host}/.s.PGSQL.${port}`)
-    server.pipe(caller)
-    caller.pipe(server)
-    for (const socket of [caller, server]) {
-      open.add(socket)
-      socket.on('error', () => {}).on('close', () => open.delete(socket))
-    }
-  })
-  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    for (const socket of open) socket.destroy()
-    line.close()
-  })
-  return {
-    port: (line.address() as net.AddressInfo).port,
-    cut: () => {
-      for (const socket of open) socket.unpipe().pause()
-    },
-  }
-}
-
-/** The database over such a line, by one connection at a time, with little patience. */
+/** The database over a line that can be cut, by one connection at a time, with little patience. */
 async function connectByLine() {
   const { connection } = await createTestDatabase()
-  const { user, password, database } = connection
-  const { port, cut } = await lineTo(connection)
+  const { url, cut } = await lineTo(connection)
   const { db, ...opened } = await openDatabase(
-    { kind: 'external', url: `postgres://${user}:${password}@127.0.0.1:${port}/${database}` },
+    { kind: 'external', url },
     { progress: () => {}, log, migrations: migrationsFolder, poolSize: 1, queryTimeout: 1_000 },
   )
   onTestFinished(() => opened.close())

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import net from 'node:net'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '#commands/free-port.ts'
@@ -8,6 +9,7 @@ import type { ExternalSettings } from '#server/database/open-database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { type DatabaseServer, parseDatabaseUrl } from '#server/database/servers.ts'
 import { OperatorError } from '#server/operator-error.ts'
+import { lineTo } from '#test/support/database-line.ts'
 import { startDatabaseProcess } from '#test/support/database-process.ts'
 import { inSession, migrationsFolder } from '#test/support/database-server.ts'
 import { createTestDatabase, urlOf } from '#test/support/test-database.ts'
@@ -16,7 +18,9 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const options = { progress: () => {}, log: silent, migrations: migrationsFolder }
 
 async function errorMessage(settings: Omit<ExternalSettings, 'kind'>): Promise<string> {
-  const outcome = await openDatabase({ kind: 'external', ...settings }, options).catch((error) => error)
+  const outcome = await openDatabase({ kind: 'external', ...settings }, { ...options, mode: 'attach' }).catch(
+    (error) => error,
+  )
   if (outcome instanceof OperatorError) return outcome.message
   if (!(outcome instanceof Error)) await outcome.close()
   throw new Error('it was not refused', { cause: outcome })
@@ -52,6 +56,23 @@ test('names host and port of a server that does not answer, without the password
   )
   expect(await errorMessage({ url: 'postgres://app:pa55word@no-such-host.invalid/x' })).toMatch(
     /^No database is responding at no-such-host.invalid:5432 \(.*host.*\)/,
+  )
+})
+
+test('a start waits for a database that is away [T748]', async () => {
+  const { connection } = await makeDatabase()
+  const port = await freePort()
+  const progress = vi.fn()
+  const { user, password, database } = connection
+  const url = `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
+  const opening = openDatabase({ kind: 'external', url }, { ...options, progress })
+  await expect.poll(() => progress.mock.calls.flat()).toHaveLength(1)
+  await lineTo(connection, port)
+  const opened = await opening
+  expect(await opened.isAlive()).toBe(true)
+  await opened.close()
+  expect(progress.mock.calls.flat()[0]).toBe(
+    `No database is responding at 127.0.0.1:${port} (connection refused). Start it, or correct DATABASE_URL. Waiting for it …`,
   )
 })
 
@@ -124,14 +145,14 @@ test('PostgreSQL limits how long the server’s connections take, but not those 
   }
   const server = await openDatabase({ kind: 'external', url }, options)
   onTestFinished(() => server.close())
-  expect(await settings(server.pool as unknown as pg.Client)).toBe('15s 10s 20s')
-  expect(await server.asOwner(settings)).toBe('0 0 0')
+  expect(await settings(server.pool as unknown as pg.Client)).toBe('15s 5s 20s')
   const operation = await openDatabase(
     { kind: 'external', url },
     { ...options, mode: 'attach', queryTimeout: 0 },
   )
   onTestFinished(() => operation.close())
   expect(await settings(operation.pool as unknown as pg.Client)).toBe('0 0 0')
+  expect(await operation.asOwner(settings)).toBe('0 0 0')
 })
 
 test('several instances can start at once and work side by side [T365]', async () => {
@@ -182,6 +203,43 @@ test('with DATABASE_OWNER_URL the app’s role can use the tables but owns none,
   const owned = await pool.query('SELECT FROM pg_tables WHERE tableowner = current_user')
   expect(owned.rowCount).toBe(0)
   await pool.end()
+})
+
+test('calls wait for connections of their own instance if the database has no more [T755]', async () => {
+  const { connectionString: ownerUrl, connection, superuserConnection } = await makeDatabase()
+  const role = `app_${randomBytes(4).toString('hex')}`
+  await inSession(superuserConnection, (client) =>
+    client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'of the app' CONNECTION LIMIT 3`),
+  )
+  const url = urlOf({ ...connection, user: role, password: 'of the app' })
+  const { db, isAlive, close } = await openDatabase({ kind: 'external', url, ownerUrl }, options)
+  const calls = Array.from({ length: 30 }, () => sql`SELECT pg_sleep(0.02)`.execute(db))
+  expect(await isAlive()).toBe(true)
+  await Promise.all(calls)
+  await close()
+  await inSession(superuserConnection, async (client) => {
+    await client.query(`DROP OWNED BY ${role}`)
+    await client.query(`DROP ROLE ${role}`)
+  })
+})
+
+test('warns if the pools of all instances are larger than what the database takes [T756]', async () => {
+  const { connectionString: url } = await makeDatabase()
+  const warn = vi.fn()
+  for (const [poolSize, count] of [
+    [2, 0],
+    [500, 1],
+  ] as const) {
+    const { close } = await openDatabase(
+      { kind: 'external', url, pool: { poolSize } },
+      { ...options, log: { ...silent, warn } },
+    )
+    expect(warn).toHaveBeenCalledTimes(count)
+    await close()
+  }
+  expect(warn.mock.calls[0]?.[0]).toMatch(
+    /^1 running instance with DATABASE_POOL 500 may need 500 connections, and the database has \d+\. Lower/,
+  )
 })
 
 test('reports a lost connection, but not during shutdown', async () => {

@@ -43,6 +43,8 @@ export const health = z.object({
     .check(z.describe('Why the last attempt failed; null if it succeeded')),
 })
 
+const well = z.object({ status: z.literal('ok') })
+
 /** The patterns are too narrow to hold anything from a record. */
 const screenError = z.object({
   screen: z
@@ -82,6 +84,33 @@ export const healthEndpoints = {
       'For monitors and load balancers. Returns 200 while the server can reach its database, and 503 with `database-away` while it can’t. `auditTrail` is `not sealed` when a row of the audit trail has waited for its seal for more than 10 seconds, `auditAnchor` is `not written` when its newest seal can’t be kept outside the database. `translations` is `outdated` when the English texts of the website have changed since a page in another language was reviewed. `backup` says whether the daily backup of the private database is in order; a super-admin also sees the last one.',
     status: 200,
     reply: health,
+  }),
+  live: endpoint({
+    method: 'GET',
+    path: '/live',
+    access: 'anyone',
+    probe: true,
+    summary: 'Check whether the process answers',
+    description:
+      'For whatever restarts a process that hangs. Returns 200 without asking the database, also while the server is being stopped.',
+    status: 200,
+    reply: well,
+  }),
+  ready: endpoint({
+    method: 'GET',
+    path: '/ready',
+    access: 'anyone',
+    probe: true,
+    summary: 'Check whether requests may be sent here',
+    description:
+      'For load balancers. Returns 503 with `stopping` from the moment the server has been told to stop, and with `database-away` while it can’t reach its database. Public pages need no database: with `?for=website` only stopping counts.',
+    query: z.object({
+      for: z
+        .optional(z.literal('website'))
+        .check(z.meta({ description: 'Ask for the public pages only', examples: ['website'] })),
+    }),
+    status: 200,
+    reply: well,
   }),
   screenError: endpoint({
     method: 'POST',

@@ -25,6 +25,8 @@ const openCalls: Record<OpenCall, true> = {
   'POST /auth/save': true,
   'POST /contact': true,
   'GET /health': true,
+  'GET /live': true,
+  'GET /ready': true,
 }
 
 type Parts = AddressParts & { body?: unknown }

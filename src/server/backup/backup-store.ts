@@ -64,7 +64,7 @@ export async function serverVersion(owner: OwnerConnection): Promise<string> {
 export async function beginSnapshot(owner: OwnerConnection): Promise<void> {
   await owner.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   try {
-    await owner.query('LOCK TABLE migrations IN SHARE MODE')
+    await owner.query('SET LOCAL lock_timeout = 0; LOCK TABLE migrations IN SHARE MODE')
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === '42501')) throw error
     throw new OperatorError(

@@ -1,9 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { withPreparedStatements } from './prepared-statements.ts'
-import { connectTimeout, type Primary, rejectStandby, startTimeout } from './servers.ts'
+import type { Primary } from './primary.ts'
+import { connectTimeout, startTimeout } from './servers.ts'
 import type { Database } from './tables.ts'
-import { isTransientError } from './transient-errors.ts'
+import { isLockTimeout, isTransientError } from './transient-errors.ts'
 
 /** The pool or a transaction; the first argument of every store function. */
 export type Connection = Kysely<Database>
@@ -57,15 +58,28 @@ export interface PoolOptions {
 /** Limits of every connection of the app's role on the database's side. Without them an instance that vanishes would hold its locks until TCP gives up. */
 export const timeouts = {
   statement_timeout: '15s',
-  lock_timeout: '10s',
+  // A statement may wait twice: for those who wait already, and for the lock.
+  lock_timeout: '5s',
   idle_in_transaction_session_timeout: '20s',
 }
 
-/** For migrations, backups and operators' commands, which may take longer. */
-export async function liftTimeouts(client: pg.ClientBase): Promise<void> {
-  const settings = Object.keys(timeouts).map((name) => `set_config('${name}', '0', false)`)
+/**
+ * For migrations, backups and operators' commands, which may take longer. The server lifts them for a transaction only: after
+ * it, a transaction pooler hands the connection to others.
+ */
+export async function liftTimeouts(client: pg.ClientBase, scope: 'session' | 'transaction'): Promise<void> {
+  const isLocal = scope === 'transaction'
+  const settings = Object.keys(timeouts).map((name) => `set_config('${name}', '0', ${isLocal})`)
   await client.query(`SELECT ${settings.join(', ')}`)
 }
+
+/** What connections are named, before the process id. */
+export const instanceName = 'stable-housing '
+
+const leftBehind = new WeakSet<pg.ClientBase>()
+
+/** Whether the connection leads to a server that is no longer the primary. */
+export const isLeftBehind = (client: pg.ClientBase) => leftBehind.has(client)
 
 /** A pool of connections to one server, or to the current primary of several. */
 export function createPool(
@@ -73,9 +87,13 @@ export function createPool(
   { poolSize = 20, queryTimeout = 15_000, preparedStatements = true }: PoolOptions = {},
 ): pg.Pool {
   const primary = 'refresh' in target ? target : undefined
+  const clients = new Set<Client>()
   class Client extends pg.Client {
+    readonly server = primary?.current()
     constructor(options?: pg.ClientConfig) {
       super(primary ? { ...options, connectionString: primary.current().connectionString } : options)
+      clients.add(this)
+      this.once('end', () => clients.delete(this))
       // Without a listener, a broken connection would crash Node.js.
       this.on('error', () => {})
       // A connection that ends may mean a failover.
@@ -84,6 +102,14 @@ export function createPool(
       this.query = (preparedStatements ? withPreparedStatements(send) : send) as typeof this.query
     }
   }
+  // What is under way fails, too: nothing that it writes would be seen again.
+  primary?.onChange((server) => {
+    for (const client of clients) {
+      if (client.server === server) continue
+      leftBehind.add(client)
+      client.end().catch(() => {})
+    }
+  })
   const pool = new pg.Pool({
     ...(primary ? {} : (target as pg.ClientConfig)),
     max: poolSize,
@@ -91,12 +117,12 @@ export function createPool(
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    application_name: `stable-housing ${process.pid}`,
+    application_name: `${instanceName}${process.pid}`,
     types: typeParsers,
     Client,
     onConnect: async (client) => {
-      if (primary && primary.servers.length > 1) await rejectStandby(client)
-      if (queryTimeout === 0) await liftTimeouts(client)
+      await primary?.check(client)
+      if (queryTimeout === 0) await liftTimeouts(client, 'session')
     },
   })
   // The pool replaces broken idle connections; without a listener they would crash Node.js.
@@ -134,8 +160,8 @@ function createQuery(client: pg.Client, timeout: number) {
         )
       })
     } catch (error) {
-      // The pool discards an ended connection.
-      if (isTransientError(error)) client.end().catch(() => {})
+      // The pool discards an ended connection. A server that refuses to wait any longer is well.
+      if (isTransientError(error) && !isLockTimeout(error)) client.end().catch(() => {})
       // The trace of who asked, instead of the socket's.
       if (error instanceof Error) Error.captureStackTrace(error)
       throw error

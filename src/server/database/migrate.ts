@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { OperatorError } from '#server/operator-error.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
+import { liftTimeouts } from './connection.ts'
 import { lockClass, locks } from './locks.ts'
 import { isLockTimeout, isStorageFull, isTransientError } from './transient-errors.ts'
 
@@ -17,9 +18,9 @@ interface AppliedMigration {
 
 const { version, neighbor } = packageJson
 
-/** Milliseconds until a migration gives up a lock that another release's transaction holds, and between two attempts. */
-const lockTimeout = 5_000
-const lockAttempts = 12
+/** Milliseconds until a migration gives up a lock that another release's transaction holds, and between two attempts; shorter than others wait behind it. */
+const lockTimeout = 3_000
+const lockAttempts = 20
 
 /**
  * Applies the folder's migrations, each in one transaction with its record, so that after a kill the next start continues.
@@ -161,6 +162,7 @@ async function run(client: pg.Client, { name, sql, checksum }: Migration): Promi
 export async function withMigrationLock<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN')
   try {
+    await liftTimeouts(client, 'transaction')
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', [lockClass, locks.migrations])
     const result = await work()
     await client.query('COMMIT')

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { OperatorError } from '#server/operator-error.ts'
+import { checkServer, DatabaseAway } from './check-server.ts'
 import {
   type Connection,
   createPool,
+  instanceName,
   liftTimeouts,
   type PoolOptions,
   timeouts,
@@ -13,7 +15,9 @@ import {
 } from './connection.ts'
 import { type DatabaseLoss, startPrivateDatabase } from './embedded/private-database.ts'
 import { grantRights, migrate, withMigrationLock } from './migrate.ts'
-import { checkServer, createPrimary, parseDatabaseUrl, startTimeout } from './servers.ts'
+import { createPrimary, type Primary } from './primary.ts'
+import { connectTimeout, parseDatabaseUrl, startTimeout } from './servers.ts'
+import { sharedPool } from './shared-pool.ts'
 import type { Database } from './tables.ts'
 
 /** The private PostgreSQL in the data folder, or an external one. */
@@ -38,6 +42,8 @@ export interface ExternalSettings extends PoolSettings {
   url: string
   /** The role that owns and migrates the tables, if the app's role should not. */
   ownerUrl?: string | undefined
+  /** Where the timeline of the primary is remembered. Absolute. */
+  dataDir?: string
 }
 
 /** The part of a pino logger that is used. */
@@ -78,11 +84,16 @@ export interface OpenDatabaseOptions extends PoolOptions {
   onLost?: (loss: DatabaseLoss) => void
 }
 
+/** Milliseconds between two attempts to reach a database that is away at start: for 30 seconds. */
+const pauseBetweenAttempts = 5_000
+const furtherAttempts = 6
+
 /** What differs between the two kinds of database. */
 interface Backend {
+  mode: OpenDatabaseOptions['mode']
   pool: pg.Pool
-  /** Connects as the role that migrates. */
-  migrator: pg.ClientConfig
+  /** How to connect as the role that migrates, at the moment. */
+  migrator(): Promise<pg.ClientConfig>
   /** The app's role; null if it also owns the tables. */
   appRole: string | null
   stop(): Promise<void>
@@ -105,20 +116,22 @@ export async function openDatabase(
     if (options.migrated !== false) await bringUpToDate(backend, options)
     if (options.mode !== 'attach') await setRoleTimeouts(pool)
     await warmUpPool(pool)
+    if (settings.kind === 'external') await warnOfTooManyConnections(pool, options.log)
   } catch (error) {
     await pool.end()
     await backend.stop()
     throw error
   }
   let closing: Promise<void> | null = null
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: sharedPool(pool) }) })
   return {
-    db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
+    db,
     pool,
     asOwner: (work) => asOwner(backend, work),
     grantRights: async (owner) => {
       if (appRole) await grantRights(owner, appRole)
     },
-    isAlive: () => isResponding(pool),
+    isAlive: () => isResponding(db),
     close() {
       closing ??= closeInOrder(backend)
       return closing
@@ -138,29 +151,59 @@ async function openEmbedded(settings: EmbeddedSettings, options: OpenDatabaseOpt
   const warn = (sentence: string) => void process.stderr.write(`${sentence}\n`)
   const database = await startPrivateDatabase({ ...settings, mode, progress, warn, signal, onLost })
   return {
+    mode,
     pool: createPool(database.connection, options),
-    migrator: database.ownerConnection,
+    migrator: async () => database.ownerConnection,
     appRole: String(database.connection.user),
     stop: database.stop,
   }
 }
 
-async function openExternal(settings: ExternalSettings, options: PoolOptions): Promise<Backend> {
-  const primary = createPrimary(parseDatabaseUrl(settings.url))
-  const app = await checkServer(primary, 'DATABASE_URL')
+async function openExternal(settings: ExternalSettings, options: OpenDatabaseOptions): Promise<Backend> {
+  const { dataDir } = settings
+  const primary = createPrimary(parseDatabaseUrl(settings.url), dataDir)
+  primary.onChange(({ name }) => options.log.warn(`The primary of the database is now ${name}.`))
+  const app = await serverWhenUp(primary, 'DATABASE_URL', options)
   const { ownerUrl } = settings
-  const ownerPrimary = ownerUrl ? createPrimary(parseDatabaseUrl(ownerUrl)) : primary
-  const owner = ownerUrl ? await checkServer(ownerPrimary, 'DATABASE_OWNER_URL') : app
+  const ownerPrimary = ownerUrl ? createPrimary(parseDatabaseUrl(ownerUrl), dataDir) : primary
+  const owner = ownerUrl ? await serverWhenUp(ownerPrimary, 'DATABASE_OWNER_URL', options) : app
   if (owner.database !== app.database) {
     throw new OperatorError(
       'DATABASE_OWNER_URL and DATABASE_URL lead to different databases. They must name the same one, with different users.',
     )
   }
+  const stops = [primary, ownerPrimary].map(({ watch }) => watch())
   return {
+    mode: options.mode,
     pool: createPool(primary, options),
-    migrator: { connectionString: ownerPrimary.current().connectionString },
+    migrator: async () => {
+      await ownerPrimary.refresh()
+      return { connectionString: ownerPrimary.current().connectionString }
+    },
     appRole: app.role === owner.role ? null : app.role,
-    stop: async () => {},
+    stop: async () => {
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+/** After a power failure everything starts at once: the server waits for its database. A command says at once that there is none. */
+async function serverWhenUp(
+  primary: Primary,
+  variable: string,
+  { mode, progress, signal }: OpenDatabaseOptions,
+): ReturnType<typeof checkServer> {
+  if (mode === 'attach') return await checkServer(primary, variable, startTimeout)
+  for (let attempt = 0; ; attempt += 1) {
+    const nextAttempt = pause(pauseBetweenAttempts, undefined, { signal })
+    nextAttempt.catch(() => {})
+    try {
+      return await checkServer(primary, variable, connectTimeout)
+    } catch (error) {
+      if (!(error instanceof DatabaseAway) || attempt === furtherAttempts) throw error
+      progress(`${error.message} Waiting for it …`)
+    }
+    await nextAttempt
   }
 }
 
@@ -176,8 +219,6 @@ async function bringUpToDate(backend: Backend, { migrations, progress }: OpenDat
 async function setRoleTimeouts(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
-    // It may wait for another instance that migrates.
-    await liftTimeouts(client)
     await withMigrationLock(client, async () => {
       const { rows } = await client.query(
         'SELECT quote_ident(current_user) AS role, quote_ident(current_database()) AS database',
@@ -191,24 +232,40 @@ async function setRoleTimeouts(pool: pg.Pool): Promise<void> {
   }
 }
 
-async function asOwner<T>({ migrator }: Backend, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+/** Instances that are started one by one may together want more connections than the server has. */
+async function warnOfTooManyConnections(pool: pg.Pool, log: Log): Promise<void> {
+  const { rows } = await pool.query<{ instances: number; room: number }>(
+    `SELECT count(DISTINCT (client_addr, application_name)) AS instances,
+            current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS room
+     FROM pg_stat_activity
+     WHERE datname = current_database() AND usename = current_user AND application_name LIKE '${instanceName}%'`,
+  )
+  const [{ instances, room }] = rows as [(typeof rows)[0]]
+  const size = pool.options.max
+  if (size * instances <= room) return
+  log.warn(
+    `${instances} running ${instances === 1 ? 'instance' : 'instances'} with DATABASE_POOL ${size} may need ${size * instances} connections, and the database has ${room}. Lower DATABASE_POOL, or raise max_connections.`,
+  )
+}
+
+async function asOwner<T>({ migrator, mode }: Backend, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({
-    ...migrator,
+    ...(await migrator()),
     connectionTimeoutMillis: startTimeout,
     types: typeParsers,
   })
   owner.on('error', () => {})
   await owner.connect()
   try {
-    await liftTimeouts(owner)
+    if (mode === 'attach') await liftTimeouts(owner, 'session')
     return await work(owner)
   } finally {
     await owner.end().catch(() => {})
   }
 }
 
-async function isResponding(pool: pg.Pool): Promise<boolean> {
-  const isAnswered = pool.query('SELECT 1').then(
+async function isResponding(db: Connection): Promise<boolean> {
+  const isAnswered = db.executeQuery(CompiledQuery.raw('SELECT 1')).then(
     () => true,
     () => false,
   )

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { OperatorError } from '#server/operator-error.ts'
 
 /** The maximum per process, and so per connection. Further statements stay unnamed to bound memory. */
 const maxNames = 500
@@ -45,6 +46,7 @@ export function withPreparedStatements(send: Send): Send {
     const result = send({ text, name, values }, undefined, ...more)
     if (!(result instanceof Promise)) return result
     return result.catch(async (error) => {
+      if (isMixedUp(error)) throw new OperatorError(notKept)
       if (!isOutdatedPlan(error)) throw error
       renameStatement(text)
       return await (send({ text, name: statementName(text), values }) as Promise<unknown>).catch((second) => {
@@ -53,6 +55,13 @@ export function withPreparedStatements(send: Send): Send {
     })
   }
 }
+
+const notKept =
+  'A pooler in front of the database does not keep prepared statements apart. Set DATABASE_PREPARED_STATEMENTS to false, or use PgBouncer 1.21 or newer with max_prepared_statements above 0.'
+
+/** A statement of ours that is missing or that another client prepared: the pooler has changed the connection. */
+const isMixedUp = (error: unknown) =>
+  error instanceof Error && 'code' in error && ['26000', '42P05'].includes(String(error.code))
 
 const isOutdatedPlan = (error: unknown) =>
   error instanceof Error && error.message === 'cached plan must not change result type'

@@ -3,10 +3,6 @@ import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import pg from 'pg'
 import { OperatorError } from '#server/operator-error.ts'
-import { isTransientError } from './transient-errors.ts'
-
-/** The oldest PostgreSQL that is still supported in 2027 and has what our SQL uses (`UNIQUE NULLS NOT DISTINCT`, ICU per database). */
-export const minMajorVersion = 15
 
 /** One server of a DATABASE_URL. */
 export interface DatabaseServer {
@@ -33,6 +29,7 @@ export const encodedPassword =
 export function parseDatabaseUrl(url: string): DatabaseServer[] {
   const [match, scheme = '', login, hosts = '', path = '', query = ''] = urlShape.exec(url) ?? []
   refuseUnreadableFiles(query)
+  refuseStandbys(query)
   try {
     if (match === undefined) throw new Error('not an address')
     return hosts
@@ -58,6 +55,14 @@ function refuseUnreadableFiles(query: string): void {
       throw new OperatorError(`names a file with ${name} that ${reason}: ${resolve(file ?? '')}`)
     }
   }
+}
+
+function refuseStandbys(query: string): void {
+  const wanted = new URLSearchParams(query).get('target_session_attrs') ?? 'read-write'
+  if (['read-write', 'primary', 'any'].includes(wanted)) return
+  throw new OperatorError(
+    `must be the server that accepts writes, but has target_session_attrs=${wanted}. Use read-write.`,
+  )
 }
 
 function describe(connectionString: string): DatabaseServer {
@@ -95,133 +100,3 @@ export const connectTimeout = 5_000
  * The same at start, when the machine may be busy building the website. A server that is down refuses at once anyway.
  */
 export const startTimeout = 20_000
-
-/** Tracks which of several servers accepts writes. */
-export interface Primary {
-  servers: DatabaseServer[]
-  current(): DatabaseServer
-  /** Queries all servers at once; the first that is not in recovery becomes the current one. */
-  refresh(): Promise<void>
-}
-
-export function createPrimary(servers: DatabaseServer[]): Primary {
-  let [current] = servers
-  let refreshing: Promise<void> | null = null
-  const refresh = async () => {
-    if (servers.length === 1) return
-    current = await Promise.any(servers.map(connectIfPrimary)).catch(() => current)
-    refreshing = null
-  }
-  return {
-    servers,
-    current() {
-      if (!current) throw new Error('no database server was named')
-      return current
-    },
-    refresh() {
-      refreshing ??= refresh()
-      return refreshing
-    },
-  }
-}
-
-async function connectIfPrimary(server: DatabaseServer): Promise<DatabaseServer> {
-  const client = new pg.Client({
-    connectionString: server.connectionString,
-    connectionTimeoutMillis: connectTimeout,
-    query_timeout: connectTimeout,
-  })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await rejectStandby(client)
-    return server
-  } finally {
-    void client.end().catch(() => {})
-  }
-}
-
-/** A standby would return outdated rows and refuse writes. */
-export async function rejectStandby(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby')
-  if (rows[0]?.standby) throw Object.assign(new Error('a standby server'), { code: '25006' })
-}
-
-/**
- * Connects to the primary once and checks its version, its encoding and that it accepts writes. Errors name the variable
- * and never the password. `database` identifies the database, whatever address leads to it.
- */
-export async function checkServer(
-  primary: Primary,
-  variable: string,
-): Promise<{ role: string; database: string }> {
-  await primary.refresh()
-  const { name, connectionString } = primary.current()
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: startTimeout })
-  client.on('error', () => {})
-  try {
-    await client.connect().catch((error) => {
-      throw refusal(error, primary, variable)
-    })
-    const { rows } = await client.query(
-      `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
-              pg_is_in_recovery() AS standby, current_user AS role,
-              (SELECT system_identifier FROM pg_control_system()) || '/' || current_database() AS database`,
-    )
-    const { version, encoding, standby, role, database } = rows[0]
-    if (Number.parseInt(version, 10) < minMajorVersion) {
-      throw new OperatorError(
-        `The server at ${name} is PostgreSQL ${version}, which is too old. Set ${variable} to PostgreSQL ${minMajorVersion} or newer.`,
-      )
-    }
-    if (encoding !== 'UTF8') {
-      throw new OperatorError(
-        `The database at ${name} has the encoding ${encoding}. Create it again with ENCODING 'UTF8' and set ${variable} to it.`,
-      )
-    }
-    if (standby) {
-      throw new OperatorError(
-        `The server at ${name} is a standby and takes no changes. Set ${variable} to the primary, or name all hosts, separated by commas.`,
-      )
-    }
-    return { role, database }
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
-
-function refusal(error: unknown, primary: Primary, variable: string): OperatorError {
-  const { name, user, database } = primary.current()
-  const names = primary.servers.map((server) => server.name).join(', ')
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error))
-  if (code === '28P01' || code === '28000') {
-    return new OperatorError(
-      `The database server at ${name} rejected the user ${user} or the password. Correct ${variable}.`,
-    )
-  }
-  if (code === '3D000') {
-    return new OperatorError(
-      `The server at ${name} has no database ${database}. Create it, or correct ${variable}.`,
-    )
-  }
-  if (/SSL|certificate/.test(reason)) {
-    return new OperatorError(
-      `The database at ${names} offers no encrypted connection with a certificate for its name that this machine trusts (${reason}). Add the certificate authority to ${variable} with sslrootcert=FILE. Use sslmode=disable only if no one else can read traffic on that network.`,
-    )
-  }
-  if (isTransientError(error)) {
-    return new OperatorError(
-      `No database is responding at ${names} (${reason}). Start it, or correct ${variable}.`,
-    )
-  }
-  return new OperatorError(`The database at ${names} can't be used: ${reason}. Correct ${variable}.`)
-}
-
-const reasons: Record<string, string> = {
-  ECONNREFUSED: 'connection refused',
-  ETIMEDOUT: 'no answer',
-  ENOTFOUND: 'no such host',
-  EAI_AGAIN: 'the host name can not be looked up',
-  ENOENT: 'no such socket',
-}

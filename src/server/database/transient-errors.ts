@@ -33,6 +33,19 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '55P03'
 }
 
+/** Whether the server takes no changes: a standby, or one that a fail-over has left behind. */
+export function isNotPrimary(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === '25006'
+}
+
+/** Whether the server, or the role, has as many connections as it may. */
+export function isOutOfConnections(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === '53300'
+}
+
+/** Calls that change something hold all connections that they may hold. */
+export class PoolBusyError extends Error {}
+
 function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : ''
 }

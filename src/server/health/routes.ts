@@ -10,9 +10,20 @@ import packageJson from '../../../package.json' with { type: 'json' }
 export function healthRoutes(route: AddRoute, context: AppContext): void {
   const { isDatabaseAlive, isAuditSealed, isSealKept, backupStatus, languagePages = [], stopping } = context
 
-  route(healthEndpoints.health, async ({ actor }) => {
+  const well = { status: 'ok' as const }
+
+  async function refuseUnlessReady(needsDatabase = true): Promise<void> {
     if (stopping?.aborted) throw new Failure('stopping')
-    if (!(await isDatabaseAlive())) throw new Failure('database-away')
+    if (needsDatabase && !(await isDatabaseAlive())) throw new Failure('database-away')
+  }
+
+  route(healthEndpoints.live, async () => well)
+  route(healthEndpoints.ready, async ({ query }) => {
+    await refuseUnlessReady(query.for !== 'website')
+    return well
+  })
+  route(healthEndpoints.health, async ({ actor }) => {
+    await refuseUnlessReady()
     const { backup, lastBackup, lastFailure } = await backupStatus()
     const auditTrail = isAuditSealed() ? ('sealed' as const) : ('not sealed' as const)
     const auditAnchor = isSealKept() ? ('written' as const) : ('not written' as const)

@@ -13,6 +13,7 @@ import type {
 import type { Actor, Origin } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { calendarDayIn } from '#server/calendar.ts'
+import { asWriter } from '#server/database/shared-pool.ts'
 import { Failure, invalidInput } from './failure.ts'
 import { type IdempotentRequest, parseIdempotencyKey } from './idempotency-store.ts'
 import { errorMessage, parseQuery, refuseUnstorable } from './input.ts'
@@ -65,10 +66,13 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
   return (endpoint, handler) => {
     const { access, optionalAuth, beforeTwoStep } = endpoint
     const serialize = endpoint.reply && serializerOf(endpoint.reply)
+    // Searches are read by POST, so that names are in no address.
+    const isRead = endpoint.method === 'GET' || (endpoint.method === 'POST' && access.endsWith(':read'))
     api.route({
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
+      config: { isProbe: endpoint.probe === true },
       onRequest: async (request: FastifyRequest) => {
         // At once, because Node.js can't look up the address of a connection that has been closed.
         const origin = originOf(request)
@@ -107,7 +111,8 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
         const idempotency =
           endpoint.idempotent && idempotencyOf(request, reply, [endpoint.path, call.params, call.body])
         // The schemas above made these values, which the generic type can't express.
-        const result = await handler({ ...call, idempotency } as never).catch(async (error: unknown) => {
+        const answer = () => handler({ ...call, idempotency } as never)
+        const result = await (isRead ? answer() : asWriter(answer)).catch(async (error: unknown) => {
           // The newer record of a version conflict is an answer, too.
           if (error instanceof Failure && error.details.current && serialize) {
             const current = JSON.parse(serialize(error.details.current))

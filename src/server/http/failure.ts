@@ -6,7 +6,12 @@ import type { Permission } from '#contract/access/permissions.ts'
 import type { FieldErrors } from '#contract/endpoint.ts'
 import { type FailureCode, type FailureReply, failures, type LastChange } from '#contract/failures.ts'
 import { publicPaths } from '#contract/paths.ts'
-import { isStorageFull, isTransientError } from '#server/database/transient-errors.ts'
+import {
+  isLockTimeout,
+  isStorageFull,
+  isTransientError,
+  PoolBusyError,
+} from '#server/database/transient-errors.ts'
 
 interface FailureDetails {
   /** Replaces the code's default message. */
@@ -125,6 +130,8 @@ function failureOf(error: FastifyError | Failure): Failure {
   if (error instanceof Failure) return error
   const code = codeOfFastifyError[error.code]
   if (code) return new Failure(code)
+  if (isLockTimeout(error)) return new Failure('locked')
+  if (error instanceof PoolBusyError) return new Failure('busy')
   if (isTransientError(error)) return new Failure('database-away')
   if (isStorageFull(error)) return new Failure('storage-full')
   return new Failure('server-failure')

@@ -8,7 +8,13 @@ import { type FeatureName, features } from '#contract/features.ts'
 import { defaultBodyLimit } from './endpoint-router.ts'
 
 /** Failures that any call can answer with. */
-const anyCall: readonly FailureCode[] = ['malformed-input', 'server-failure', 'database-away', 'busy']
+const anyCall: readonly FailureCode[] = [
+  'malformed-input',
+  'server-failure',
+  'database-away',
+  'locked',
+  'busy',
+]
 const authenticatedCall: readonly FailureCode[] = ['not-signed-in', 'not-allowed', 'two-step-required']
 /** Failures of calls that change something. */
 const changingCall: readonly FailureCode[] = ['too-large', 'wrong-content-type', 'storage-full']

@@ -11,7 +11,8 @@ const maxConcurrentCalls = 1_000
 export function refuseOverload(app: FastifyInstance, most = maxConcurrentCalls): void {
   const working = new Set<FastifyRequest>()
   app.addHook('onRequest', (request, _reply, done) => {
-    if (working.size >= most) return done(new Failure('busy'))
+    const { isProbe } = request.routeOptions.config
+    if (working.size >= most && !isProbe) return done(new Failure('busy'))
     working.add(request)
     done()
   })

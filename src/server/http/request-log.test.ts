@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { OperatorError } from '#server/operator-error.ts'
 import { createLog } from './request-log.ts'
 
 function logTo(lines: string[]) {
@@ -18,6 +19,12 @@ test('logs a database error with its code and without its message, which quotes 
     err: { code: '23505', stack: expect.stringContaining('\n    at ') },
   })
   expect(lines.join('')).not.toContain('amina')
+})
+
+test('logs what the operator has to correct as a sentence', () => {
+  const lines: string[] = []
+  logTo(lines).error({ err: new OperatorError('Set X to false.') }, 'a request failed')
+  expect(JSON.parse(lines.join('')).err).toEqual({ type: 'OperatorError', message: 'Set X to false.' })
 })
 
 test('writes one line of JSON even if a value contains line breaks and escape codes [T499]', () => {

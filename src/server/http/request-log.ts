@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { OperatorError } from '#server/operator-error.ts'
 
 /**
  * Lines are written together, at most 100 ms later and at the latest when the process exits, because a system call for
@@ -9,7 +10,7 @@ const standardError = () => pino.destination({ dest: 2, sync: false, minLength: 
 
 /**
  * Logs an allow list of fields to standard error. Errors keep type, code and stack, but not the database's messages, which
- * quote values of rows.
+ * quote values of rows. A sentence for the operator needs no stack.
  */
 export function createLog(level: string, destination: DestinationStream = standardError()): Logger {
   return pino(
@@ -19,11 +20,14 @@ export function createLog(level: string, destination: DestinationStream = standa
       serializers: {
         req: () => undefined,
         res: () => undefined,
-        err: (error: Error & { code?: string }) => ({
-          type: error.name,
-          code: error.code,
-          stack: error.code ? framesOf(error) : error.stack,
-        }),
+        err: (error: Error & { code?: string }) =>
+          error instanceof OperatorError
+            ? { type: error.name, message: error.message }
+            : {
+                type: error.name,
+                code: error.code,
+                stack: error.code ? framesOf(error) : error.stack,
+              },
       },
     },
     destination,
@@ -35,9 +39,10 @@ function framesOf(error: Error): string | undefined {
   return error.stack?.slice(error.stack.indexOf('\n    at '))
 }
 
-/** Logs one line per reply: method, route pattern, status, milliseconds, request id, employee id, network; nothing else. */
+/** Logs one line per reply: method, route pattern, status, milliseconds, request id, employee id, network, W3C trace; nothing else. None for probes. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
+    if (request.routeOptions.config.isProbe) return done()
     request.log.info(
       {
         method: request.method,
@@ -46,9 +51,17 @@ export function logRequests(app: FastifyInstance): void {
         ms: Math.round(reply.elapsedTime * 10) / 10,
         employee: request.actor?.employeeId,
         network: request.actor?.network,
+        traceparent: traceparentOf(request),
       },
       'answered',
     )
     done()
   })
+}
+
+const traceparentShape = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
+
+/** The header of W3C Trace Context, if it is one: what stands in the log can't be chosen freely. */
+function traceparentOf({ headers: { traceparent } }: FastifyRequest): string | undefined {
+  return typeof traceparent === 'string' && traceparentShape.test(traceparent) ? traceparent : undefined
 }

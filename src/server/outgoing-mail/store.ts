@@ -112,6 +112,15 @@ export async function listUnsentMail(db: Connection): Promise<OutgoingMail[]> {
   return rows.map(toOutgoingMail)
 }
 
+/** How many emails will be tried again, and since when the oldest has waited; null if there is none. */
+export async function waitingMail(db: Connection): Promise<{ count: number; oldest: Date | null }> {
+  return await db
+    .selectFrom('outbox')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('created_at').as('oldest')])
+    .where('next_attempt_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+}
+
 /** Schedules a mail now; a refused one starts over. One with a link goes to the current address, a notice to the one it was for. Returns undefined if it does not exist. */
 export async function sendAgain(db: Connection, id: string, now: Date): Promise<OutgoingMail | undefined> {
   if (!isRecordId(id)) return undefined

@@ -54,6 +54,18 @@ export function sessionLookup(db: Connection, clock: () => Date) {
   return async (id: string) => (isRecordId(id) ? await find(id) : undefined)
 }
 
+/** How many sessions are neither ended, expired nor idle. */
+export async function countLiveSessions(db: Connection, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('sessions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('active_at', '>', idleSince(now))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** The employee's sessions that have not ended, the most recently used first. */
 export async function listSessions(db: Connection, employeeId: string, now: Date) {
   return await db

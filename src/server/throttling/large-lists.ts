@@ -5,6 +5,8 @@ import { rateLimit } from './store.ts'
 
 /** Lists of up to this many records are read before they are sent, and are not rate limited. */
 export const largeList = 2000
+/** Milliseconds. */
+const renewalInterval = 20_000
 /** Retry-After, in seconds, while a list is being sent. Most are sent sooner. */
 const retryAfter = 5
 
@@ -15,7 +17,7 @@ const retryAfter = 5
 export function largeLists({ db, sessionSecret: secret }: AppContext, records: string) {
   const perHour = rateLimit({ name: 'client-lists', points: 10, seconds: 60 * 60, secret })
   // If the server is killed while it sends a list, the employee can load one again after this time.
-  const inProgress = rateLimit({ name: 'client-list', points: 1, seconds: 10 * 60, secret })
+  const inProgress = rateLimit({ name: 'client-list', points: 1, seconds: 60, secret })
   return async function send(
     employeeId: string,
     record: () => Promise<void>,
@@ -26,9 +28,13 @@ export function largeLists({ db, sessionSecret: secret }: AppContext, records: s
       isSending ? retryAfter : 0,
       `You are already loading all ${records}. Please wait until that has finished.`,
     )
+    const renewal = setInterval(() => {
+      inProgress.renew(db, employeeId).catch(() => {})
+    }, renewalInterval).unref()
     let released: Promise<void> | undefined
     // If it fails, the row expires by itself.
     const release = () => {
+      clearInterval(renewal)
       released ??= inProgress.release(db, employeeId).catch(() => {})
       return released
     }

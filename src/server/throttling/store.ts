@@ -24,6 +24,8 @@ interface RateLimit {
    * other calls of the same caller wait: so the limit is exact on any number of instances.
    */
   consume(db: Connection, caller: string): Promise<number>
+  /** Fills the limit of the caller for a window that begins now. */
+  renew(db: Connection, caller: string): Promise<void>
   /** Forgets the calls of the caller. */
   release(db: Connection, caller: string): Promise<void>
 }
@@ -48,6 +50,9 @@ export function rateLimit({ name, points, seconds, secret }: Rule): RateLimit {
       return state && state.consumedPoints >= points ? retryAfter(state) : 0
     },
     consume: (db, caller) => secondsToWait(createLimiter(db).consume(keyOf(caller))),
+    async renew(db, caller) {
+      await createLimiter(db).set(keyOf(caller), points, seconds)
+    },
     async release(db, caller) {
       await createLimiter(db).delete(keyOf(caller))
     },

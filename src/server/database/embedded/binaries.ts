@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { OperatorError } from '#server/operator-error.ts'
-import { minMajorVersion } from '../servers.ts'
+import { minMajorVersion } from '../check-server.ts'
 import { canReach, makeTraversable, openHome, type ServiceAccount } from './service-account.ts'
 
 /** PostgreSQL's executables, verified to run on this machine. */

@@ -1,0 +1,100 @@
+import pg from 'pg'
+import { OperatorError } from '#server/operator-error.ts'
+import type { Primary } from './primary.ts'
+import { isNotPrimary, isTransientError } from './transient-errors.ts'
+
+/** The oldest PostgreSQL that is still supported in 2027 and has what our SQL uses (`UNIQUE NULLS NOT DISTINCT`, ICU per database). */
+export const minMajorVersion = 15
+
+/**
+ * Connects to the primary once and checks its version, its encoding and that it accepts writes. Errors name the variable
+ * and never the password. `database` identifies the database, whatever address leads to it.
+ */
+export async function checkServer(
+  primary: Primary,
+  variable: string,
+  timeout: number,
+): Promise<{ role: string; database: string }> {
+  await primary.refresh()
+  const { name, connectionString } = primary.current()
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: timeout, query_timeout: timeout })
+  client.on('error', () => {})
+  try {
+    const ask = async () => {
+      await client.connect()
+      await primary.check(client)
+      return await client.query(
+        `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
+                pg_is_in_recovery() AS standby, current_user AS role,
+                (SELECT system_identifier FROM pg_control_system()) || '/' || current_database() AS database`,
+      )
+    }
+    const { rows } = await ask().catch((error) => {
+      throw refusal(error, primary, variable)
+    })
+    const { version, encoding, standby, role, database } = rows[0]
+    if (Number.parseInt(version, 10) < minMajorVersion) {
+      throw new OperatorError(
+        `The server at ${name} is PostgreSQL ${version}, which is too old. Set ${variable} to PostgreSQL ${minMajorVersion} or newer.`,
+      )
+    }
+    if (encoding !== 'UTF8') {
+      throw new OperatorError(
+        `The database at ${name} has the encoding ${encoding}. Create it again with ENCODING 'UTF8' and set ${variable} to it.`,
+      )
+    }
+    if (standby) {
+      throw new OperatorError(
+        `The server at ${name} is a standby and takes no changes. Set ${variable} to the primary, or name all hosts, separated by commas.`,
+      )
+    }
+    return { role, database }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** A database that may only be slower to start than this program. */
+export class DatabaseAway extends OperatorError {}
+
+function refusal(error: unknown, primary: Primary, variable: string): OperatorError {
+  const { name, user, database } = primary.current()
+  const names = primary.servers.map((server) => server.name).join(', ')
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error))
+  if (code === '28P01' || code === '28000') {
+    return new OperatorError(
+      `The database server at ${name} rejected the user ${user} or the password. Correct ${variable}.`,
+    )
+  }
+  if (code === '3D000') {
+    return new OperatorError(
+      `The server at ${name} has no database ${database}. Create it, or correct ${variable}.`,
+    )
+  }
+  if (/SSL|certificate/.test(reason)) {
+    return new OperatorError(
+      `The database at ${names} offers no encrypted connection with a certificate for its name that this machine trusts (${reason}). Add the certificate authority to ${variable} with sslrootcert=FILE. Use sslmode=disable only if no one else can read traffic on that network.`,
+    )
+  }
+  if (isNotPrimary(error)) {
+    return new DatabaseAway(
+      `None of the servers at ${names} is the primary: the one at ${name} ${reason}. Promote one, or correct ${variable}.`,
+    )
+  }
+  if (isTransientError(error)) {
+    return new DatabaseAway(
+      `No database is responding at ${names} (${reason}). Start it, or correct ${variable}.`,
+    )
+  }
+  return new OperatorError(`The database at ${names} can't be used: ${reason}. Correct ${variable}.`)
+}
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'connection refused',
+  ETIMEDOUT: 'no answer',
+  ENOTFOUND: 'no such host',
+  EAI_AGAIN: 'the host name can not be looked up',
+  ENOENT: 'no such socket',
+  '53300': 'it has no connection left',
+}

@@ -1,0 +1,83 @@
+import { execFileSync, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { findPooler } from '#commands/debian-packages.ts'
+import { freePort } from '#commands/free-port.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { makeFolder, until } from '#test/support/database-process.ts'
+import { inSession, migrationsFolder } from '#test/support/database-server.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
+
+/* PgBouncer in transaction mode hands one connection from client to client. */
+
+const program = findPooler()
+/** 1.20 and before can't keep statements apart, and refuse the setting. */
+const isOld =
+  program && /^PgBouncer 1\.(1?\d|20)\./.test(execFileSync(program, ['--version'], { encoding: 'utf8' }))
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+const options = { progress: () => {}, log: silent, migrations: migrationsFolder }
+
+/** One connection to the database for all clients; it keeps no prepared statements apart, as before 1.21. */
+async function startPooler(): Promise<string> {
+  const { connection } = await createTestDatabase('empty')
+  const { host, port, user, password, database } = connection
+  const { uid, gid } = fs.statSync(`${host}/.s.PGSQL.${port}`)
+  const folder = makeFolder('pooler', { uid, gid })
+  fs.mkdirSync(folder)
+  const listen = await freePort()
+  const lines = [
+    '[databases]',
+    `${database} = host=${host} port=${port} user=${user} password=${password}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${listen}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    'pool_mode = transaction',
+    'default_pool_size = 1',
+    ...(isOld ? [] : ['max_prepared_statements = 0']),
+  ]
+  const file = path.join(folder, 'pgbouncer.ini')
+  fs.writeFileSync(file, lines.join('\n'))
+  // It refuses to run as root.
+  const account = process.getuid?.() === 0 ? { uid, gid } : {}
+  const pooler = spawn(program ?? '', ['-q', file], { stdio: 'ignore', ...account })
+  onTestFinished(() => void pooler.kill('SIGKILL'))
+  const url = `postgres://${user}@127.0.0.1:${listen}/${database}`
+  await until(() =>
+    inSession({ connectionString: url }, (client) => client.query('SELECT 1')).then(
+      () => true,
+      () => false,
+    ),
+  )
+  return url
+}
+
+test.skipIf(!program)(
+  'a start behind a transaction pooler changes no connection that others get [T749]',
+  async () => {
+    const url = await startPooler()
+    const pool = { preparedStatements: false }
+    for (const attempt of ['first', 'second']) {
+      const { close, isAlive } = await openDatabase({ kind: 'external', url, pool }, options)
+      expect(await isAlive(), attempt).toBe(true)
+      await close()
+    }
+    const changed = await inSession({ connectionString: url }, (client) =>
+      client.query("SELECT name FROM pg_settings WHERE source = 'session' AND name LIKE '%timeout'"),
+    )
+    expect(changed.rows).toEqual([])
+  },
+)
+
+test.skipIf(!program)('says that DATABASE_PREPARED_STATEMENTS is wrong for a pooler [T750]', async () => {
+  const { db, close } = await openDatabase({ kind: 'external', url: await startPooler() }, options)
+  onTestFinished(close)
+  const ask = () => Promise.all([1, 2, 3].map((number) => sql`SELECT ${number}::int`.execute(db)))
+  await expect(ask()).rejects.toMatchObject({
+    name: 'OperatorError',
+    message: expect.stringContaining('Set DATABASE_PREPARED_STATEMENTS to false'),
+  })
+})
