@@ -21,6 +21,8 @@ export interface Config {
   database: DatabaseSettings
   /** Absolute. A second place for the newest seal of the audit trail. */
   auditAnchorDir: string | undefined
+  /** The keys of the audit trail, the current one first. Unset: those of the data folder. */
+  auditKeys: string[] | undefined
   backupKey: string | undefined
   /** The folder with what the operator says about the organization: relative to the root, or absolute. */
   organizationDir: string
@@ -66,6 +68,7 @@ const variables = z.object({
   ORGANIZATION_DIR: checked((value) => !value.includes('\0'), 'a folder').default('organization'),
   PG_BIN_DIR: z.string().optional(),
   AUDIT_ANCHOR_DIR: checked((value) => !value.includes('\0'), 'a folder').optional(),
+  AUDIT_KEYS: auditKeys(),
   BACKUP_KEY: strongSecret(12),
   RETENTION_YEARS: wholeNumber(0, 100, 'a whole number of years from 0 to 100').default(7),
   SESSION_SECRET: strongSecret(32),
@@ -129,6 +132,7 @@ export function readConfig(
       ? { kind: 'external', url: value.DATABASE_URL, ownerUrl: value.DATABASE_OWNER_URL, pool }
       : { kind: 'embedded', dataDir, pool, binDir: value.PG_BIN_DIR && path.resolve(root, value.PG_BIN_DIR) },
     auditAnchorDir,
+    auditKeys: value.AUDIT_KEYS,
     backupKey: value.BACKUP_KEY,
     organizationDir: value.ORGANIZATION_DIR,
     retentionYears: value.RETENTION_YEARS,
@@ -197,6 +201,19 @@ function strongSecret(leastLength: number) {
       if (!weakness) return
       const message = `is too weak: it ${weakness}. Use at least ${leastLength} random characters, for example from: openssl rand -base64 48`
       context.addIssue({ code: 'custom', message })
+    })
+    .optional()
+}
+
+/** Like the lines of the file `audit-keys`: 32 bytes each, in base64url. */
+function auditKeys() {
+  const isKey = (key: string) => /^[\w-]{43}$/.test(key) && weaknessOf(key, 43) === null
+  return z
+    .string()
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .refine((keys) => keys.length > 0 && keys.every(isKey), {
+      error:
+        "must be keys of 43 random characters, separated by commas, the current one first: the lines of the data folder's file audit-keys, or a new key from: openssl rand 32 | base64 | tr '+/' '-_' | tr -d '='",
     })
     .optional()
 }
