@@ -23,6 +23,10 @@ export interface Config {
   auditAnchorDir: string | undefined
   /** The keys of the audit trail, the current one first. Unset: those of the data folder. */
   auditKeys: string[] | undefined
+  /** Absolute. Where the daily backup goes; undefined if an external database has no such folder. */
+  backupDir: string | undefined
+  /** Absolute. A second place that gets a copy of each. */
+  backupCopyDir: string | undefined
   backupKey: string | undefined
   /** The folder with what the operator says about the organization: relative to the root, or absolute. */
   organizationDir: string
@@ -69,6 +73,8 @@ const variables = z.object({
   PG_BIN_DIR: z.string().optional(),
   AUDIT_ANCHOR_DIR: checked((value) => !value.includes('\0'), 'a folder').optional(),
   AUDIT_KEYS: auditKeys(),
+  BACKUP_DIR: checked((value) => !value.includes('\0'), 'a folder').optional(),
+  BACKUP_COPY_DIR: checked((value) => !value.includes('\0'), 'a folder').optional(),
   BACKUP_KEY: strongSecret(12),
   RETENTION_YEARS: wholeNumber(0, 100, 'a whole number of years from 0 to 100').default(7),
   SESSION_SECRET: strongSecret(32),
@@ -122,6 +128,15 @@ export function readConfig(
   if (auditAnchorDir && `${auditAnchorDir}/`.startsWith(`${dataDir}/`)) {
     throw new OperatorError('AUDIT_ANCHOR_DIR must be outside DATA_DIR, preferably on another disk.')
   }
+  const ownBackups = value.DATABASE_URL ? undefined : path.join(dataDir, 'backups')
+  const backupDir = value.BACKUP_DIR ? path.resolve(root, value.BACKUP_DIR) : ownBackups
+  const backupCopyDir = value.BACKUP_COPY_DIR && path.resolve(root, value.BACKUP_COPY_DIR)
+  if (backupCopyDir && !backupDir) {
+    throw new OperatorError('BACKUP_COPY_DIR is set but BACKUP_DIR is not. Set both, or neither.')
+  }
+  if (backupCopyDir && backupCopyDir === backupDir) {
+    throw new OperatorError('BACKUP_COPY_DIR must be another folder than BACKUP_DIR, on another disk.')
+  }
   const pool = { poolSize: value.DATABASE_POOL, preparedStatements: value.DATABASE_PREPARED_STATEMENTS }
   return {
     port: value.PORT,
@@ -133,6 +148,8 @@ export function readConfig(
       : { kind: 'embedded', dataDir, pool, binDir: value.PG_BIN_DIR && path.resolve(root, value.PG_BIN_DIR) },
     auditAnchorDir,
     auditKeys: value.AUDIT_KEYS,
+    backupDir,
+    backupCopyDir,
     backupKey: value.BACKUP_KEY,
     organizationDir: value.ORGANIZATION_DIR,
     retentionYears: value.RETENTION_YEARS,
@@ -149,7 +166,7 @@ export function readConfig(
 }
 
 /** What the operator should know about settings that are valid and risky, a sentence each. */
-export function riskySettings({ publicUrl, database, backupKey }: Config): string[] {
+export function riskySettings({ publicUrl, database, backupKey, backupDir }: Config): string[] {
   const sentences: string[] = []
   const { protocol, hostname } = new URL(publicUrl)
   if (protocol === 'http:' && !isThisMachine(hostname)) {
@@ -161,6 +178,11 @@ export function riskySettings({ publicUrl, database, backupKey }: Config): strin
   const servers = urls.flatMap(parseDatabaseUrl).filter(({ unencrypted }) => unencrypted)
   for (const name of new Set(servers.map(({ name }) => name)))
     sentences.push(`The connection to the database at ${name} is not encrypted (sslmode=disable).`)
+  if (!backupDir) {
+    sentences.push(
+      'BACKUP_DIR is not set: this program makes no backups, which are up to the operator of the database.',
+    )
+  }
   if (!backupKey) sentences.push('BACKUP_KEY is not set: backups are not encrypted.')
   return sentences
 }
