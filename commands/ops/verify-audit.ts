@@ -38,14 +38,8 @@ export const verifyAudit: Operation = {
       const archives = await asOwner((owner) =>
         checkArchives(owner, files.archives, { config, keys, backups }),
       )
-      const bar = progressBar('Checking')
       const folders = sealFolders(config)
-      const verdict = await verifyTrail({ db, keys, folders, backups, archives, progress: bar.show })
-      bar.end()
-      if (verdict.outcome === 'broken')
-        throw new OperatorError(`The audit trail is broken. ${verdict.reason}`)
-      if (verdict.outcome === 'unsealed') throw unsealed(verdict)
-      if (verdict.outcome === 'missing keys') throw missingKeys(verdict.missing, keyPlace)
+      const verdict = await checkTrail({ db, keys, keyPlace, folders, backups, archives })
       const isCompared = verdict.comparedWith.length > 0
       const compared = new Set(verdict.comparedWith.map(({ name }) => name))
       for (const { name } of [...folders, ...backups].filter(({ name }) => !compared.has(name)))
@@ -56,6 +50,19 @@ export const verifyAudit: Operation = {
       if (values.records) await checkRecords(db, { keys, keyPlace, archivedUntil: verdict.archived?.until })
     })
   },
+}
+
+type TrailOptions = Omit<Parameters<typeof verifyTrail>[0], 'progress'> & { keyPlace: string }
+
+/** Throws an OperatorError if the trail is not intact. */
+export async function checkTrail({ keyPlace, ...options }: TrailOptions) {
+  const bar = progressBar('Checking')
+  const verdict = await verifyTrail({ ...options, progress: bar.show })
+  bar.end()
+  if (verdict.outcome === 'broken') throw new OperatorError(`The audit trail is broken. ${verdict.reason}`)
+  if (verdict.outcome === 'unsealed') throw unsealed(verdict)
+  if (verdict.outcome === 'missing keys') throw missingKeys(verdict.missing, keyPlace)
+  return verdict
 }
 
 /** Reads the newest seal of each backup, and reports the backups that can't be compared. */
@@ -93,7 +100,8 @@ async function checkArchives(
   return found
 }
 
-async function checkRecords(
+/** Throws an OperatorError that names the records which do not match the trail. */
+export async function checkRecords(
   db: Connection,
   { keys, keyPlace, archivedUntil }: { keys: Keyring; keyPlace: string; archivedUntil: string | undefined },
 ): Promise<void> {
@@ -171,6 +179,6 @@ function missingKeys({ count, first, ids }: MissingKeys, place: string): Operato
   )
 }
 
-function counted(count: number, what = 'row'): string {
+export function counted(count: number, what = 'row'): string {
   return `${number(count)} ${what}${count === 1 ? '' : 's'}`
 }
