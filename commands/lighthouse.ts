@@ -3,7 +3,8 @@ import { OperatorError } from '#server/operator-error.ts'
 import { findBrowser } from './browser.ts'
 import { readParameters, runOrExplain, usageError } from './command-line.ts'
 import { say, tell } from './install.mjs'
-import { newTemporaryInstance, runWithCleanup, startUntilReady } from './temporary-instance.ts'
+import { runWithCleanup } from './temporary-folder.ts'
+import { newTemporaryInstance, startUntilReady } from './temporary-instance.ts'
 
 /* `npm run lighthouse`: measures every public page of the running product as a phone shows it, and prints their scores. */
 

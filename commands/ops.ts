@@ -3,6 +3,7 @@ import { runOrExplain } from './command-line.ts'
 import { say } from './install.mjs'
 import { audit } from './ops/audit.ts'
 import { backup } from './ops/backup.ts'
+import { checkBackup } from './ops/check-backup.ts'
 import { checkLinks } from './ops/check-links.ts'
 import { deleted } from './ops/deleted.ts'
 import { importFromFile } from './ops/import.ts'
@@ -19,6 +20,7 @@ import { verifyAudit } from './ops/verify-audit.ts'
 const operations: Record<string, Operation> = {
   audit,
   backup,
+  'check-backup': checkBackup,
   'check-links': checkLinks,
   deleted,
   import: importFromFile,

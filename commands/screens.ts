@@ -10,7 +10,8 @@ import { openBrowser } from './browser.ts'
 import { readParameters, runOrExplain, usageError } from './command-line.ts'
 import { root, say } from './install.mjs'
 import { everyScreen, type Screen } from './screen-list.ts'
-import { newTemporaryInstance, runWithCleanup, startUntilReady } from './temporary-instance.ts'
+import { runWithCleanup } from './temporary-folder.ts'
+import { newTemporaryInstance, startUntilReady } from './temporary-instance.ts'
 
 /* `npm run screens`: pictures of every page and screen of a demo, light and dark, side by side on one page. */
 

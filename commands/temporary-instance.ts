@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { settingNames } from '#server/config.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { buildWhenChanged } from './build.ts'
 import { freePort } from './free-port.ts'
 import { dist, root, tell } from './install.mjs'
+import { newTemporaryFolder } from './temporary-folder.ts'
 
 /* The product on a data folder of its own, for commands that try or measure it. Nothing of it is left at the end. */
 
@@ -17,37 +16,9 @@ export const loopback = '127.0.0.1'
 /** Milliseconds from SIGTERM to SIGKILL. */
 const stopTimeout = 12_000
 
-/** Does the work, then undoes what it deferred and exits; also after Ctrl-C, or when the parent process is gone. */
-export async function runWithCleanup(work: (cleanup: AsyncDisposableStack) => Promise<void>): Promise<never> {
-  const cleanup = new AsyncDisposableStack()
-  const interrupted = Promise.race(
-    ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'].map((event) => once(process, event)),
-  )
-  const working = work(cleanup)
-  working.catch(() => {})
-  try {
-    await Promise.race([
-      working,
-      interrupted.then(() => {
-        tell('Stopping …')
-        process.exitCode = 130
-      }),
-    ])
-  } finally {
-    await cleanup.disposeAsync()
-  }
-  process.exit()
-}
-
 /** A data folder, removed in the cleanup, and settings that override those of the machine and of `.env`. */
 export async function newTemporaryInstance(cleanup: AsyncDisposableStack) {
-  const dataDir = mkdtempSync(join(realpathSync(tmpdir()), 'stable-housing-trial-'))
-  // For the account that PostgreSQL runs under.
-  chmodSync(dataDir, 0o711)
-  cleanup.defer(() => {
-    for (const folder of new Set([clusterHome(dataDir), dataDir]))
-      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
-  })
+  const dataDir = newTemporaryFolder(cleanup)
   const port = await freePort()
   const url = `http://${loopback}:${port}`
   // Empty variables count as unset.
@@ -61,13 +32,6 @@ export async function newTemporaryInstance(cleanup: AsyncDisposableStack) {
     LOG_LEVEL: 'warn',
   }
   return { dataDir, url, env }
-}
-
-/** The data folder, or the folder outside of it that the cluster needed (docs/decisions/0051). */
-export function clusterHome(dataDir: string): string {
-  const identity = join(dataDir, 'cluster.json')
-  if (!existsSync(identity)) return dataDir
-  return resolve(dataDir, JSON.parse(readFileSync(identity, 'utf8')).home)
 }
 
 /** Starts the server or the demo. Returns what it printed until it was ready. */

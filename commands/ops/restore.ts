@@ -1,15 +1,14 @@
-import { existsSync } from 'node:fs'
 import { readParameters } from '#commands/command-line.ts'
 import { migrations, root, say, tell } from '#commands/install.mjs'
-import { auditKeyFile, readAuditKeys } from '#server/audit/keyring.ts'
+import { hasAuditKeys, readAuditKeys } from '#server/audit/keyring.ts'
 import { resetRememberedSeal } from '#server/audit/remembered-seal.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { fileParameter, type Operation, operatorAccount, withDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
-const aboutAuditKeys = `To verify the audit trail, this data folder needs the key that sealed it. If the key is
-missing, add the lines of the former data folder's audit-keys file to the end of audit-keys in this one.`
+const aboutAuditKeys = `To verify the audit trail, the key that sealed it is needed. If it is missing, add the lines of the former
+data folder's file audit-keys to the end of audit-keys in this one, or of AUDIT_KEYS.`
 
 export const restore: Operation = {
   usage: 'npm run ops -- restore FILE [--unverified]',
@@ -25,9 +24,7 @@ Stop the server first if it uses the private database. An encrypted file needs i
       this.usage,
     )
     const file = fileParameter(positionals, this.usage)
-    const hasFormerKeys = existsSync(
-      auditKeyFile(readConfig(process.env, root, { anyBackupKey: true }).dataDir),
-    )
+    const hasFormerKeys = hasAuditKeys(readConfig(process.env, root, { anyBackupKey: true }))
     await withDatabase(
       async ({ asOwner, grantRights, db }, config) => {
         const bar = progressBar('Restoring')

@@ -1,6 +1,6 @@
 import { filePath, readParameters } from '#commands/command-line.ts'
 import { say, tell } from '#commands/install.mjs'
-import { auditKeyFile, type Keyring, type MissingKeys, readAuditKeys } from '#server/audit/keyring.ts'
+import { auditKeyPlace, type Keyring, type MissingKeys, readAuditKeys } from '#server/audit/keyring.ts'
 import { sealFolders } from '#server/audit/remembered-seal.ts'
 import { type RecordsVerdict, verifyRecords } from '#server/audit/verify-records.ts'
 import { type KnownSeal, type Verdict, verifyTrail } from '#server/audit/verify-trail.ts'
@@ -30,7 +30,7 @@ export const verifyAudit: Operation = {
     const { values, positionals } = readParameters(parameters, { options, allowPositionals: true }, usage)
     await withExistingDatabase(async ({ db, asOwner }, config) => {
       const keys = readAuditKeys(config)
-      const keyFile = auditKeyFile(config.dataDir)
+      const keyPlace = auditKeyPlace(config)
       const files = { backups: [] as string[], archives: [] as string[] }
       for (const file of positionals)
         files[(await isArchive(filePath(file), config.backupKey)) ? 'archives' : 'backups'].push(file)
@@ -38,14 +38,8 @@ export const verifyAudit: Operation = {
       const archives = await asOwner((owner) =>
         checkArchives(owner, files.archives, { config, keys, backups }),
       )
-      const bar = progressBar('Checking')
       const folders = sealFolders(config)
-      const verdict = await verifyTrail({ db, keys, folders, backups, archives, progress: bar.show })
-      bar.end()
-      if (verdict.outcome === 'broken')
-        throw new OperatorError(`The audit trail is broken. ${verdict.reason}`)
-      if (verdict.outcome === 'unsealed') throw unsealed(verdict)
-      if (verdict.outcome === 'missing keys') throw missingKeys(verdict.missing, keyFile)
+      const verdict = await checkTrail({ db, keys, keyPlace, folders, backups, archives })
       const isCompared = verdict.comparedWith.length > 0
       const compared = new Set(verdict.comparedWith.map(({ name }) => name))
       for (const { name } of [...folders, ...backups].filter(({ name }) => !compared.has(name)))
@@ -53,9 +47,22 @@ export const verifyAudit: Operation = {
       say(isCompared ? intact(verdict) : uncertainEnd(verdict))
       if (verdict.end.seq > 0) say(`Newest seal: ${verdict.end.hash.toString('hex')}`)
       if (!isCompared) process.exitCode = 2
-      if (values.records) await checkRecords(db, { keys, keyFile, archivedUntil: verdict.archived?.until })
+      if (values.records) await checkRecords(db, { keys, keyPlace, archivedUntil: verdict.archived?.until })
     })
   },
+}
+
+type TrailOptions = Omit<Parameters<typeof verifyTrail>[0], 'progress'> & { keyPlace: string }
+
+/** Throws an OperatorError if the trail is not intact. */
+export async function checkTrail({ keyPlace, ...options }: TrailOptions) {
+  const bar = progressBar('Checking')
+  const verdict = await verifyTrail({ ...options, progress: bar.show })
+  bar.end()
+  if (verdict.outcome === 'broken') throw new OperatorError(`The audit trail is broken. ${verdict.reason}`)
+  if (verdict.outcome === 'unsealed') throw unsealed(verdict)
+  if (verdict.outcome === 'missing keys') throw missingKeys(verdict.missing, keyPlace)
+  return verdict
 }
 
 /** Reads the newest seal of each backup, and reports the backups that can't be compared. */
@@ -85,7 +92,7 @@ async function checkArchives(
     })
     if (chain.outcome === 'broken') throw new OperatorError(`The archive ${name} is broken. ${chain.reason}`)
     const { start, end, rows } = chain
-    if (missing.count > 0) throw missingKeys(missing, auditKeyFile(config.dataDir))
+    if (missing.count > 0) throw missingKeys(missing, auditKeyPlace(config))
     if (doubt) tell(doubt)
     found.push({ name, seal: start }, { name, seal: end })
     say(`${name} is intact: ${counted(rows)}, seals ${start.seq + 1} to ${end.seq}.`)
@@ -93,9 +100,10 @@ async function checkArchives(
   return found
 }
 
-async function checkRecords(
+/** Throws an OperatorError that names the records which do not match the trail. */
+export async function checkRecords(
   db: Connection,
-  { keys, keyFile, archivedUntil }: { keys: Keyring; keyFile: string; archivedUntil: string | undefined },
+  { keys, keyPlace, archivedUntil }: { keys: Keyring; keyPlace: string; archivedUntil: string | undefined },
 ): Promise<void> {
   const counts = [await countStoredClients(db), await countStoredNotes(db)]
   const total = counts.reduce((sum, count) => sum + count, 0)
@@ -114,7 +122,7 @@ async function checkRecords(
   bar.end()
   const { differences, missing } = verdict
   if (differences.length > 0) throw new OperatorError(differenceList(differences))
-  if (missing.count > 0) throw missingKeys(missing, keyFile)
+  if (missing.count > 0) throw missingKeys(missing, keyPlace)
   say(recordsIntact(verdict))
 }
 
@@ -162,15 +170,15 @@ function unsealed({ count, first }: Extract<Verdict, { outcome: 'unsealed' }>): 
   )
 }
 
-function missingKeys({ count, first, ids }: MissingKeys, file: string): OperatorError {
+function missingKeys({ count, first, ids }: MissingKeys, place: string): OperatorError {
   const were = count === 1 ? 'was' : 'were'
   const [keys, are] = ids.size === 1 ? ['key', 'is'] : ['keys', 'are']
   return new OperatorError(
-    `The audit trail can't be checked yet: ${count.toLocaleString('en-US')} ${count === 1 ? 'row or seal' : 'rows and seals'}, the first of them ${first}, ${were} made with the ${keys} ${[...ids].join(', ')}, which ${are} not in ${file}. ` +
-      `Find the file audit-keys of the data folder where they were made, and append its lines to this file.`,
+    `The audit trail can't be checked yet: ${count.toLocaleString('en-US')} ${count === 1 ? 'row or seal' : 'rows and seals'}, the first of them ${first}, ${were} made with the ${keys} ${[...ids].join(', ')}, which ${are} not in ${place}. ` +
+      `Find the file audit-keys of the data folder where they were made, and append its lines.`,
   )
 }
 
-function counted(count: number, what = 'row'): string {
+export function counted(count: number, what = 'row'): string {
   return `${number(count)} ${what}${count === 1 ? '' : 's'}`
 }

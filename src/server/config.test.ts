@@ -31,6 +31,7 @@ test('an empty environment gives the documented defaults [T204]', () => {
       pool: { poolSize: 20, preparedStatements: true },
       binDir: undefined,
     },
+    backupDir: '/srv/stable-housing/data/backups',
     backupKey: undefined,
     organizationDir: 'organization',
     retentionYears: 7,
@@ -59,6 +60,9 @@ const everyVariable = {
   DATABASE_POOL: '50',
   DATABASE_PREPARED_STATEMENTS: 'false',
   AUDIT_ANCHOR_DIR: '/mnt/anchor',
+  AUDIT_KEYS: 'q8Zt1Wn5Vb7Xc3Rm9Ky2Lp6Hd4Gf0Js8Ta1Uo5Ie7Qw, Zk2Mx9Lc4Vb7Nq1Ws6Er3Ty8Ui5Op0As2Df7Gh4Jk_-',
+  BACKUP_DIR: '/mnt/backups',
+  BACKUP_COPY_DIR: 'copies',
   BACKUP_KEY: good,
   ORGANIZATION_DIR: '/etc/housing',
   RETENTION_YEARS: '0',
@@ -87,6 +91,9 @@ test('reads every variable [T361]', () => {
       ownerUrl: 'postgresql://owner@db1/housing',
       pool: { poolSize: 50, preparedStatements: false },
     },
+    auditKeys: [expect.stringMatching(/^q8Z/), expect.stringMatching(/^Zk2/)],
+    backupDir: '/mnt/backups',
+    backupCopyDir: '/srv/stable-housing/copies',
     organizationDir: '/etc/housing',
     retentionYears: 0,
     sessionSecret: good,
@@ -140,6 +147,9 @@ describe('an invalid variable [T363]', () => {
     ['METRICS_HOST', 'localhost:9464'],
     ['DRAIN_SECONDS', '61'],
     ['AUDIT_ANCHOR_DIR', './data/anchor'],
+    ['AUDIT_KEYS', 'short'],
+    ['AUDIT_KEYS', 'a'.repeat(43)],
+    ['AUDIT_KEYS', ','],
     ['BACKUP_KEY', 'short'],
     ['RETENTION_YEARS', 'seven'],
     ['RETENTION_YEARS', '1.5'],
@@ -226,6 +236,12 @@ test('with DATABASE_URL, required two-step sign-in needs TWO_STEP_KEY [T289]', (
   expect(read({ TWO_STEP: 'everyone' })).toMatchObject({ twoStep: 'everyone', twoStepKey: undefined })
 })
 
+test('a copy of backups needs a folder for backups, and another one [T772]', () => {
+  const external = { DATABASE_URL: 'postgres://app@localhost/housing', SESSION_SECRET: good }
+  expect(refusal({ ...external, BACKUP_COPY_DIR: '/mnt/copies' })).toMatch(/^BACKUP_COPY_DIR is set but/)
+  expect(refusal({ BACKUP_COPY_DIR: './data/backups' })).toMatch(/^BACKUP_COPY_DIR must be another folder/)
+})
+
 test('refuses DATABASE_URL without SESSION_SECRET [T369]', () => {
   expect(refusal({ DATABASE_URL: 'postgres://app@localhost/housing' })).toMatch(/^SESSION_SECRET must be set/)
 })
@@ -243,6 +259,7 @@ test('warns about databases on other machines without TLS and backups without a 
   expect(riskySettings(read({ DATABASE_URL, DATABASE_OWNER_URL, SESSION_SECRET: good }))).toEqual([
     'The connection to the database at db1:5432 is not encrypted (sslmode=disable).',
     'The connection to the database at db2:5432 is not encrypted (sslmode=disable).',
+    'BACKUP_DIR is not set: this program makes no backups, which are up to the operator of the database.',
     'BACKUP_KEY is not set: backups are not encrypted.',
   ])
 })
@@ -250,7 +267,12 @@ test('warns about databases on other machines without TLS and backups without a 
 test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'https://www.example.org'])(
   'does not warn with PUBLIC_URL=%s, a local database and a backup key',
   (PUBLIC_URL) => {
-    const local = { DATABASE_URL: 'postgres://app@127.0.0.1/housing', SESSION_SECRET: good, BACKUP_KEY: good }
+    const local = {
+      DATABASE_URL: 'postgres://app@127.0.0.1/housing',
+      SESSION_SECRET: good,
+      BACKUP_DIR: '/mnt',
+      BACKUP_KEY: good,
+    }
     expect(riskySettings(read({ ...local, PUBLIC_URL }))).toEqual([])
   },
 )

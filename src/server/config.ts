@@ -21,6 +21,12 @@ export interface Config {
   database: DatabaseSettings
   /** Absolute. A second place for the newest seal of the audit trail. */
   auditAnchorDir: string | undefined
+  /** The keys of the audit trail, the current one first. Unset: those of the data folder. */
+  auditKeys: string[] | undefined
+  /** Absolute. Where the daily backup goes; undefined if an external database has no such folder. */
+  backupDir: string | undefined
+  /** Absolute. A second place that gets a copy of each. */
+  backupCopyDir: string | undefined
   backupKey: string | undefined
   /** The folder with the organization's data: relative to the root, or absolute. */
   organizationDir: string
@@ -70,6 +76,9 @@ const variables = z.object({
   ORGANIZATION_DIR: checked((value) => !value.includes('\0'), 'a folder').default('organization'),
   PG_BIN_DIR: z.string().optional(),
   AUDIT_ANCHOR_DIR: checked((value) => !value.includes('\0'), 'a folder').optional(),
+  AUDIT_KEYS: auditKeys(),
+  BACKUP_DIR: checked((value) => !value.includes('\0'), 'a folder').optional(),
+  BACKUP_COPY_DIR: checked((value) => !value.includes('\0'), 'a folder').optional(),
   BACKUP_KEY: strongSecret(12),
   RETENTION_YEARS: wholeNumber(0, 100, 'a whole number of years from 0 to 100').default(7),
   SESSION_SECRET: strongSecret(32),
@@ -129,6 +138,15 @@ export function readConfig(
   if (auditAnchorDir && `${auditAnchorDir}/`.startsWith(`${dataDir}/`)) {
     throw new OperatorError('AUDIT_ANCHOR_DIR must be outside DATA_DIR, preferably on another disk.')
   }
+  const ownBackups = value.DATABASE_URL ? undefined : path.join(dataDir, 'backups')
+  const backupDir = value.BACKUP_DIR ? path.resolve(root, value.BACKUP_DIR) : ownBackups
+  const backupCopyDir = value.BACKUP_COPY_DIR && path.resolve(root, value.BACKUP_COPY_DIR)
+  if (backupCopyDir && !backupDir) {
+    throw new OperatorError('BACKUP_COPY_DIR is set but BACKUP_DIR is not. Set both, or neither.')
+  }
+  if (backupCopyDir && backupCopyDir === backupDir) {
+    throw new OperatorError('BACKUP_COPY_DIR must be another folder than BACKUP_DIR, on another disk.')
+  }
   const pool = { poolSize: value.DATABASE_POOL, preparedStatements: value.DATABASE_PREPARED_STATEMENTS }
   return {
     port: value.PORT,
@@ -139,6 +157,9 @@ export function readConfig(
       ? { kind: 'external', url: value.DATABASE_URL, ownerUrl: value.DATABASE_OWNER_URL, dataDir, pool }
       : { kind: 'embedded', dataDir, pool, binDir: value.PG_BIN_DIR && path.resolve(root, value.PG_BIN_DIR) },
     auditAnchorDir,
+    auditKeys: value.AUDIT_KEYS,
+    backupDir,
+    backupCopyDir,
     backupKey: value.BACKUP_KEY,
     organizationDir: value.ORGANIZATION_DIR,
     retentionYears: value.RETENTION_YEARS,
@@ -157,7 +178,7 @@ export function readConfig(
 }
 
 /** What the operator should know about settings that are valid and risky, a sentence each. */
-export function riskySettings({ publicUrl, database, backupKey, smtpUrl }: Config): string[] {
+export function riskySettings({ publicUrl, database, backupKey, backupDir, smtpUrl }: Config): string[] {
   const sentences: string[] = []
   const { protocol, hostname } = new URL(publicUrl)
   if (protocol === 'http:' && !isThisMachine(hostname)) {
@@ -171,6 +192,11 @@ export function riskySettings({ publicUrl, database, backupKey, smtpUrl }: Confi
     sentences.push(`The connection to the database at ${name} is not encrypted (sslmode=disable).`)
   if (!smtpUrl)
     sentences.push('SMTP_URL is not set: emails are not sent, but saved as files in DATA_DIR/mail.')
+  if (!backupDir) {
+    sentences.push(
+      'BACKUP_DIR is not set: this program makes no backups, which are up to the operator of the database.',
+    )
+  }
   if (!backupKey) sentences.push('BACKUP_KEY is not set: backups are not encrypted.')
   return sentences
 }
@@ -211,6 +237,19 @@ function strongSecret(leastLength: number) {
       if (!weakness) return
       const message = `is too weak: it ${weakness}. Use at least ${leastLength} random characters, for example from: openssl rand -base64 48`
       context.addIssue({ code: 'custom', message })
+    })
+    .optional()
+}
+
+/** Like the lines of the file `audit-keys`: 32 bytes each, in base64url. */
+function auditKeys() {
+  const isKey = (key: string) => /^[\w-]{43}$/.test(key) && weaknessOf(key, 43) === null
+  return z
+    .string()
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .refine((keys) => keys.length > 0 && keys.every(isKey), {
+      error:
+        "must be keys of 43 random characters, separated by commas, the current one first: the lines of the data folder's file audit-keys, or a new key from: openssl rand 32 | base64 | tr '+/' '-_' | tr -d '='",
     })
     .optional()
 }

@@ -23,6 +23,7 @@ import { readLanguagePages } from './organization/read-languages.ts'
 import { organizationAt } from './organization/read-organization.ts'
 import { startMailWorker } from './outgoing-mail/worker.ts'
 import { preparePages } from './pages/prepare-pages.ts'
+import { enterSecret } from './session/secret-in-use.ts'
 import { checkTwoStepKey } from './session/two-step.ts'
 import { exitCodeAfterCrash, stopOnSignals } from './stop-on-signals.ts'
 import { readTraining } from './training/content.ts'
@@ -88,6 +89,9 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
     // Not through the log, whose level may hide it.
     for (const sentence of riskySettings(config)) process.stderr.write(`${sentence}\n`)
     await checkTwoStepKey(database.db, twoStepKey)
+    const clock = () => new Date()
+    const otherSecret = await enterSecret({ db: database.db, trail, secret: sessionSecret, clock })
+    if (otherSecret) process.stderr.write(`${otherSecret}\n`)
     const sealing = sealContinuously({
       db: database.db,
       keys: auditKeys,
@@ -95,7 +99,6 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
       log,
     })
     stopping.add(() => sealing.stop())
-    const clock = () => new Date()
     const backups = backUpDaily({ config, database, migrations, signingKey: auditKey, clock, log })
     stopping.add(() => backups.stop())
     const mail = startMailWorker({ trail, db: database.db, config, organization, clock, log })
@@ -128,6 +131,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
       mail,
       pages: await preparePages({
         build,
+        otherCache: join(config.dataDir, 'pages'),
         organization,
         languagePages,
         publicUrl,

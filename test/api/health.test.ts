@@ -18,17 +18,20 @@ const status: BackupStatus = {
     kept: 3,
   },
   lastFailure: 'The disk is full.',
+  backupCopy: 'failing',
+  lastCopy: { finishedAt: '2026-06-12T02:00:00.000Z', ageSeconds: 306_000, kept: 2 },
+  lastCopyFailure: 'The backup could not be copied: no space left on device.',
 }
 
 const ok = { status: 'ok', version: packageJson.version, auditAnchor: 'written' }
 
 const ask = (token?: string) => app.send(healthEndpoints.health, token ? { token } : {})
 
-const well = { ...ok, auditTrail: 'sealed', backup: 'not kept here', translations: 'ok' }
+const well = { ...ok, auditTrail: 'sealed', backup: 'not kept here', backupCopy: 'none', translations: 'ok' }
 
 test.each([
   ['the version and that backups are not kept here [T381]', {}, {}],
-  ['that the daily backup does not work', { backup: status }, { backup: 'failing' }],
+  ['that the daily backup does not work', { backup: status }, { backup: 'failing', backupCopy: 'failing' }],
   ['that the audit trail is not sealed in time [T441]', { sealed: false }, { auditTrail: 'not sealed' }],
   [
     'that the newest seal is not kept outside the database [T464]',
@@ -90,7 +93,7 @@ test('is ready while it may be sent requests, the website without the database, 
 
 test('tells only a signed-in super-admin when the last backup was made and why the next one failed', async () => {
   app.context.backup = status
-  const common = { ...well, backup: 'failing' }
+  const common = { ...well, backup: 'failing', backupCopy: 'failing' }
   for (const role of roles) {
     const { body } = await ask(await app.tokenOf(role))
     expect(body, role).toEqual(role === 'super-admin' ? { ...well, ...status } : common)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -387,6 +387,26 @@ test('verifies seals that were made before SESSION_SECRET was changed [T472]', a
   await record(2)
   await sealer(after).round()
   expect(await reasonOf(after)).toBe('intact')
+})
+
+test('AUDIT_KEYS takes the place of the file, which is neither read nor made [T770]', async () => {
+  await record(2)
+  await seal()
+  const file = join(dataDir, 'audit-keys')
+  const old = readFileSync(file, 'utf8').trim()
+  rmSync(file)
+  const fresh = randomBytes(32).toString('base64url')
+  const both = keyring({ AUDIT_KEYS: `${fresh}, ${old}` })
+  audit = auditTrail(both[0])
+  await record(2)
+  await sealer(both).round()
+  expect(await verify(both)).toMatchObject({ outcome: 'intact', rows: 4 })
+  const alone = keyring({ AUDIT_KEYS: fresh })
+  expect(await verify(alone)).toMatchObject({
+    outcome: 'missing keys',
+    missing: { ids: new Set([keys[0].id]) },
+  })
+  expect(existsSync(file)).toBe(false)
 })
 
 test('goes on from the old chain with a new first line in audit-keys, and says which key is missing without the old one [T473]', async () => {

@@ -34,10 +34,17 @@ async function keepBackups(more: { key?: string; isEmpty?: boolean } = {}) {
     return await inSession(database.connection, (owner: pg.Client) => work(owner))
   }
   const log = (sentence: string) => void logged.push(sentence)
-  const begin = () => {
+  const dataDir = path.dirname(folder)
+  const begin = ({
+    backupDir = folder,
+    backupCopyDir,
+  }: {
+    backupDir?: string
+    backupCopyDir?: string
+  } = {}) => {
     const daily = backUpDaily({
       database: { db: database.db, asOwner },
-      config: { database: { kind: 'embedded' }, dataDir: path.dirname(folder), backupKey: more.key },
+      config: { dataDir, backupDir, backupCopyDir, backupKey: more.key },
       migrations: path.join(root, 'migrations'),
       signingKey,
       clock: () => {
@@ -54,8 +61,10 @@ async function keepBackups(more: { key?: string; isEmpty?: boolean } = {}) {
   const pass = (milliseconds: number) => {
     time.now = new Date(time.now.getTime() + milliseconds)
   }
-  return { ...database, folder, logged, lent, begin, names, pass, time }
+  return { ...database, dataDir, folder, logged, lent, begin, names, pass, time }
 }
+
+const noCopies = { backupCopy: 'none', lastCopy: null, lastCopyFailure: null }
 
 const madeCount = (logged: string[]) =>
   logged.filter((line) => line.startsWith('The daily backup was created')).length
@@ -119,7 +128,7 @@ test('makes none and reports no problem while no employee has a password', async
   // Before it has looked it takes a backup for due.
   await until(async () => (await status()).backup === 'ok')
   expect(lent.count).toBe(0)
-  expect(await status()).toEqual({ backup: 'ok', lastBackup: null, lastFailure: null })
+  expect(await status()).toEqual({ ...noCopies, backup: 'ok', lastBackup: null, lastFailure: null })
 })
 
 test('reports a failure without path or value, tries again, and reports that it fails after 26 hours', async () => {
@@ -128,6 +137,7 @@ test('reports a failure without path or value, tries again, and reports that it 
   const { status } = begin()
   await until(async () => (await status()).lastFailure !== null)
   expect(await status()).toEqual({
+    ...noCopies,
     backup: 'ok',
     lastBackup: null,
     lastFailure: 'The database or the disk did not work as expected (57P01).',
@@ -155,4 +165,72 @@ test('stopping aborts a running backup, removes its unfinished file, and makes n
   expect(names()).toEqual([])
   expect(lent.count).toBe(1)
   await unblock()
+})
+
+test('of several instances with one folder, one makes the backup, and all know of it [T773]', async () => {
+  const { begin, names, logged, pass, lent, folder, time } = await keepBackups()
+  fs.mkdirSync(folder, { recursive: true })
+  const instances = [begin(), begin(), begin()]
+  await until(() => madeCount(logged) === 1)
+  pass(day)
+  await until(() => madeCount(logged) === 2)
+  const looksSoFar = time.looks
+  await until(() => time.looks > looksSoFar + 30)
+  expect(names()).toHaveLength(2)
+  expect(lent.count).toBe(2)
+  for (const { status } of instances)
+    expect(await status()).toMatchObject({ backup: 'ok', lastFailure: null, lastBackup: { kept: 2 } })
+})
+
+test('does not make the folder of a disk that is not there, and says that it is missing [T774]', async () => {
+  const { begin, folder, dataDir } = await keepBackups()
+  const { status } = begin({ backupDir: path.join(dataDir, 'disk/backups') })
+  await until(async () => (await status()).lastFailure !== null)
+  expect((await status()).lastFailure).toMatch(
+    /^the folder for backups does not exist, or its folder does not/,
+  )
+  expect(fs.existsSync(path.join(dataDir, 'disk'))).toBe(false)
+  expect(fs.existsSync(folder)).toBe(false)
+})
+
+test('copies each backup to a second folder, says the age of the newest copy, and keeps fourteen [T775]', async () => {
+  const { begin, names, logged, pass, folder, dataDir } = await keepBackups()
+  const copies = path.join(dataDir, 'copies')
+  fs.mkdirSync(copies, { recursive: true })
+  fs.writeFileSync(path.join(copies, 'stable-housing-2026-05-01T00-00-00.backup.partial-1-0a1b2c3d'), '')
+  fs.utimesSync(path.join(copies, 'stable-housing-2026-05-01T00-00-00.backup.partial-1-0a1b2c3d'), 0, 0)
+  const { status } = begin({ backupCopyDir: copies })
+  for (let made = 1; made <= 15; made += 1) {
+    await until(() => madeCount(logged) === made)
+    await until(() => fs.readdirSync(copies).includes(names().at(-1) ?? ''))
+    if (made < 15) pass(day)
+  }
+  await until(() => fs.readdirSync(copies).length === 14)
+  expect(fs.readdirSync(copies).sort()).toEqual(names())
+  const [name = ''] = names()
+  expect(fs.readFileSync(path.join(copies, name))).toEqual(fs.readFileSync(path.join(folder, name)))
+  expect(fs.statSync(path.join(copies, name)).mode & 0o777).toBe(0o600)
+  pass(3 * hour)
+  expect(await status()).toMatchObject({ backupCopy: 'ok', lastCopy: { ageSeconds: 3 * 3600, kept: 14 } })
+})
+
+test('a copy that fails is told, and is no failed backup; it is made up for when the place is back [T776]', async () => {
+  const { begin, names, logged, dataDir } = await keepBackups()
+  const copies = path.join(dataDir, 'copies')
+  const { status } = begin({ backupCopyDir: copies })
+  await until(async () => (await status()).lastCopyFailure !== null)
+  const failure = 'The backup could not be copied: no such file or directory.'
+  expect(await status()).toMatchObject({
+    backup: 'ok',
+    lastFailure: null,
+    lastBackup: { kept: 1 },
+    backupCopy: 'failing',
+    lastCopy: null,
+    lastCopyFailure: failure,
+  })
+  expect(logged.filter((line) => line === failure)).toHaveLength(1)
+  fs.mkdirSync(copies, { recursive: true })
+  fs.writeFileSync(path.join(copies, names()[0] ?? ''), 'cut off')
+  await until(async () => (await status()).backupCopy === 'ok')
+  expect(fs.statSync(path.join(copies, names()[0] ?? '')).size).toBeGreaterThan(100)
 })

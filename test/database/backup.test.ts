@@ -208,7 +208,7 @@ test('a backup that was signed elsewhere is restored, and said to be of unknown 
     return (await restore(into.connection, file, { keys })).doubt
   }
   expect(await restoreWith(other)).toBe(
-    `The origin of ${file} could not be checked: the key a0b1c2d3e4f5, with which it is signed, is not in the data folder's file audit-keys.`,
+    `The origin of ${file} could not be checked: the key a0b1c2d3e4f5, with which it is signed, is not in the data folder's file audit-keys or AUDIT_KEYS.`,
   )
   expect(await restoreWith(other, signingKey)).toBeUndefined()
 })

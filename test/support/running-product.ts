@@ -63,15 +63,13 @@ export async function newTestInstance(more: Record<string, string> = {}): Promis
       env: { ...bareEnvironment, ...env, ...extra },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-  const runEntryPoint = async (
-    name: string,
-    parameters: string[] = [],
-    extra: Record<string, string> = {},
-  ) => {
+  const runBuilt = async (parameters: string[], extra: Record<string, string> = {}) => {
     built ??= buildWhenChanged(() => {})
     await built
-    return run(process.execPath, [join(dist, `${name}.js`), ...parameters], extra)
+    return run(process.execPath, parameters, extra)
   }
+  const runEntryPoint = (name: string, parameters: string[] = [], extra: Record<string, string> = {}) =>
+    runBuilt([join(dist, `${name}.js`), ...parameters], extra)
   const begin = async (child: ChildProcess) => {
     const product = await ready(child, env.PUBLIC_URL)
     started.push(product)
@@ -86,12 +84,8 @@ export async function newTestInstance(more: Record<string, string> = {}): Promis
     startByNpm: () => begin(run('npm', ['start'])),
     runFailingStart: async (extra = {}, ...parameters) =>
       finished(await runEntryPoint('server', parameters, extra)),
-    stopStartAt: (text) =>
-      finished(
-        run(process.execPath, ['--import', stopAtOutput, join(dist, 'server.js')], {
-          STOP_AT_OUTPUT: text,
-        }),
-      ),
+    stopStartAt: async (text) =>
+      finished(await runBuilt(['--import', stopAtOutput, join(dist, 'server.js')], { STOP_AT_OUTPUT: text })),
     ops: async (...parameters) => finished(await runEntryPoint('ops', parameters)),
     postmasterPid: () =>
       Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]),

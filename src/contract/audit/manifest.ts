@@ -13,6 +13,12 @@ export const auditFeature = {
     },
     /** A refused call of a feature whose kinds of records have no action `refused`. */
     'other call': { actions: { refused } },
+    'session secret': {
+      actions: {
+        used: 'The server started with its first session secret',
+        changed: 'The server started with another session secret',
+      },
+    },
     'made-up records': { actions: { seeded: 'Added made-up records' } },
   },
 } as const satisfies Manifest

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { type AnyScreen, screens } from '../paths.ts'
 
-/** For monitors. Only those who may read about backups get the last two fields. */
+/** For monitors. Only those who may read about backups get the last four fields. */
 export const health = z.object({
   status: z.literal('ok').check(z.describe('The database answers')),
   version: z.string().check(z.meta({ description: 'The version of this program', examples: ['0.1.0'] })),
@@ -16,11 +16,13 @@ export const health = z.object({
     .check(z.describe('Whether the newest seal of the audit trail is also kept outside the database')),
   /**
    * 'failing': the last backup is older than 26 hours, an employee can sign in, and the server has run for an hour. 'not
-   * kept here': the database is external, and so are its backups.
+   * kept here': the database is external, and BACKUP_DIR is not set.
    */
-  backup: z
-    .enum(['ok', 'failing', 'not kept here'])
-    .check(z.describe('State of the daily backup of the private database')),
+  backup: z.enum(['ok', 'failing', 'not kept here']).check(z.describe('State of the daily backup')),
+  /** 'failing': the last attempt failed, or the newest copy is as old as a backup must not be. */
+  backupCopy: z
+    .enum(['ok', 'failing', 'none'])
+    .check(z.describe('Whether a second place has a copy of each backup')),
   /** 'outdated': English texts of the website have changed since a page in another language was reviewed. */
   translations: z
     .enum(['ok', 'outdated'])
@@ -41,6 +43,20 @@ export const health = z.object({
   lastFailure: z
     .optional(z.nullable(z.string()))
     .check(z.describe('Why the last attempt failed; null if it succeeded')),
+  lastCopy: z
+    .optional(
+      z.nullable(
+        z.object({
+          finishedAt: z.iso.datetime().check(z.describe('When the backup was made')),
+          ageSeconds: z.number().check(z.describe('How many seconds ago that was')),
+          kept: z.number().check(z.describe('How many copies are in the folder')),
+        }),
+      ),
+    )
+    .check(z.describe('The newest copy; null if there is none')),
+  lastCopyFailure: z
+    .optional(z.nullable(z.string()))
+    .check(z.describe('Why the last attempt to copy failed; null if it succeeded')),
 })
 
 const well = z.object({ status: z.literal('ok') })
@@ -81,7 +97,7 @@ export const healthEndpoints = {
     optionalAuth: true,
     summary: 'Check whether the service works',
     description:
-      'For monitors and load balancers. Returns 200 while the server can reach its database, and 503 with `database-away` while it can’t. `auditTrail` is `not sealed` when a row of the audit trail has waited for its seal for more than 10 seconds, `auditAnchor` is `not written` when its newest seal can’t be kept outside the database. `translations` is `outdated` when the English texts of the website have changed since a page in another language was reviewed. `backup` says whether the daily backup of the private database is in order; a super-admin also sees the last one.',
+      'For monitors and load balancers. Returns 200 while the server can reach its database, and 503 with `database-away` while it can’t. `auditTrail` is `not sealed` when a row of the audit trail has waited for its seal for more than 10 seconds, `auditAnchor` is `not written` when its newest seal can’t be kept outside the database. `translations` is `outdated` when the English texts of the website have changed since a page in another language was reviewed. `backup` says whether the daily backup is in order, and `backupCopy` whether a second place has a copy of it; a super-admin also sees the last ones.',
     status: 200,
     reply: health,
   }),

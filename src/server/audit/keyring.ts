@@ -18,21 +18,26 @@ export interface AuditKey {
 
 const purpose = 'stable-housing audit chain'
 
-export function auditKeyFile(dataDir: string): string {
-  return path.join(prepareDataFolder(dataDir), 'audit-keys')
+type KeySettings = Pick<Config, 'dataDir' | 'database' | 'sessionSecret'> & Partial<Pick<Config, 'auditKeys'>>
+
+/** Where the keys are, for messages: AUDIT_KEYS or the data folder's file. */
+export function auditKeyPlace({ dataDir, auditKeys }: Omit<KeySettings, 'database'>): string {
+  return auditKeys ? 'AUDIT_KEYS' : path.join(dataDir, 'audit-keys')
+}
+
+/** Whether there are keys already, so that `readAuditKeys` would not make a new one. Creates nothing. */
+export function hasAuditKeys(settings: KeySettings): boolean {
+  return settings.auditKeys !== undefined || fs.existsSync(auditKeyPlace(settings))
 }
 
 /**
- * Reads the keys of this data folder: one per line, the current one first. The first call creates the file. Instances
- * that share a database derive the same key from their SESSION_SECRET. Each stores it in its own folder, so that older
- * rows can still be verified after the secret was changed.
+ * Reads AUDIT_KEYS or, where it is not set, the keys of this data folder: one per line, the current one first. The first
+ * call creates the file. Instances that share a database derive the same key from their SESSION_SECRET. Each stores it in
+ * its own folder, so that older rows can still be verified after the secret was changed.
  */
-export function readAuditKeys({
-  dataDir,
-  database,
-  sessionSecret,
-}: Pick<Config, 'dataDir' | 'database' | 'sessionSecret'>): Keyring {
-  const file = auditKeyFile(dataDir)
+export function readAuditKeys({ dataDir, database, sessionSecret, auditKeys }: KeySettings): Keyring {
+  if (auditKeys) return parseKeyring(auditKeys, 'AUDIT_KEYS')
+  const file = path.join(prepareDataFolder(dataDir), 'audit-keys')
   const shared = database.kind === 'external' && sessionSecret ? deriveSecret(sessionSecret) : undefined
   try {
     writeIfAbsent(file, `${shared ?? randomBytes(32).toString('base64url')}\n`)

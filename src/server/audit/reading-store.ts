@@ -87,6 +87,19 @@ export async function lastChange(db: Connection, id: string): Promise<LastChange
 /** Actions that leave the record as it is. */
 const unchanging = ['listed', 'viewed', 'exported', 'printed', 'refused']
 
+/** The newest row about that record. */
+export async function newestRowOf(db: Connection, record: { kind: string; id: string }) {
+  return await db
+    .selectFrom('audit_events')
+    .select(['at', sql<NonNullable<AuditEvent['details']>>`details`.as('details')])
+    .where('record_id', '=', record.id)
+    .where('record_kind', '=', record.kind)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 async function rowExists(db: Connection, id: string): Promise<boolean> {
   const row = await db.selectFrom('audit_events').select('id').where('id', '=', Number(id)).executeTakeFirst()
   return row !== undefined

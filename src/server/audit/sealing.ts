@@ -107,7 +107,7 @@ export function sealingRounds({ db, keys, folders, log, monotonic = () => perfor
     if (!key) {
       if (!(await isWithinSequence(db, seal))) return reason
       log.error(
-        `seal ${seal.seq} of the audit trail was made with a key that is not in audit-keys; sealing goes on`,
+        `seal ${seal.seq} of the audit trail was made with a key that is not in audit-keys or AUDIT_KEYS; sealing goes on`,
       )
     } else {
       const rows = (await rowsOfSeals(db, seal.seq, seal.seq)).get(seal.seq) ?? []

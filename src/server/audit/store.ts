@@ -31,6 +31,8 @@ export type AuditEvent = AuditedAction & {
     archived?: { seal: number; hash: string; until: string }
     /** When the backup was made that the row is about. */
     backup?: string
+    /** Of the SESSION_SECRET, which it does not reveal. */
+    fingerprint?: string
     /** The account on this machine that ran an operator's command. */
     operator?: string | undefined
   }

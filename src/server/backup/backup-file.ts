@@ -30,7 +30,7 @@ export async function writeNewFile(file: string, bytes: AsyncIterable<Uint8Array
 }
 
 /** Milliseconds since the last write after which a partial file counts as abandoned. */
-const abandonedAfter = 10 * 60_000
+export const abandonedAfter = 10 * 60_000
 
 /** Removes partial files of killed processes. Process ids are reused: the time of the last write counts, too. */
 export async function removePartialFiles(folder: string, prefix: string): Promise<void> {

@@ -6,14 +6,22 @@ import type { health } from '#contract/health/endpoints.ts'
 import { hasAnyPassword } from '#server/accounts/store.ts'
 import type { AuditKey } from '#server/audit/keyring.ts'
 import type { Config } from '#server/config.ts'
+import { whileLocked } from '#server/database/locks.ts'
 import type { Log, OpenDatabase } from '#server/database/open-database.ts'
 import { OperatorError } from '#server/operator-error.ts'
+import { copyBackups } from './backup-copies.ts'
 import { removePartialFiles, toFileError } from './backup-file.ts'
 import { detectKind } from './format.ts'
+import { brieflyOnce, forever, type KeptBackup, keptBackups, keptCount } from './kept-backups.ts'
 import { writeBackup } from './write-backup.ts'
 
 /** For `GET /api/health`: everyone gets `backup`, only super-admins the rest. */
-export type BackupStatus = Required<Pick<z.infer<typeof health>, 'backup' | 'lastBackup' | 'lastFailure'>>
+export type BackupStatus = Required<
+  Pick<
+    z.infer<typeof health>,
+    'backup' | 'lastBackup' | 'lastFailure' | 'backupCopy' | 'lastCopy' | 'lastCopyFailure'
+  >
+>
 
 interface DailyBackup {
   /** Never rejects. */
@@ -23,7 +31,7 @@ interface DailyBackup {
 }
 
 export interface DailyBackupOptions {
-  config: Pick<Config, 'dataDir' | 'backupKey'> & { database: Pick<Config['database'], 'kind'> }
+  config: Pick<Config, 'dataDir' | 'backupDir' | 'backupCopyDir' | 'backupKey'>
   database: Pick<OpenDatabase, 'db' | 'asOwner'>
   migrations: string
   signingKey: AuditKey
@@ -38,17 +46,25 @@ const hour = 60 * 60_000
 /** Milliseconds. Polls instead of waiting a day, because the clock may jump and the machine may sleep. */
 const defaultPauses = { afterStart: 60_000, betweenChecks: 5 * 60_000, afterFailure: hour }
 
-const keptCount = 14
+const noCopies = { backupCopy: 'none', lastCopy: null, lastCopyFailure: null } as const
 
-export const notKeptHere: BackupStatus = { backup: 'not kept here', lastBackup: null, lastFailure: null }
+export const notKeptHere: BackupStatus = {
+  backup: 'not kept here',
+  lastBackup: null,
+  lastFailure: null,
+  ...noCopies,
+}
 
 /**
- * Backs up the private database every 24 hours while the server runs. An external server's backups are up to its operator.
+ * Backs up the database every 24 hours while the server runs, into a folder that all instances share. Without one, backups
+ * are up to the operator of the database.
  */
 export function backUpDaily(options: DailyBackupOptions): DailyBackup {
   const { config, database, clock, log, pauses = defaultPauses } = options
-  if (config.database.kind === 'external') return { status: async () => notKeptHere, stop: async () => {} }
-  const folder = path.join(config.dataDir, 'backups')
+  const { backupDir, backupCopyDir } = config
+  if (!backupDir) return { status: async () => notKeptHere, stop: async () => {} }
+  const folder: string = backupDir
+  const copies = backupCopyDir ? copyBackups({ from: folder, to: backupCopyDir, clock, log }) : undefined
   const startedAt = clock().getTime()
   const stopping = new AbortController()
   const { signal } = stopping
@@ -56,15 +72,20 @@ export function backUpDaily(options: DailyBackupOptions): DailyBackup {
   let isNeeded = true
   let lastFailure: string | null = null
 
+  const isDue = async () => ((await keptBackups(folder, clock()))[0]?.age ?? forever) >= 24 * hour
+
   /** Returns the milliseconds until the next check. */
   async function backUpIfDue(): Promise<number> {
     try {
       isNeeded = await hasAnyPassword(database.db)
-      const [newest] = await keptBackups(folder, clock())
-      if (isNeeded && (newest?.age ?? forever) >= 24 * hour) {
-        await backUp(options, folder, signal)
-        lastFailure = null
+      if (isNeeded && (await isDue())) {
+        await whileLocked(database.db, 'daily backup', async () => {
+          // Another instance may have made it just now.
+          if (await isDue()) await backUp(options, folder, signal)
+        })
       }
+      lastFailure = null
+      copies?.begin(signal)
       return pauses.betweenChecks
     } catch (error) {
       if (signal.aborted) return 0
@@ -84,48 +105,83 @@ export function backUpDaily(options: DailyBackupOptions): DailyBackup {
   // Only an aborted pause rejects.
   const running = run().catch(() => {})
 
-  async function status(): Promise<BackupStatus> {
-    const now = clock()
-    const kept = await keptBackups(folder, now)
+  function isOnTime(newest: KeptBackup | undefined): boolean {
+    const sinceStart = clock().getTime() - startedAt
+    if (!isNeeded) return true
+    // An overdue backup is made within an hour of the start.
+    if (sinceStart >= 0 && sinceStart < hour) return true
+    // A day, and time to try again after a failure.
+    return newest !== undefined && newest.age < 26 * hour
+  }
+
+  const look = brieflyOnce(async () => {
+    const kept = await keptBackups(folder, clock())
     const newest = kept.find(({ age }) => age < forever)
-    const sinceStart = now.getTime() - startedAt
-    const isOnTime =
-      !isNeeded ||
-      // An overdue backup is made within an hour of the start.
-      (sinceStart >= 0 && sinceStart < hour) ||
-      // A day, and time to try again after a failure.
-      (newest && newest.age < 26 * hour)
+    return { kept, newest, isEncrypted: newest && (await detectKind(newest.file)) === 'encrypted' }
+  })
+
+  async function backupStatus(): Promise<Pick<BackupStatus, 'backup' | 'lastBackup' | 'lastFailure'>> {
+    const { kept, newest, isEncrypted = false } = await look()
     const lastBackup = newest && {
-      finishedAt: newest.madeAt.toISOString(),
-      ageSeconds: Math.max(0, Math.round(newest.age / 1000)),
-      bytes: (await fs.stat(newest.file)).size,
-      encrypted: (await detectKind(newest.file)) === 'encrypted',
+      ...ageOf(newest),
+      bytes: newest.bytes,
+      encrypted: isEncrypted,
       kept: kept.length,
     }
-    return { backup: isOnTime ? 'ok' : 'failing', lastBackup: lastBackup ?? null, lastFailure }
+    return { backup: isOnTime(newest) ? 'ok' : 'failing', lastBackup: lastBackup ?? null, lastFailure }
+  }
+
+  async function copyStatus(): Promise<Pick<BackupStatus, keyof typeof noCopies>> {
+    if (!copies) return noCopies
+    const { kept, newest } = await copies.look()
+    const lastCopyFailure = copies.lastFailure()
+    return {
+      backupCopy: isOnTime(newest) && !lastCopyFailure ? 'ok' : 'failing',
+      lastCopy: newest ? { ...ageOf(newest), kept: kept.length } : null,
+      lastCopyFailure,
+    }
   }
 
   return {
-    status: () =>
-      status().catch(() => ({
-        backup: 'failing',
-        lastBackup: null,
-        lastFailure: lastFailure ?? "The folder for backups can't be read.",
-      })),
+    async status() {
+      const [backup, copy] = await Promise.all([
+        backupStatus().catch(() => ({
+          backup: 'failing' as const,
+          lastBackup: null,
+          lastFailure: lastFailure ?? "The folder for backups can't be read.",
+        })),
+        copyStatus().catch(() => ({
+          backupCopy: 'failing' as const,
+          lastCopy: null,
+          lastCopyFailure: copies?.lastFailure() ?? "The folder for copies of backups can't be read.",
+        })),
+      ])
+      return { ...backup, ...copy }
+    },
     async stop() {
       stopping.abort(new Error('the server is stopping'))
       await running
+      // A share that does not answer must not delay the shutdown.
+      await Promise.race([copies?.finished(), pause(2_000, undefined, { ref: false })])
     },
   }
 }
+
+const ageOf = ({ madeAt, age }: KeptBackup) => ({
+  finishedAt: madeAt.toISOString(),
+  ageSeconds: Math.max(0, Math.round(age / 1000)),
+})
 
 /** Stands for the path in messages, because the log and the health reply must not show it. */
 const label = 'the folder for backups'
 
 async function backUp(options: DailyBackupOptions, folder: string, signal: AbortSignal): Promise<void> {
   const { config, database, migrations, signingKey, clock, log } = options
-  await fs.mkdir(folder, { recursive: true, mode: 0o700 })
-  await fs.chmod(folder, 0o700)
+  // Another one has to exist: it may be the place of a disk that is not mounted.
+  if (path.dirname(folder) === config.dataDir) {
+    await fs.mkdir(folder, { recursive: true, mode: 0o700 })
+    await fs.chmod(folder, 0o700)
+  }
   await removePartialFiles(folder, 'stable-housing-')
   const name = `stable-housing-${clock().toISOString().slice(0, 19).replaceAll(':', '-')}.backup`
   await database.asOwner((owner) =>
@@ -144,28 +200,6 @@ async function backUp(options: DailyBackupOptions, folder: string, signal: Abort
   for (const { file } of (await keptBackups(folder, clock())).slice(keptCount)) {
     await fs.rm(file, { force: true })
   }
-}
-
-const forever = Number.MAX_SAFE_INTEGER
-
-/** 'stable-housing-2026-11-21T14-45-17.backup', in UTC. The name holds the time, because copying changes a file's date. */
-const shape = /^stable-housing-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})\.backup$/
-
-/** The daily backups in the folder, newest first. One with a date in the future counts as the oldest. */
-async function keptBackups(folder: string, now: Date) {
-  const names = await fs.readdir(folder).catch((error) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
-  const kept = names.flatMap((name) => {
-    const [, day, hours, minutes, seconds] = shape.exec(name) ?? []
-    const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
-    const age = now.getTime() - madeAt.getTime()
-    if (Number.isNaN(age)) return []
-    // Two clocks may differ by five minutes.
-    return [{ file: path.join(folder, name), madeAt, age: age < -5 * 60_000 ? forever : age }]
-  })
-  return kept.sort((a, b) => a.age - b.age)
 }
 
 /** Omits PostgreSQL's messages, which quote values. */

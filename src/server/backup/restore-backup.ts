@@ -63,7 +63,7 @@ interface RestoreOptions {
 export async function restoreBackup(
   owner: OwnerConnection,
   options: RestoreOptions,
-): Promise<{ header: BackupHeader; doubt: string | undefined }> {
+): Promise<{ header: BackupHeader; newestSeal: BackupManifest['newestSeal']; doubt: string | undefined }> {
   const { file, say } = options
   const migrations = await readMigrations(options.migrations)
   const backup = await openBackup(file, options.key)
@@ -80,7 +80,7 @@ export async function restoreBackup(
       )
     }
     refuseOtherMigrations(header, migrations, file)
-    const doubt = await withMigrationLock(owner, async () => {
+    const restored = await withMigrationLock(owner, async () => {
       await prepareTransaction(owner)
       await clearEmpty(owner, namesIn(migrations))
       await migrateInTransaction(owner, migrations.slice(0, header.migrations.length), say)
@@ -93,9 +93,9 @@ export async function restoreBackup(
       await compare(owner, header, manifest.tables)
       await migrateInTransaction(owner, migrations, say)
       await endOpenAccess(owner, header, options, reason)
-      return reason
+      return { newestSeal: manifest.newestSeal, doubt: reason }
     })
-    return { header, doubt }
+    return { header, ...restored }
   } catch (error) {
     throw explained(error, file)
   } finally {

@@ -28,7 +28,7 @@ export function doubtAboutOrigin(
   const { signature } = manifest
   const key = keys.find(({ id }) => id === signature.key)
   if (!key)
-    return `The origin of ${file} could not be checked: the key ${signature.key}, with which it is signed, is not in the data folder's file audit-keys.`
+    return `The origin of ${file} could not be checked: the key ${signature.key}, with which it is signed, is not in the data folder's file audit-keys or AUDIT_KEYS.`
   if (signature.hmac === signatureOf(key, { headerSum, ...manifest }).hmac) return undefined
   throw new OperatorError(
     `${file} was changed after it was made: its signature is wrong. Nothing was restored. Choose another backup.`,

@@ -15,6 +15,7 @@ export const locks = {
   'audit chain': 7,
   seed: 8,
   imports: 10,
+  'daily backup': 11,
 } as const
 
 export type LockName = keyof typeof locks
@@ -31,4 +32,13 @@ export async function tryLock(trx: Connection, name: LockName): Promise<boolean>
   const { rows } = await sql<{ taken: boolean }>`
     SELECT pg_try_advisory_xact_lock(${keyOf(name)}) AS taken`.execute(trx)
   return rows[0]?.taken === true
+}
+
+/** Does the work, however long it takes, while this instance holds the lock. Does nothing if another one does. */
+export async function whileLocked(db: Connection, name: LockName, work: () => Promise<void>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await tryLock(trx, name))) return
+    await sql`SELECT set_config('idle_in_transaction_session_timeout', '0', true)`.execute(trx)
+    await work()
+  })
 }

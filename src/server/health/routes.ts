@@ -24,7 +24,7 @@ export function healthRoutes(route: AddRoute, context: AppContext): void {
   })
   route(healthEndpoints.health, async ({ actor }) => {
     await refuseUnlessReady()
-    const { backup, lastBackup, lastFailure } = await backupStatus()
+    const { backup, backupCopy, ...last } = await backupStatus()
     const auditTrail = isAuditSealed() ? ('sealed' as const) : ('not sealed' as const)
     const auditAnchor = isSealKept() ? ('written' as const) : ('not written' as const)
     const translations = languagePages.some(({ isOutdated }) => isOutdated)
@@ -36,10 +36,11 @@ export function healthRoutes(route: AddRoute, context: AppContext): void {
       auditTrail,
       auditAnchor,
       backup,
+      backupCopy,
       translations,
     }
     if (!actor || !can(actor.role, 'backups:read')) return forEveryone
-    return { ...forEveryone, lastBackup, lastFailure }
+    return { ...forEveryone, ...last }
   })
   const { db, log, sessionSecret: secret } = context
   const reports = rateLimit({ name: 'screen-errors', points: 20, seconds: 60 * 60, secret })

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
@@ -27,8 +27,10 @@ interface Content {
 }
 
 interface Inputs extends Omit<Content, 'year'> {
-  /** The folder of the build. Its name changes with the code that makes pages, forms and decks. */
+  /** The folder of the build. Made pages are kept in it. */
   build: string
+  /** Where made pages are kept if the build can't be written, as in a container. */
+  otherCache?: string
   clock: () => Date
 }
 
@@ -40,14 +42,20 @@ interface Renderer {
  * The built files, and the pages and documents of this organization and address, from the cache or made now. The renderer
  * is loaded only if needed.
  */
-export async function preparePages({ build, clock, ...content }: Inputs): Promise<PreparedPage[]> {
+export async function preparePages({
+  build,
+  otherCache,
+  clock,
+  ...content
+}: Inputs): Promise<PreparedPage[]> {
+  const cache = { build, folder: (await cacheFolder(build, otherCache)) ?? build }
   const today = calendarDayIn(content.organization.timeZone)
   const sets = [
     pagesOfYear(
       () => Number.parseInt(today(clock()), 10),
-      (year) => pages(build, { ...content, year }),
+      (year) => pages(cache, { ...content, year }),
     ),
-    documents(build, content),
+    documents(cache, content),
     keepMade('api-reference', apiReference(content.organization.name, content.api)),
     keepMade('api-viewer', await apiReferenceViewer()),
     readAssets(join(build, 'assets')),
@@ -56,8 +64,21 @@ export async function preparePages({ build, clock, ...content }: Inputs): Promis
   return (await Promise.all(sets)).flat()
 
   function keepMade(kind: string, made: MadePage[]) {
-    return cachedPages({ build, kind, inputs: made, make: async () => made })
+    return cachedPages({ cache, kind, inputs: made, make: async () => made })
   }
+}
+
+/** The first of the folders that can be written; the second one is made. */
+async function cacheFolder(build: string, other: string | undefined): Promise<string | undefined> {
+  const isWritable = await access(build, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+  if (isWritable || !other) return build
+  return await mkdir(other, { recursive: true, mode: 0o700 }).then(
+    () => other,
+    () => undefined,
+  )
 }
 
 /** How often to check for a new year, in milliseconds. */
@@ -78,9 +99,10 @@ async function pagesOfYear(thisYear: () => number, make: (year: number) => Promi
   return made
 }
 
-function pages(build: string, content: Content): Promise<PreparedPage[]> {
+function pages(cache: Cache, content: Content): Promise<PreparedPage[]> {
+  const { build } = cache
   return cachedPages({
-    build,
+    cache,
     kind: 'pages',
     inputs: content,
     make: async () => {
@@ -91,9 +113,10 @@ function pages(build: string, content: Content): Promise<PreparedPage[]> {
 }
 
 /** Forms and slides take longest, and don't depend on the address. */
-function documents(build: string, { organization, training }: Pick<Content, 'organization' | 'training'>) {
+function documents(cache: Cache, { organization, training }: Pick<Content, 'organization' | 'training'>) {
+  const { build } = cache
   return cachedPages({
-    build,
+    cache,
     kind: 'documents',
     inputs: { organization, training },
     make: async () => {
@@ -110,9 +133,14 @@ function documents(build: string, { organization, training }: Pick<Content, 'org
   })
 }
 
-interface PageSet {
-  /** The folder of the build, which the pages depend on and are cached in. */
+interface Cache {
+  /** The folder of the build, which the pages depend on. */
   build: string
+  folder: string
+}
+
+interface PageSet {
+  cache: Cache
   /** Prefix of the cache file. */
   kind: string
   /** Everything else that they depend on. */
@@ -124,23 +152,26 @@ interface PageSet {
 const cacheCount = 3
 
 /** The compressed pages, from the cache of the same inputs or made now and cached. */
-export async function cachedPages({ build, kind, inputs, make }: PageSet): Promise<PreparedPage[]> {
-  const hash = createHash('sha256').update(JSON.stringify([process.version, inputs]))
-  const file = join(build, `${kind}-${hash.digest('hex').slice(0, 16)}`)
+export async function cachedPages({ cache, kind, inputs, make }: PageSet): Promise<PreparedPage[]> {
+  const { build, folder } = cache
+  // A folder that outlives the build must not give a later one its pages.
+  const built = folder === build ? '' : await readFile(join(build, 'inputs'), 'utf8')
+  const hash = createHash('sha256').update(JSON.stringify([process.version, built, inputs]))
+  const file = join(folder, `${kind}-${hash.digest('hex').slice(0, 16)}`)
   const cached = await readFile(file).catch(() => null)
   if (cached) return deserialize(cached) as PreparedPage[]
   const made = await Promise.all((await make()).map(prepare))
   // In a read-only folder the next start makes them again.
-  await writeCache(file, made, build).then(
-    () => removeOldCaches(build, kind),
+  await writeCache(file, made, folder).then(
+    () => removeOldCaches(folder, kind),
     () => {},
   )
   return made
 }
 
 /** Writes atomically, because another instance may be writing or reading the same file. */
-async function writeCache(file: string, pages: PreparedPage[], build: string): Promise<void> {
-  const unfinished = join(build, `unfinished-${process.pid}-${randomBytes(4).toString('hex')}`)
+async function writeCache(file: string, pages: PreparedPage[], folder: string): Promise<void> {
+  const unfinished = join(folder, `unfinished-${process.pid}-${randomBytes(4).toString('hex')}`)
   try {
     await writeFile(unfinished, serialize(pages))
     await rename(unfinished, file)
@@ -150,11 +181,11 @@ async function writeCache(file: string, pages: PreparedPage[], build: string): P
 }
 
 /** Running instances have their pages in memory and don't need older files. */
-async function removeOldCaches(build: string, kind: string): Promise<void> {
-  const names = (await readdir(build)).filter((name) => name.startsWith(`${kind}-`))
+async function removeOldCaches(folder: string, kind: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(`${kind}-`))
   const dated = await Promise.all(
     names.map(async (name) => {
-      const path = join(build, name)
+      const path = join(folder, name)
       // Another instance may have removed it just now.
       return { path, time: (await stat(path).catch(() => null))?.mtimeMs ?? 0 }
     }),

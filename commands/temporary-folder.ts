@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { tell } from './install.mjs'
+
+/* What a command makes for itself, and removes at its end. */
+
+/** Does the work, then undoes what it deferred and exits; also after Ctrl-C, or when the parent process is gone. */
+export async function runWithCleanup(work: (cleanup: AsyncDisposableStack) => Promise<void>): Promise<never> {
+  const cleanup = new AsyncDisposableStack()
+  const interrupted = Promise.race(
+    ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'].map((event) => once(process, event)),
+  )
+  const working = work(cleanup)
+  working.catch(() => {})
+  try {
+    await Promise.race([
+      working,
+      interrupted.then(() => {
+        tell('Stopping …')
+        process.exitCode = 130
+      }),
+    ])
+  } finally {
+    await cleanup.disposeAsync()
+  }
+  process.exit()
+}
+
+/** A data folder, removed in the cleanup with its database. */
+export function newTemporaryFolder(cleanup: AsyncDisposableStack): string {
+  const dataDir = mkdtempSync(join(realpathSync(tmpdir()), 'stable-housing-trial-'))
+  // For the account that PostgreSQL runs under.
+  chmodSync(dataDir, 0o711)
+  cleanup.defer(() => {
+    for (const folder of new Set([clusterHome(dataDir), dataDir]))
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  })
+  return dataDir
+}
+
+/** The data folder, or the folder outside of it that the cluster needed (docs/decisions/0051). */
+export function clusterHome(dataDir: string): string {
+  const identity = join(dataDir, 'cluster.json')
+  if (!existsSync(identity)) return dataDir
+  return resolve(dataDir, JSON.parse(readFileSync(identity, 'utf8')).home)
+}

@@ -1,0 +1,60 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A daily backup or the copy of one. */
+export interface KeptBackup {
+  name: string
+  file: string
+  bytes: number
+  madeAt: Date
+  /** Milliseconds; `forever` if the date is in the future. */
+  age: number
+}
+
+/** How many a folder keeps. */
+export const keptCount = 14
+
+export const forever = Number.MAX_SAFE_INTEGER
+
+/** 'stable-housing-2026-11-21T14-45-17.backup', in UTC. The name holds the time, because copying changes a file's date. */
+const shape = /^stable-housing-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})\.backup$/
+
+/** The daily backups in the folder, newest first. One with a date in the future counts as the oldest. */
+export async function keptBackups(folder: string, now: Date): Promise<KeptBackup[]> {
+  const names = await fs.readdir(folder).catch((error) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const kept: KeptBackup[] = []
+  for (const name of names) {
+    const [, day, hours, minutes, seconds] = shape.exec(name) ?? []
+    const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
+    const age = now.getTime() - madeAt.getTime()
+    if (Number.isNaN(age)) continue
+    const file = path.join(folder, name)
+    // Another instance may have removed it just now.
+    const found = await fs.stat(file).catch(() => undefined)
+    // Two clocks may differ by five minutes.
+    if (found) kept.push({ name, file, bytes: found.size, madeAt, age: age < -5 * 60_000 ? forever : age })
+  }
+  return kept.sort((a, b) => a.age - b.age)
+}
+
+/**
+ * For a folder on a share that may not answer: gives up after two seconds, and looks again only when the last look has
+ * ended. Looks that hang would block all file access of the process.
+ */
+export function brieflyOnce<T>(look: () => Promise<T>): () => Promise<T> {
+  let looking: Promise<T> | undefined
+  return () => {
+    looking ??= look().finally(() => {
+      looking = undefined
+    })
+    const late = pause(2_000, undefined, { ref: false }).then(() => {
+      throw new Error('the folder does not answer')
+    })
+    late.catch(() => {})
+    return Promise.race([looking, late])
+  }
+}
