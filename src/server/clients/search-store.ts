@@ -9,6 +9,7 @@ import type {
 import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import { maxCount } from '#contract/lists.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { cursorPages } from '#server/database/cursor-pages.ts'
 import { isRecordId, selectColumns, statement } from '#server/database/records.ts'
 import { hasSigns, searchWords, similarity, similarityTo } from '#server/database/search-words.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
@@ -253,14 +254,8 @@ export async function countClients(db: Connection, filter: ClientFilter, limit: 
   return rows[0]?.total ?? 0
 }
 
-/** Milliseconds. A slow reader must not keep a connection, and the rows of its snapshot, for longer. */
-const longestExport = 10 * 60 * 1000
-
-/**
- * All clients that match, in the list's order, in pages. They are as they were when the first page was read, whatever changes
- * meanwhile: one cursor reads them all. Its transaction holds a connection until the last page, or until the caller stops.
- */
-async function* pagesOf<Row>(
+/** All clients that match, in the list's order, in pages. */
+function pagesOf<Row>(
   db: Connection,
   filter: ClientFilter,
   {
@@ -269,27 +264,11 @@ async function* pagesOf<Row>(
     join = sql``,
   }: { columns: RawBuilder<unknown>; pageSize: number; join?: RawBuilder<unknown> },
 ): AsyncGenerator<Row[], void> {
-  const end = Date.now() + longestExport
-  const trx = await db.startTransaction().setAccessMode('read only').execute()
-  try {
-    await sql`
-      DECLARE client_list NO SCROLL CURSOR FOR
-      SELECT ${columns} FROM clients ${joinNotes} ${join}
-      WHERE deleted_at IS NULL AND ${matching(filter, readSearch(filter.search ?? ''), false)}
-      ORDER BY ${orderBy(orderOf(filter))}`.execute(trx)
-    for (;;) {
-      const { rows } = await sql<Row>`FETCH ${sql.lit(pageSize)} FROM client_list`.execute(trx)
-      if (rows.length > 0) yield rows
-      if (rows.length < pageSize) return
-      if (Date.now() > end) throw new Error('The list was read too slowly.')
-    }
-  } finally {
-    // Nothing was changed. If the connection is lost, the rollback fails, too.
-    await trx
-      .rollback()
-      .execute()
-      .catch(() => {})
-  }
+  const query = sql`
+    SELECT ${columns} FROM clients ${joinNotes} ${join}
+    WHERE deleted_at IS NULL AND ${matching(filter, readSearch(filter.search ?? ''), false)}
+    ORDER BY ${orderBy(orderOf(filter))}`
+  return cursorPages<Row>(db, query, pageSize)
 }
 
 /** A client of a downloaded list. */

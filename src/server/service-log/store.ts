@@ -3,6 +3,7 @@ import type { Note } from '#contract/notes/schema.ts'
 import type { LoggedNote } from '#contract/service-log/endpoints.ts'
 import type { Finding } from '#contract/service-log/findings.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { cursorPages } from '#server/database/cursor-pages.ts'
 import { isRecordId } from '#server/database/records.ts'
 import { type NoteRow, noteColumns, notesFrom, toNote } from '#server/notes/store.ts'
 
@@ -129,26 +130,12 @@ export async function countLog(db: Connection, filter: LogFilter): Promise<numbe
 
 const pageSize = 500
 
-/** All notes that match, as they were when the first page was read. Holds a connection until the last page. */
+/** All notes that match. */
 export async function* logPages(db: Connection, filter: LogFilter): AsyncGenerator<LoggedNote[], void> {
   if (!isKnown(filter)) return
-  const trx = await db.startTransaction().setAccessMode('read only').execute()
-  try {
-    await sql`
-      DECLARE service_log NO SCROLL CURSOR FOR
-      ${found(filter)} SELECT ${sql.raw(noteColumns)}, ${clientColumns}
-      FROM found JOIN (${sql.raw(notesFrom)}) ON notes.id = found.id JOIN clients ON clients.id = notes.client_id
-      ORDER BY ${inOrder}`.execute(trx)
-    for (;;) {
-      const { rows } = await sql<LogRow>`FETCH ${sql.lit(pageSize)} FROM service_log`.execute(trx)
-      if (rows.length > 0) yield rows.map(toLoggedNote)
-      if (rows.length < pageSize) return
-    }
-  } finally {
-    // Nothing was changed. If the connection is lost, the rollback fails, too.
-    await trx
-      .rollback()
-      .execute()
-      .catch(() => {})
-  }
+  const query = sql`
+    ${found(filter)} SELECT ${sql.raw(noteColumns)}, ${clientColumns}
+    FROM found JOIN (${sql.raw(notesFrom)}) ON notes.id = found.id JOIN clients ON clients.id = notes.client_id
+    ORDER BY ${inOrder}`
+  for await (const rows of cursorPages<LogRow>(db, query, pageSize)) yield rows.map(toLoggedNote)
 }
