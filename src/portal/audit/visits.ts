@@ -4,8 +4,8 @@ import type { TrailRow } from '#contract/audit/endpoints.ts'
 /** One row; or the views of one person's visit to one record, the newest first. */
 export type Visit = [newest: TrailRow, ...earlier: TrailRow[]]
 
-/** Milliseconds from the first to the last view of a visit. */
-const longestVisit = 30 * 60 * 1000
+/** From the first to the last view of a visit. */
+export const visitMinutes = 30
 
 /**
  * Puts views of one record, or of one kind of list, by one person together. Notes belong to their client. Newest first, as the
@@ -17,7 +17,7 @@ export function visitsIn(rows: readonly TrailRow[]): Visit[] {
   for (const row of rows) {
     const place = placeOf(row)
     const visit = place === undefined ? undefined : latest.get(place)
-    if (visit && Date.parse(visit[0].at) - Date.parse(row.at) <= longestVisit) {
+    if (visit && Date.parse(visit[0].at) - Date.parse(row.at) <= visitMinutes * 60_000) {
       visit.push(row)
       continue
     }
