@@ -102,6 +102,8 @@ const mayCall: Record<string, 'anyone' | readonly Role[]> = {
   'GET /deleted-records': chief,
   'POST /deleted-records/:id/restore': chief,
   'GET /audit': chief,
+  'POST /audit/people': chief,
+  'POST /audit/export': chief,
   'POST /audit/search': chief,
 }
 

@@ -174,7 +174,7 @@ test('returns 50 rows by default and rejects a wrong limit, time, cursor or filt
   for (const [field, body] of [
     ['limit', { limit: 201 }],
     ['cursor', { cursor: '999999999999999' }],
-    ['body', { actor: 'jose' }],
+    ['body', { who: 'jose' }],
   ] as const) {
     const refused = await app.send(auditEndpoints.search, { body: body as never, token: chief })
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, [field]])

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Role, roles } from '#contract/access/roles.ts'
+import { auditEndpoints } from '#contract/audit/endpoints.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { deletedRecordEndpoints } from '#contract/deleted-records/endpoints.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
@@ -345,6 +346,7 @@ describe('a fresh confirmation', () => {
           token,
           body: { ...amina, email: `added.${target.email}` },
         }),
+      'exporting the audit trail': () => app.send(auditEndpoints.exportCsv, { token, body: {} }),
       'exporting clients': () => app.send(clientEndpoints.exportCsv, { token, body: {} }),
       'deleting a client': () => app.send(clientEndpoints.remove, { token, params: { id: client.id } }),
       'restoring a record': () =>
@@ -360,8 +362,8 @@ describe('a fresh confirmation', () => {
     }
     return codes
   }
-  const done = Array(8).fill('done')
-  const confirmations = Array(8).fill('confirm-password')
+  const done = Array(9).fill('done')
+  const confirmations = Array(9).fill('confirm-password')
 
   test('is asked for more than 15 minutes after the sign-in, and again after the confirmation [T294]', async () => {
     const { token, code } = await protectedMember('super-admin')

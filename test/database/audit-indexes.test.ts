@@ -85,11 +85,28 @@ test.for<[what: string, filter: TrailFilter, cursor?: string]>([
   ['their older rows', { record: client }, old],
   ['a client with few rows', { record: rare }],
   ['an employee with few rows', { search: 'rare@' }],
+  ['the same by id', { actor }],
   ['all rows', {}],
   ['older rows', {}, old],
   ['a day', { from: new Date(Date.now() - 7_200_000), before: new Date(Date.now() - 3_600_000) }],
 ])('reads no more rows than it shows for %s [T467]', async ([, filter, cursor]) => {
   expect((await reading(filter, cursor)).most).toBeLessThanOrEqual(2 * (pageLength + 1))
+})
+
+// A fifth of the rows are changes; a client's own rows in the older half are all views.
+test.for<[what: string, filter: TrailFilter, indexes: string[], most: number]>([
+  ['changes only', { changesOnly: true }, ['audit_events_in_order'], 8 * pageLength],
+  ['changes by an employee', { actor, changesOnly: true }, ['audit_events_of_actor'], 8 * pageLength],
+  [
+    'changes of a client with very many rows',
+    { record: client, changesOnly: true },
+    ['audit_events_of_client', 'audit_events_of_record'],
+    rowCount / 10,
+  ],
+])('reads %s by index, with the views between them [T730]', async ([, filter, indexes, most]) => {
+  const read = await reading(filter)
+  expect(read.indexes).toEqual(indexes)
+  expect(read.most).toBeLessThanOrEqual(most)
 })
 
 test('has no unused index [T468]', async () => {

@@ -115,7 +115,7 @@ test('screens are found by what is done there [T124]', async ({ page, backend })
   const found = async (search: string) => {
     await field(page).fill(search)
     await expect(status(page)).not.toHaveText(/^(Searching…)?$/)
-    const labels = await options(page).filter({ hasNotText: 'Born' }).locator('.palette-text').allInnerTexts()
+    const labels = await options(page).filter({ hasNotText: 'Born' }).locator('.option-text').allInnerTexts()
     return labels.map((text) => text.split('\n')[0]?.trim())
   }
   for (const [area, role, expected] of [

@@ -26,7 +26,7 @@ describe('the address of a list', () => {
     ['clients without a note this week', clientList, 'notes=missing-this-week'],
     ['employees', employeeList, 'role=super-admin&page=2'],
     ['messages', messageList, 'from=2026-03-01&to=2026-03-02&cursor=c&page=2'],
-    ['the audit trail', trailList, `record=${id}&from=2026-03-01&to=2026-03-02`],
+    ['the audit trail', trailList, `record=${id}&actor=${id}&changesOnly=true&from=2026-03-01&to=2026-03-02`],
   ] as [string, ListSchema<object>, string][])(
     'writes the address of %s as it was read',
     (_, schema, query) => {

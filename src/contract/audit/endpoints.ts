@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { roles } from '../access/roles.ts'
 import { endpoint } from '../endpoint.ts'
-import { recordIdLimit } from '../lengths.ts'
+import { recordIdLimit, searchLimit } from '../lengths.ts'
 import { instantRange, pageInBody, pageQuery, rejectSearchInQuery, searchText } from '../lists.ts'
 import { recordId } from '../record.ts'
 import { maxLength } from '../text.ts'
@@ -101,20 +101,49 @@ const auditPage = z.object({
 
 export type AuditPage = z.output<typeof auditPage>
 
+const filterId = z.optional(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      ...maxLength(recordIdLimit, `An id has at most ${recordIdLimit} characters`),
+    ),
+)
+
 const filters = {
-  record: z
-    .optional(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.toLowerCase(),
-          ...maxLength(recordIdLimit, `An id has at most ${recordIdLimit} characters`),
-        ),
-    )
-    .check(z.describe('Id of the record; for a client, rows about their notes are included')),
+  record: filterId.check(z.describe('Id of the record; for a client, rows about their notes are included')),
+  actor: filterId.check(z.describe('Id of the employee who did it')),
   ...instantRange({ from: 'At this instant or later', before: 'Before this instant' }),
 }
+
+const filtersInBody = {
+  search: searchText(
+    'Words from the name or email address of the employee who did it, in any order, ignoring case and accents',
+  ),
+  ...filters,
+  changesOnly: z
+    .optional(z.boolean())
+    .check(
+      z.describe(
+        'Without views, prints, downloads, denied calls, sign-ins and notices: what changed a record or an account',
+      ),
+    ),
+}
+
+const personKinds = ['client', 'employee'] as const
+
+/** Whom the trail may have rows about: deleted ones, too, until an operator purges them. */
+const trailPerson = z.object({
+  kind: z.enum(personKinds),
+  id: recordId('client'),
+  name: z.string().check(z.meta({ description: '“First last”', examples: ['Hodan Warsame'] })),
+  dateOfBirth: z.nullable(z.string()).check(z.describe('Birth date of a client, YYYY-MM-DD; otherwise null')),
+  email: z.nullable(z.string()).check(z.describe('Email address of an employee; otherwise null')),
+  isDeleted: z.boolean().check(z.describe('Whether the record was deleted')),
+})
+
+export type TrailPerson = z.output<typeof trailPerson>
 
 const cursor = z
   .optional(z.string().check(z.regex(/^\d{1,15}$/, 'This is not a cursor')))
@@ -141,17 +170,55 @@ export const auditEndpoints = {
     access: 'audit:read',
     summary: 'Search the audit trail',
     description:
-      'Returns the same rows, filtered by the employee who did it. Every word must be part of the employee’s name or email address, in any order.',
-    body: z.strictObject({
-      search: searchText(
-        'Words from the employee’s name or email address, in any order, ignoring case and accents',
-      ),
-      ...filters,
-      ...pageInBody('rows'),
-      cursor,
-    }),
+      'Returns the same rows, with two more filters. Every word of `search` must be part of the employee’s name or email address, in any order.',
+    body: z.strictObject({ ...filtersInBody, ...pageInBody('rows'), cursor }),
     status: 200,
     reply: auditPage,
     failures: ['invalid-input'],
+  }),
+  people: endpoint({
+    method: 'POST',
+    path: '/audit/people',
+    access: 'audit:read',
+    summary: 'Look up a client or employee for the audit trail',
+    description:
+      'Returns clients and employees whose name contains every word, at most 20, to filter the trail by their id. Deleted ones are included and come last. A full id finds its owner; an employee is also found by the email address.',
+    body: z.strictObject({
+      search: z
+        .string({ error: 'Enter a name' })
+        .check(
+          z.trim(),
+          z.minLength(1, 'Enter a name'),
+          ...maxLength(searchLimit, `Search for at most ${searchLimit} characters`),
+          z.meta({ description: 'Words from the name, in any order, or a full id', examples: ['hodan'] }),
+        ),
+      kind: z
+        .optional(z.enum(personKinds, { error: 'Choose client or employee' }))
+        .check(z.describe('Only clients, or only employees')),
+    }),
+    status: 200,
+    reply: z.object({
+      items: z.array(trailPerson).check(z.describe('Whom the search finds')),
+      hasMore: z.boolean().check(z.describe('Whether it finds more than these')),
+    }),
+    failures: ['invalid-input'],
+  }),
+  exportCsv: endpoint({
+    method: 'POST',
+    path: '/audit/export',
+    access: 'audit:export',
+    summary: 'Download the audit trail as a CSV file',
+    description:
+      'Returns all rows that a search with the same body finds, newest first: UTF-8 with a byte order mark, every value quoted, lines ending with CRLF, formulas defused. Above 2,000 rows, an employee can make one such call at a time and ten an hour, counted together with the lists of all clients. The download is recorded in the audit trail before the first byte; if it fails in the middle, the connection is closed.',
+    body: z.strictObject(filtersInBody),
+    csv: true,
+    status: 200,
+    reply: z.string().check(
+      z.meta({
+        description: 'The file',
+        examples: ['\uFEFF"Row","When"\r\n"4711","2026-03-05T14:00:00.000Z"\r\n'],
+      }),
+    ),
+    failures: ['invalid-input', 'too-many-requests', 'confirm-password'],
   }),
 }

@@ -3,11 +3,16 @@ import { type Manifest, refused, superAdminOnly } from '../manifest.ts'
 export const auditFeature = {
   title: 'Audit trail',
   description: 'Who did what to which record, and when.',
-  permissions: { 'audit:read': { allowed: superAdminOnly, denied: 'read the audit trail' } },
+  permissions: {
+    'audit:read': { allowed: superAdminOnly, denied: 'read the audit trail' },
+    'audit:export': { allowed: superAdminOnly, denied: 'download the audit trail' },
+  },
   audited: {
     'audit trail': {
       actions: {
         listed: 'Read the audit trail',
+        searched: 'Looked up whose rows the audit trail has',
+        exported: 'Downloaded the audit trail',
         archived: 'Moved old rows of the audit trail into a file',
       },
     },

@@ -1,24 +1,30 @@
 import './audit-trail.css'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import type { TrailRow } from '#contract/audit/endpoints.ts'
-import { recordIdLimit } from '#contract/lengths.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { can } from '#contract/access/permissions.ts'
 import { screenPath, screens } from '#contract/paths.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
+import { endsBeforeItBegins } from '#portal/days/day-range.ts'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
-import { ListCount, ListFilters, NoMatches } from '#portal/lists/list-filters.tsx'
+import { ExportStatus, useExport } from '#portal/downloads/export.tsx'
+import { saveFile } from '#portal/downloads/files.ts'
+import { ListCount, NoMatches } from '#portal/lists/list-filters.tsx'
 import { type List, useListState } from '#portal/lists/list-state.ts'
+import { today } from '#portal/screen/dates.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
-import { LinkButton } from '#ui/button.tsx'
-import { SearchField } from '#ui/text-field.tsx'
+import { useSession } from '#portal/session/use-session.ts'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { OlderRows } from './older-rows.tsx'
-import { recordIdIn, type TrailFilters, trailList, trailQuery } from './queries.ts'
+import { PersonPicker } from './person-picker.tsx'
+import { downloadTrail, ownerQuery, type TrailFilters, trailList, trailQuery } from './queries.ts'
 import { TrailTable } from './trail-table.tsx'
 import { auditWording as wording } from './wording.ts'
 
 export function AuditTrailScreen() {
   const list = useListState(trailList)
+  const exporting = useTrailExport(list.state)
   return (
     <Screen
       title={screens.auditTrail.title}
@@ -29,20 +35,46 @@ export function AuditTrailScreen() {
           record.
         </p>
       }
+      actions={
+        can(useSession().role, 'audit:export') && (
+          <Button
+            icon="download"
+            busy={exporting.state.stage === 'running'}
+            disabled={endsBeforeItBegins(list.state)}
+            onClick={() => void exporting.start('csv')}
+          >
+            Download CSV
+          </Button>
+        )
+      }
     >
       <div className="list-screen audit-trail">
         <TrailListFilters list={list} />
+        <ExportStatus exporting={exporting} preparing="Preparing the download…" />
         <TrailResults list={list} />
       </div>
     </Screen>
   )
 }
 
+/** The rows that the filters find, however many. */
+function useTrailExport(filters: TrailFilters) {
+  return useExport<'csv'>(async (_, { signal, show, setFailureMessage }) => {
+    show('starting')
+    setFailureMessage('The audit trail could not be downloaded.')
+    const file = await downloadTrail(filters, signal)
+    signal.throwIfAborted()
+    saveFile(file, `audit-trail-${today()}.csv`)
+    return 'The CSV file is in your downloads.'
+  })
+}
+
 type TrailResultsProps = { list: List<TrailFilters> }
 
 function TrailResults({ list }: TrailResultsProps) {
-  const trail = useInfiniteQuery(trailQuery(list.debounced))
-  const { record } = list.debounced
+  const trail = useInfiniteQuery(trailQuery(list.state))
+  const { record, changesOnly } = list.state
+  const { data: owner } = useQuery(ownerQuery(record))
   const countLine = useRef<HTMLParagraphElement>(null)
   const goToCount = () => countLine.current?.focus()
   return (
@@ -55,27 +87,23 @@ function TrailResults({ list }: TrailResultsProps) {
         <>
           <div className="row row-apart">
             <ListCount ref={countLine}>{wording.count(rows.length, trail.hasNextPage)}</ListCount>
-            {record && isClient(record, rows) && (
-              <LinkButton small icon="user" href={screenPath('admin', 'clientDetails', record)}>
+            {owner?.kind === 'client' && !owner.isDeleted && (
+              <LinkButton small icon="user" href={screenPath('admin', 'clientDetails', owner.id)}>
                 Open the client
               </LinkButton>
             )}
           </div>
-          {record && isClient(record, rows) && (
+          {owner?.kind === 'client' && !changesOnly && (
             <p>
               <strong>{wording.whoHasSeen}.</strong> {wording.ofClient}
             </p>
           )}
           {rows.length === 0 ? (
             <NoMatches list={list} title="No rows found">
-              Try a shorter part of the name, another ID or other dates, or clear the filters.
+              Choose another person or other dates, or clear the filters.
             </NoMatches>
           ) : (
-            <TrailTable
-              rows={rows}
-              refreshing={trail.isPlaceholderData || !list.isDebounced}
-              onNarrow={goToCount}
-            />
+            <TrailTable rows={rows} refreshing={trail.isPlaceholderData} onNarrow={goToCount} />
           )}
           <OlderRows trail={trail} countLine={countLine} />
         </>
@@ -84,43 +112,39 @@ function TrailResults({ list }: TrailResultsProps) {
   )
 }
 
-/** Whether the rows show that this id belongs to a client. */
-function isClient(id: string, rows: readonly TrailRow[]): boolean {
-  return rows.some(
-    ({ kind, recordId, clientId }) => clientId === id || (kind === 'client' && recordId === id),
-  )
-}
-
-function TrailListFilters({ list }: TrailResultsProps) {
-  const { state, setFilters } = list
-  const [typed, setTyped] = useState(state.record ?? '')
-  // After Back or a link, the box shows the record in the address instead of what was typed.
-  const record = recordIdIn(typed) === state.record ? typed : (state.record ?? '')
-
-  function typeRecord(text: string) {
-    setTyped(text)
-    const id = recordIdIn(text)
-    if (id !== state.record) setFilters({ record: id })
-  }
-  function clearFilters() {
-    setTyped('')
-    list.clearFilters()
-  }
+function TrailListFilters({
+  list: { state, searchBox, setFilters, isFiltered, clearFilters },
+}: TrailResultsProps) {
   return (
-    <ListFilters
-      list={{ ...list, isFiltered: list.isFiltered || record !== '', clearFilters }}
-      searchLabel="Employee name or email"
-    >
-      <SearchField
-        label="Record ID"
-        value={record}
-        error={record.trim() && !state.record ? 'Enter the full ID.' : undefined}
-        maxLength={recordIdLimit}
-        autoCapitalize="none"
-        spellCheck={false}
-        onChange={(event) => typeRecord(event.currentTarget.value)}
-      />
-      <DayRangeFields days={state} onChosen={setFilters} />
-    </ListFilters>
+    <search className="list-filters screen-only">
+      <div className="list-filters-more">
+        <PersonPicker
+          ref={searchBox}
+          label="Whose record"
+          chosen={state.record}
+          onChosen={(record) => setFilters({ record })}
+        />
+        <PersonPicker
+          label="Done by"
+          kind="employee"
+          chosen={state.actor}
+          onChosen={(actor) => setFilters({ actor })}
+        />
+        <DayRangeFields days={state} onChosen={setFilters} />
+        <CheckboxField
+          label="Changes only"
+          checked={state.changesOnly ?? false}
+          onChange={({ currentTarget: { checked } }) => setFilters({ changesOnly: checked || undefined })}
+        />
+      </div>
+      <Button
+        icon="close"
+        tone="quiet"
+        aria-disabled={!isFiltered || undefined}
+        onClick={() => isFiltered && clearFilters()}
+      >
+        Clear Filters
+      </Button>
+    </search>
   )
 }

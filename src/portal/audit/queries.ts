@@ -1,20 +1,28 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { TrailPerson } from '#contract/audit/endpoints.ts'
 import { recordIdLimit } from '#contract/lengths.ts'
 import { screenPath } from '#contract/paths.ts'
 import { deckKeys } from '#contract/training/decks.ts'
-import { call } from '#portal/calls/call.ts'
+import { call, download } from '#portal/calls/call.ts'
 import { calendarDay, type DayRange, instantsOf } from '#portal/days/day-range.ts'
-import { cleanSearch, type ListSchema, type ListState, listQuery } from '#portal/lists/list-state.ts'
+import { cleanSearch, type ListSchema, listQuery, readListState } from '#portal/lists/list-state.ts'
 
 export interface TrailFilters extends DayRange {
   /** Id of a record. */
   record: string | undefined
+  /** Id of the employee who did it. */
+  actor: string | undefined
+  changesOnly: true | undefined
 }
 
 export const trailList: ListSchema<TrailFilters> = {
-  filters: { record: (text) => recordIdIn(text ?? ''), from: calendarDay, to: calendarDay },
-  // Each request adds a row to the trail itself.
-  pause: 300,
+  filters: {
+    record: (text) => recordIdIn(text ?? ''),
+    actor: (text) => recordIdIn(text ?? ''),
+    changesOnly: (text) => text === 'true' || undefined,
+    from: calendarDay,
+    to: calendarDay,
+  },
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -25,24 +33,28 @@ export function recordIdIn(text: string): string | undefined {
   return uuid.test(id) || deckKeys.some((deck) => deck === id) ? id : undefined
 }
 
+/** The whole trail. */
+export const allRows = readListState(trailList, new URLSearchParams())
+
 /** The address of the trail of one record. */
 export function trailOfRecord(record: string): string {
   return `${screenPath('admin', 'auditTrail')}?${listQuery({ record })}`
 }
 
-/** Newest first, a page at a time. Other users add rows at any time, so cached rows are always stale. */
-export function trailQuery({
-  search,
+const bodyOf = ({ record, actor, changesOnly, from, to }: TrailFilters) => ({
   record,
-  from,
-  to,
-}: Partial<Pick<ListState<TrailFilters>, 'search'>> & TrailFilters) {
+  actor,
+  changesOnly,
+  ...instantsOf({ from, to }),
+})
+
+/** Newest first, a page at a time. Other users add rows at any time, so cached rows are always stale. */
+export function trailQuery(filters: TrailFilters) {
+  const body = bodyOf(filters)
   return infiniteQueryOptions({
-    queryKey: ['audit', { search, record, from, to }],
-    queryFn: ({ pageParam: cursor, signal }) => {
-      const body = { search, record, ...instantsOf({ from, to }), cursor }
-      return call('POST /audit/search', { body }, { signal })
-    },
+    queryKey: ['audit', body],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call('POST /audit/search', { body: { ...body, cursor } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     select: ({ pages }) => pages.flatMap(({ items }) => items),
@@ -50,3 +62,28 @@ export function trailQuery({
     staleTime: 0,
   })
 }
+
+/** Milliseconds, for the rows of years on a slow connection. */
+const downloadTimeout = 300_000
+
+export function downloadTrail(filters: TrailFilters, signal: AbortSignal): Promise<Blob> {
+  return download('POST /audit/export', { body: bodyOf(filters) }, { signal, timeout: downloadTimeout })
+}
+
+export interface PeopleFound {
+  items: TrailPerson[]
+  hasMore: boolean
+}
+
+/** Whom a name finds; nobody for an empty one. */
+export const peopleQuery = (search: string, kind?: TrailPerson['kind']) =>
+  queryOptions({
+    queryKey: ['people of the trail', search, kind],
+    queryFn: ({ signal }): Promise<PeopleFound> =>
+      call('POST /audit/people', { body: { search, kind } }, { signal }),
+    enabled: search !== '',
+  })
+
+/** Whose id this is; nobody for that of a note, for example. */
+export const ownerQuery = (id = '') =>
+  queryOptions({ ...peopleQuery(id), select: ({ items }) => items[0], enabled: uuid.test(id) })

@@ -18,10 +18,13 @@ const deniedActions = Object.fromEntries(
 /** The server's filters in the words of the screens. */
 const filterLabels: Readonly<Record<string, string>> = { 'notes missing-this-week': 'no note this week' }
 
+/** 'Edited a client'. */
+export function actionSentence(kind: string, action: string): string {
+  return knownKinds[kind]?.actions[action] ?? `${action.charAt(0).toUpperCase()}${action.slice(1)}: ${kind}`
+}
+
 /** 'Edited a client: phone, date of birth'. */
 export function rowSentence({ kind, action, fields, filter, count, role, backup }: TrailRow): string {
-  const sentence =
-    knownKinds[kind]?.actions[action] ?? `${action.charAt(0).toUpperCase()}${action.slice(1)}: ${kind}`
   const change = role ? ` from ${role.from} to ${role.to}` : ''
   const moment = backup ? ` of ${dateAndTime(backup)}` : ''
   // A new record has all fields, so they are not listed.
@@ -33,7 +36,7 @@ export function rowSentence({ kind, action, fields, filter, count, role, backup 
       ? [`filtered by ${filter.map((part) => filterLabels[part] ?? part).join(', ')}`]
       : []),
   ]
-  return `${sentence}${change}${moment}${which}${extent.length > 0 ? ` (${extent.join(', ')})` : ''}`
+  return `${actionSentence(kind, action)}${change}${moment}${which}${extent.length > 0 ? ` (${extent.join(', ')})` : ''}`
 }
 
 const knownFields: Readonly<Record<string, string>> = { ...deniedActions, dob: 'date of birth' }

@@ -1,11 +1,15 @@
+import { useState } from 'react'
 import type { TrailRow } from '#contract/audit/endpoints.ts'
 import { screens } from '#contract/paths.ts'
 import { DateTime } from '#portal/screen/date-time.tsx'
+import { hourAndMinute } from '#portal/screen/dates.ts'
 import { Person } from '#portal/screen/person.tsx'
 import { Anchor } from '#ui/anchor.tsx'
+import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { trailOfRecord } from './queries.ts'
-import { labelOf, rowSentence } from './row-sentences.ts'
+import { actionSentence, labelOf, rowSentence } from './row-sentences.ts'
+import { type Visit, visitsIn } from './visits.ts'
 import { auditWording as wording } from './wording.ts'
 
 type TrailTableProps = {
@@ -15,36 +19,97 @@ type TrailTableProps = {
   onNarrow?: () => void
 }
 
+/** A line of the table: a row, a visit, or a view of a visit that is open. */
+interface Line {
+  row: TrailRow
+  /** More than one view. */
+  visit?: Visit
+  isView?: boolean
+}
+
 export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
-  const columns: Column<TrailRow>[] = [
+  // The ids of their newest rows.
+  const [open, setOpen] = useState<readonly string[]>([])
+  const lines = visitsIn(rows).flatMap((visit): Line[] => {
+    const [row] = visit
+    if (visit.length === 1) return [{ row }]
+    return [
+      { row, visit },
+      ...(open.includes(row.id) ? visit.map((view) => ({ row: view, isView: true })) : []),
+    ]
+  })
+  const toggle = ({ id }: TrailRow) =>
+    setOpen(open.includes(id) ? open.filter((other) => other !== id) : [...open, id])
+  const columns: Column<Line>[] = [
     {
       key: 'at',
       header: 'When',
       width: '12rem',
       oneLine: true,
-      cell: ({ at }) => <DateTime instant={at} />,
+      cell: ({ row, isView }) => (
+        <div className={isView ? 'trail-view' : undefined}>
+          <DateTime instant={row.at} />
+        </div>
+      ),
     },
-    { key: 'actor', header: 'Who', width: '22rem', cell: Actor },
-    { key: 'action', header: 'What happened', rowHeader: true, width: '12rem', cell: rowSentence },
+    { key: 'actor', header: 'Who', width: '22rem', cell: ({ row }) => <Actor {...row} /> },
+    {
+      key: 'action',
+      header: 'What happened',
+      rowHeader: true,
+      width: '12rem',
+      cell: ({ row, visit }) =>
+        visit ? (
+          <VisitSummary visit={visit} isOpen={open.includes(row.id)} onToggle={() => toggle(row)} />
+        ) : (
+          rowSentence(row)
+        ),
+    },
   ]
   if (onNarrow) {
     columns.push({
       key: 'record',
       header: 'Record',
       width: '11rem',
-      cell: (row) => <RecordLinks row={row} onNarrow={onNarrow} />,
+      cell: ({ row, visit }) => <RecordLinks row={visit ? ownerOf(row) : row} onNarrow={onNarrow} />,
     })
   }
   return (
     <DataTable
       caption={onNarrow ? screens.auditTrail.title : wording.whoHasSeen}
       columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
+      rows={lines}
+      rowKey={({ row, visit }) => (visit ? `visit ${row.id}` : row.id)}
       refreshing={refreshing}
     />
   )
 }
+
+type VisitSummaryProps = { visit: Visit; isOpen: boolean; onToggle: () => void }
+
+function VisitSummary({ visit, isOpen, onToggle }: VisitSummaryProps) {
+  const [{ actor }] = visit
+  const deeds = new Set(visit.map(({ kind, action }) => actionSentence(kind, action)))
+  const views = `${visit.length} views since ${hourAndMinute(visit.at(-1)?.at ?? '')}`
+  return (
+    <>
+      {[...deeds].join(', ')}{' '}
+      <Button
+        small
+        tone="quiet"
+        aria-expanded={isOpen}
+        aria-label={`${views}, by ${actor?.name || (actor?.email ?? shortId(actor?.id ?? ''))}`}
+        onClick={onToggle}
+      >
+        {views}
+      </Button>
+    </>
+  )
+}
+
+/** A visit that includes notes is one to their client. */
+const ownerOf = (row: TrailRow): TrailRow =>
+  row.clientId === null ? row : { ...row, kind: 'client', recordId: row.clientId, clientId: null }
 
 function Actor({ actor, operator }: Pick<TrailRow, 'actor' | 'operator'>) {
   if (!actor) return operator === null ? 'Not signed in' : `${operator} on the server`

@@ -9,7 +9,7 @@ import { useSession } from '#portal/session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { OlderRows } from './older-rows.tsx'
-import { trailQuery } from './queries.ts'
+import { allRows, trailQuery } from './queries.ts'
 import { TrailTable } from './trail-table.tsx'
 import { auditWording as wording } from './wording.ts'
 
@@ -41,7 +41,7 @@ export function WhoHasSeen({ clientId }: { clientId: string }) {
 }
 
 function RowsOfClient({ clientId }: { clientId: string }) {
-  const trail = useInfiniteQuery(trailQuery({ record: clientId, from: undefined, to: undefined }))
+  const trail = useInfiniteQuery(trailQuery({ ...allRows, record: clientId }))
   const countLine = useRef<HTMLParagraphElement>(null)
   return (
     <Loaded

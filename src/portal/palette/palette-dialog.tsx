@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { matchPath, useLocation, useNavigate } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
 import type { Role } from '#contract/access/roles.ts'
@@ -30,6 +30,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import type { MastheadLink } from '#ui/masthead.tsx'
+import { type Option, OptionRow, useActiveOption } from '#ui/option-list.tsx'
 import { SearchField } from '#ui/text-field.tsx'
 
 const groupTitles = (openClient?: Client) => ({
@@ -68,12 +69,7 @@ export interface PaletteDialogProps {
 
 type Group = keyof ReturnType<typeof groupTitles>
 
-interface Option {
-  id: string
-  group: Group
-  content: ReactNode
-  choose: () => void
-}
+type GroupedOption = Option & { group: Group }
 
 /**
  * A combobox with a list box that is always open (WAI-ARIA APG): focus stays in the field, and the arrow keys move the active
@@ -90,13 +86,14 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
   const entries = entriesOf({ area, links, role }, openClient).filter(({ words }) =>
     holdsWords(words, search),
   )
-  const options: Option[] = [
+  const options: GroupedOption[] = [
     ...[...clients.items, ...(clients.similar ?? [])].map((client) => ({
       id: client.id,
       group: clients.similar ? ('similar' as const) : ('clients' as const),
+      isUnasked: clients.similar !== undefined,
       content: (
         <>
-          <span className="palette-text">
+          <span className="option-text">
             <span dir="auto">{fullName(client)}</span>{' '}
             <span className="small-soft">Born {shortCalendarDate(client.dateOfBirth)}</span>{' '}
             <span className="small-soft">{formatPhone(client.phone)}</span>
@@ -112,7 +109,7 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
       content: (
         <>
           <Icon name={icon} />
-          <span className="palette-text">
+          <span className="option-text">
             {label} {about && <span className="small-soft">{about}</span>}
           </span>
         </>
@@ -120,24 +117,7 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
       choose: () => (href === undefined ? void logout() : goTo(href)),
     })),
   ]
-  const { active, move } = useActiveOption(options, { search, isCurrent })
-  // Pressed before the clients were found.
-  const entered = useRef(false)
-  useEffect(() => {
-    if (!isCurrent || !entered.current) return
-    entered.current = false
-    active?.choose()
-  })
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
-    entered.current = event.key === 'Enter' && !active
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      move(event.key === 'ArrowDown' ? 1 : -1)
-    }
-    if (event.key === 'Enter') active?.choose()
-  }
+  const { active, onKeyDown } = useActiveOption({ options, search, isCurrent })
 
   const optionId = ({ id }: Option) => `${listId}-${id}`
   return (
@@ -174,7 +154,7 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
           </p>
         )}
         <div
-          className="palette-list"
+          className="palette-list option-list"
           id={listId}
           role="listbox"
           aria-label="Results"
@@ -208,31 +188,6 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
 
 const groupNames = Object.keys(groupTitles()) as Group[]
 
-type OptionRowProps = { id: string; option: Option; isActive: boolean }
-
-function OptionRow({ id, option, isActive }: OptionRowProps) {
-  const row = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
-  }, [isActive])
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field
-    <div
-      ref={row}
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      className="palette-option"
-      // Focus stays in the field.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={option.choose}
-    >
-      {option.content}
-    </div>
-  )
-}
-
 /** Milliseconds after the last letter. Each search leaves an audit row. */
 const pause = 150
 
@@ -247,25 +202,6 @@ function useFoundClients(search: string) {
   const isCurrent = search === searched && !query.isFetching
   const none = { items: [], total: 0, totalIsMinimum: false, similar: undefined }
   return { clients: (search !== '' && query.data) || none, isCurrent: search === '' || isCurrent, query }
-}
-
-/** The option that Enter chooses: the first of what was found, or the one that the arrow keys have moved to. */
-function useActiveOption(
-  options: readonly Option[],
-  { search, isCurrent }: { search: string; isCurrent: boolean },
-) {
-  const [selected, setSelected] = useState<{ search: string; id: string }>()
-  const chosen = options.find(({ id }) => selected?.search === search && id === selected.id)
-  // Never an option of an earlier search, nor a similar name that nobody asked for.
-  const active =
-    chosen ?? (isCurrent && search !== '' ? options.find(({ group }) => group !== 'similar') : undefined)
-
-  function move(step: 1 | -1) {
-    const from = active ? options.indexOf(active) : step === 1 ? -1 : 0
-    const next = options.at((from + step) % options.length)
-    if (next) setSelected({ search, id: next.id })
-  }
-  return { active, move }
 }
 
 function useGoTo({ onClose, onLeave }: Pick<PaletteDialogProps, 'onClose' | 'onLeave'>) {

@@ -1,7 +1,9 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { unchangingActions } from '#contract/audit/actions.ts'
 import type { AuditPage, TrailRow } from '#contract/audit/endpoints.ts'
 import type { LastChange } from '#contract/failures.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { cursorPages } from '#server/database/cursor-pages.ts'
 import { isRecordId } from '#server/database/records.ts'
 import { matchesWords } from '#server/database/search-words.ts'
 import type { AuditEvents, Database } from '#server/database/tables.ts'
@@ -27,6 +29,9 @@ export interface TrailFilter {
   /** Words of the actor's name or email address. */
   search?: string | undefined
   record?: string | undefined
+  /** Id of the employee who did it. */
+  actor?: string | undefined
+  changesOnly?: boolean | undefined
   from?: Date | undefined
   before?: Date | undefined
 }
@@ -34,44 +39,67 @@ export interface TrailFilter {
 /** Returns at most `limit` rows, newest first, after the row with the id `cursor`; undefined if that row does not exist. */
 export async function listTrail(
   db: Connection,
-  { search, ...filter }: TrailFilter,
+  filter: TrailFilter,
   limit: number,
   cursor?: string,
 ): Promise<AuditPage | undefined> {
   if (cursor && !(await rowExists(db, cursor))) return undefined
-  const actors = search ? await findEmployeeIds(db, search) : undefined
-  const rows = actors?.length === 0 ? [] : await newestRows(db, { ...filter, actors, cursor }, limit + 1)
+  const rowFilter = await rowFilterOf(db, { ...filter, cursor })
+  const rows = rowFilter ? (await newestRows(db, rowFilter, limit + 1).execute(db)).rows : []
   const page = rows.slice(0, limit)
-  const employees = await employeesIn(db, page)
+  const employees = await employeesById(db, idsIn(page))
   const last = rows.length > limit ? page.at(-1) : undefined
   return { items: page.map((row) => toTrailRow(row, employees)), nextCursor: last ? String(last.id) : null }
 }
 
-type RowFilter = Omit<TrailFilter, 'search'> & {
+/** How many rows match, up to one more than `limit`. */
+export async function countTrail(db: Connection, filter: TrailFilter, limit: number): Promise<number> {
+  const rowFilter = await rowFilterOf(db, filter)
+  if (!rowFilter) return 0
+  const { rows } = await sql<{ total: number }>`
+    SELECT count(*)::integer AS total FROM (${newestRows(db, rowFilter, limit + 1)}) AS found`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** All rows that match, newest first. */
+export async function* trailPages(db: Connection, filter: TrailFilter): AsyncGenerator<TrailRow[], void> {
+  const rowFilter = await rowFilterOf(db, filter)
+  if (!rowFilter) return
+  const employees = await employeesById(db)
+  for await (const rows of cursorPages<StoredRow>(db, newestRows(db, rowFilter), 500))
+    yield rows.map((row) => toTrailRow(row, employees))
+}
+
+type RowFilter = Omit<TrailFilter, 'search' | 'actor'> & {
   actors: string[] | undefined
-  cursor: string | undefined
+  cursor?: string | undefined
+}
+
+/** Undefined if nobody can have done such rows. */
+async function rowFilterOf(
+  db: Connection,
+  { search, actor, ...filter }: TrailFilter & { cursor?: string | undefined },
+): Promise<RowFilter | undefined> {
+  if (actor && !isRecordId(actor)) return undefined
+  const found = search ? await findEmployeeIds(db, search) : undefined
+  const actors = actor ? [actor].filter((id) => found?.includes(id) ?? true) : found
+  return actors?.length === 0 ? undefined : { ...filter, actors }
 }
 
 /** Newest first. Those of a record, which include rows about a client's notes, come from two indexes in that order. */
-async function newestRows(
-  db: Connection,
-  { record, ...filter }: RowFilter,
-  limit: number,
-): Promise<StoredRow[]> {
-  const inOrder = filtered(db.selectFrom('audit_events').select(columns), filter)
+function newestRows(db: Connection, { record, ...filter }: RowFilter, limit?: number): RawBuilder<StoredRow> {
+  const all = filtered(db.selectFrom('audit_events').select(columns), filter)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
-  if (!record) return await inOrder.execute()
+  const inOrder = limit === undefined ? all : all.limit(limit)
+  if (!record) return sql<StoredRow>`${inOrder}`
   // A sub-select hides the value: for a record with many rows the planner would expect some among the newest of all rows.
   const id = sql<string>`(SELECT ${record}::text)`
   const ofRecord = inOrder.where('record_id', '=', id)
   const ofClient = inOrder.where(sql<boolean>`details->>'client' = ${id}`)
-  const { rows } = await sql<StoredRow>`
-    SELECT * FROM ((${ofRecord}) UNION ALL (${ofClient})) AS found ORDER BY at DESC, id DESC LIMIT ${limit}`.execute(
-    db,
-  )
-  return rows
+  return sql<StoredRow>`
+    SELECT * FROM ((${ofRecord}) UNION ALL (${ofClient})) AS found
+    ORDER BY at DESC, id DESC ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
 }
 
 /** Who changed a record last; undefined if it never was, or was added by an import. */
@@ -107,10 +135,11 @@ async function rowExists(db: Connection, id: string): Promise<boolean> {
 
 function filtered<O>(
   query: SelectQueryBuilder<Database, 'audit_events', O>,
-  { from, before, actors, cursor }: Omit<RowFilter, 'record'>,
+  { from, before, actors, changesOnly, cursor }: Omit<RowFilter, 'record'>,
 ) {
   let result = query
   if (actors) result = result.where('actor_id', 'in', actors)
+  if (changesOnly) result = result.where('action', 'not in', unchangingActions)
   if (from) result = result.where('at', '>=', from)
   if (before) result = result.where('at', '<', before)
   // Ids are not in the order of `at`, because rows of views are written in batches, up to a second later.
@@ -134,17 +163,20 @@ async function findEmployeeIds(db: Connection, search: string): Promise<string[]
 
 type EmployeesById = ReadonlyMap<string, { name: string; email: string }>
 
-/** The employees that the rows refer to, as actor or as record, deleted ones included. */
-async function employeesIn(db: Connection, rows: readonly StoredRow[]): Promise<EmployeesById> {
-  const ids = rows.flatMap(({ actor_id, record_kind, record_id }) => [
+/** The employees that the rows refer to, as actor or as record. */
+function idsIn(rows: readonly StoredRow[]): string[] {
+  return rows.flatMap(({ actor_id, record_kind, record_id }) => [
     ...(actor_id ? [actor_id] : []),
     ...(record_kind === 'employee' && record_id && isRecordId(record_id) ? [record_id] : []),
   ])
-  if (ids.length === 0) return new Map()
+}
+
+/** Deleted ones, too. Without ids, all of them. */
+async function employeesById(db: Connection, ids?: string[]): Promise<EmployeesById> {
   const found = await db
     .selectFrom('employees')
     .select(['id', 'email', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
-    .where(sql<boolean>`id = ANY (${[...new Set(ids)]}::uuid[])`)
+    .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = ANY (${[...new Set(ids)]}::uuid[])`))
     .execute()
   return new Map(found.map(({ id, ...employee }) => [id, employee]))
 }

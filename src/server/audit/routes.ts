@@ -1,15 +1,25 @@
 import { auditEndpoints } from '#contract/audit/endpoints.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
+import { requireConfirmation } from '#server/http/confirmation.ts'
+import { csvFile } from '#server/http/csv-file.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
-import { invalidCursor } from '#server/http/page-cursor.ts'
-import { listTrail, type TrailFilter } from './reading-store.ts'
+import { invalidCursor, type Paging } from '#server/http/page-cursor.ts'
+import { largeList, listSender } from '#server/throttling/large-lists.ts'
+import { cellsOf, headings } from './make-csv.ts'
+import { findPeople } from './people-store.ts'
+import { countTrail, listTrail, type TrailFilter, trailPages } from './reading-store.ts'
 import { filterNames, shownRecords } from './store.ts'
 
 const defaultLimit = 50
+/** As many as fit below a search box. */
+const peopleShown = 20
 
 /** Reading the trail is audited, too. */
-export function auditRoutes(route: AddRoute, { db, clock, views }: AppContext): void {
+export function auditRoutes(route: AddRoute, context: AppContext): void {
+  const { db, trail, clock, views } = context
+  const sendList = listSender(context, 'rows')
+
   async function page({ limit = defaultLimit, cursor, ...filter }: TrailFilter & Paging, actor: Actor) {
     const found = await listTrail(db, filter, limit, cursor)
     if (!found) throw invalidCursor()
@@ -20,9 +30,25 @@ export function auditRoutes(route: AddRoute, { db, clock, views }: AppContext): 
   }
   route(auditEndpoints.list, async ({ query, actor }) => await page(query, actor))
   route(auditEndpoints.search, async ({ body, actor }) => await page(body, actor))
-}
 
-interface Paging {
-  limit?: number | undefined
-  cursor?: string | undefined
+  route(auditEndpoints.people, async ({ body: { search, kind }, actor }) => {
+    const found = await findPeople(db, search, { kind, limit: peopleShown + 1 })
+    const items = found.slice(0, peopleShown)
+    const details = { ...shownRecords(items), filter: filterNames({ search, kind }) }
+    views.add({ at: clock(), actor, action: 'searched', kind: 'audit trail', details }, search)
+    return { items, hasMore: found.length > peopleShown }
+  })
+
+  route(auditEndpoints.exportCsv, async ({ body, actor }) => {
+    requireConfirmation(actor, clock())
+    const count = await countTrail(db, body, largeList)
+    const details = { ...(count <= largeList && { count }), filter: filterNames(body) }
+    return await sendList({
+      employeeId: actor.employeeId,
+      count,
+      record: () =>
+        trail.record(db, { at: clock(), actor, action: 'exported', kind: 'audit trail', details }),
+      pages: (beforeEnd) => csvFile(headings, trailPages(db, body), cellsOf, beforeEnd),
+    })
+  })
 }

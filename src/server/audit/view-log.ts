@@ -90,6 +90,7 @@ export function viewLog({ db, trail, log }: ViewLogDeps): ViewLog {
     const earlier = searches.get(sessionId)
     const isTypedFurther =
       earlier?.event.kind === event.kind &&
+      earlier.event.action === event.action &&
       (typed.startsWith(earlier.typed) || earlier.typed.startsWith(typed)) &&
       event.at.getTime() - earlier.since.getTime() < longestTypingMilliseconds
     if (isTypedFurther) clearTimeout(earlier.timer)

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { clientFields } from '#contract/clients/fields.ts'
 import { mayAssign } from '#contract/clients/rules.ts'
@@ -12,6 +11,8 @@ import { startOfWeekIn } from '#server/calendar.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { changedFields, filledFields } from '#server/database/entered-fields.ts'
 import { readTogether } from '#server/database/records.ts'
+import { requireConfirmation } from '#server/http/confirmation.ts'
+import { csvFile } from '#server/http/csv-file.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
@@ -23,10 +24,9 @@ import {
   parsePositionCursor,
   requireLimitWithCursor,
 } from '#server/http/page-cursor.ts'
-import { requireConfirmation } from '#server/session/confirmation.ts'
-import { largeList, largeLists } from '#server/throttling/large-lists.ts'
+import { largeList, listSender } from '#server/throttling/large-lists.ts'
 import { listAssignments, lockWorker } from './caseload-store.ts'
-import { csvFile } from './make-csv.ts'
+import { cellsOf, headings } from './make-csv.ts'
 import {
   type ClientFilter,
   clientPages,
@@ -71,7 +71,7 @@ export function clientRoutes(route: AddRoute, context: AppContext): void {
 function clientListRoutes(route: AddRoute, context: AppContext): void {
   const { db, trail, clock, views, organization } = context
   const startOfWeek = startOfWeekIn(organization.timeZone)
-  const sendLargeList = largeLists(context, 'clients')
+  const sendList = listSender(context, 'clients')
 
   /** Writes one audit row for each list that was sent. */
   function auditListing(actor: Actor, details: AuditEvent['details'], typed?: string): void {
@@ -95,26 +95,27 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     if (limit) return await findPage(actor, { status }, limit, cursor)
     const filter = { status }
     const details = { filter: filterWords(filter) }
-    const send = (beforeEnd?: () => Promise<void>) => jsonList(clientPagesAsJson(db, filter), beforeEnd)
     const count = await countClients(db, filter, largeList)
-    if (count > largeList)
-      return await sendLargeList(actor.employeeId, () => auditExport(actor, details), send)
-    const parts = await Array.fromAsync(send())
-    auditListing(actor, { ...details, count })
-    return Readable.from(parts, { objectMode: false })
+    return await sendList({
+      employeeId: actor.employeeId,
+      count,
+      record: async () =>
+        count > largeList ? await auditExport(actor, details) : auditListing(actor, { ...details, count }),
+      pages: (beforeEnd) => jsonList(clientPagesAsJson(db, filter), beforeEnd),
+    })
   })
 
   route(clientEndpoints.exportCsv, async ({ body, actor }) => {
     requireConfirmation(actor, clock())
     const filter = filterOf(body, actor)
     const details = { fields: ['csv'], filter: filterWords(filter) }
-    const send = (beforeEnd?: () => Promise<void>) => csvFile(clientPages(db, filter), beforeEnd)
     const count = await countClients(db, filter, largeList)
-    if (count > largeList)
-      return await sendLargeList(actor.employeeId, () => auditExport(actor, details), send)
-    const parts = await Array.fromAsync(send())
-    await auditExport(actor, { ...details, count })
-    return Readable.from(parts, { objectMode: false })
+    return await sendList({
+      employeeId: actor.employeeId,
+      count,
+      record: () => auditExport(actor, { ...details, ...(count <= largeList && { count }) }),
+      pages: (beforeEnd) => csvFile(headings, clientPages(db, filter), cellsOf, beforeEnd),
+    })
   })
 
   async function auditExport(actor: Actor, details: AuditEvent['details']) {

@@ -9,9 +9,9 @@ import type {
 import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import { maxCount } from '#contract/lists.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { cursorPages } from '#server/database/cursor-pages.ts'
 import { isRecordId, selectColumns, statement } from '#server/database/records.ts'
 import { hasSigns, searchWords, similarity, similarityTo } from '#server/database/search-words.ts'
-import { wholeList } from '#server/database/whole-list.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
 import { readSearch, type SearchTerms } from './search-terms.ts'
 import { assignedToName, type ClientRow, clientColumnList, enteredColumns, toClient } from './store.ts'
@@ -272,7 +272,7 @@ export async function* clientPages(
   const columns = sql`${clientColumnList},
     (SELECT email FROM employees WHERE employees.id = clients.assigned_to) AS "workerEmail"`
   type Row = ClientRow & { workerEmail: string | null }
-  for await (const rows of wholeList<Row>(db, allMatching(filter, columns), 1000))
+  for await (const rows of cursorPages<Row>(db, allMatching(filter, columns), 1000))
     yield rows.map(({ workerEmail, ...row }) => ({ ...toClient(row), workerEmail }))
 }
 
@@ -303,7 +303,7 @@ export async function* clientPagesAsJson(
   filter: ClientFilter,
 ): AsyncGenerator<string[], void> {
   const columns = sql`(SELECT row_to_json(client)::text FROM (SELECT ${sentColumns}) AS client) AS json`
-  for await (const rows of wholeList<{ json: string }>(db, allMatching(filter, columns, joinWorker), 100))
+  for await (const rows of cursorPages<{ json: string }>(db, allMatching(filter, columns, joinWorker), 100))
     yield rows.map(({ json }) => json)
 }
 

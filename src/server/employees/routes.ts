@@ -13,6 +13,7 @@ import { calendarDayIn, startOfDay, startOfWeekIn } from '#server/calendar.ts'
 import { listWorkloads, lockWorker } from '#server/clients/caseload-store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { changedFields } from '#server/database/entered-fields.ts'
+import { requireConfirmation, requireRecentSignIn } from '#server/http/confirmation.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
@@ -24,7 +25,6 @@ import {
   queueLinkMail,
   rememberFormerEmail,
 } from '#server/outgoing-mail/store.ts'
-import { requireConfirmation, requireRecentSignIn } from '#server/session/confirmation.ts'
 import { endEmployeeSessions, findActiveSession } from '#server/session/store.ts'
 import { resetTwoStep } from '#server/session/two-step.ts'
 import { moveCaseload } from './caseload.ts'

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { clientFields } from '#contract/clients/fields.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { noteFields } from '#contract/notes/fields.ts'
@@ -9,11 +8,12 @@ import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { filterNames, shownRecords } from '#server/audit/store.ts'
 import { startOfDay } from '#server/calendar.ts'
-import { cellOf, lines } from '#server/clients/make-csv.ts'
+import { cellOf } from '#server/clients/make-csv.ts'
+import { requireConfirmation } from '#server/http/confirmation.ts'
+import { csvFile } from '#server/http/csv-file.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { formatCursor, invalidCursor, parseIdCursor } from '#server/http/page-cursor.ts'
-import { requireConfirmation } from '#server/session/confirmation.ts'
-import { largeList, largeLists } from '#server/throttling/large-lists.ts'
+import { listSender } from '#server/throttling/large-lists.ts'
 import { countLog, type LogFilter, logPages, searchLog } from './store.ts'
 
 type Filter = BodyOf<typeof serviceLogEndpoints.exportCsv>
@@ -21,7 +21,7 @@ type Filter = BodyOf<typeof serviceLogEndpoints.exportCsv>
 export function serviceLogRoutes(route: AddRoute, context: AppContext): void {
   const { db, trail, clock, views, organization } = context
   const { timeZone } = organization
-  const sendLargeList = largeLists(context, 'notes')
+  const sendList = listSender(context, 'notes')
 
   function filterOf(filter: Filter, { employeeId }: Actor): LogFilter {
     const own = (id: string | undefined) => (id === 'me' ? employeeId : id)
@@ -50,13 +50,13 @@ export function serviceLogRoutes(route: AddRoute, context: AppContext): void {
     const filter = filterOf(body, actor)
     const count = await countLog(db, filter)
     const details = { count, filter: filterNames(body) }
-    const record = () =>
-      trail.record(db, { at: clock(), actor, action: 'exported', kind: 'service log', details })
-    const send = (beforeEnd?: () => Promise<void>) => csvFile(logPages(db, filter), beforeEnd)
-    if (count > largeList) return await sendLargeList(actor.employeeId, record, send)
-    const parts = await Array.fromAsync(send())
-    await record()
-    return Readable.from(parts, { objectMode: false })
+    return await sendList({
+      employeeId: actor.employeeId,
+      count,
+      record: () =>
+        trail.record(db, { at: clock(), actor, action: 'exported', kind: 'service log', details }),
+      pages: (beforeEnd) => csvFile(headings, logPages(db, filter), cellsOf, beforeEnd),
+    })
   })
 }
 
@@ -85,11 +85,4 @@ function cellsOf({ client, findings, ...note }: LoggedNote): string[] {
     ...[note.text, note.id, note.corrects ?? ''],
     findings.map((finding) => findingLabels[finding]).join('; '),
   ]
-}
-
-async function* csvFile(pages: AsyncIterable<LoggedNote[]>, beforeEnd?: () => Promise<void>) {
-  yield `\uFEFF${lines([headings])}`
-  for await (const notes of pages) yield `\r\n${lines(notes.map(cellsOf))}`
-  await beforeEnd?.()
-  yield '\r\n'
 }

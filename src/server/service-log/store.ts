@@ -3,8 +3,8 @@ import type { Note } from '#contract/notes/schema.ts'
 import type { LoggedNote } from '#contract/service-log/endpoints.ts'
 import type { Finding } from '#contract/service-log/findings.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { cursorPages } from '#server/database/cursor-pages.ts'
 import { isRecordId } from '#server/database/records.ts'
-import { wholeList } from '#server/database/whole-list.ts'
 import { type NoteRow, noteColumns, notesFrom, toNote } from '#server/notes/store.ts'
 
 /** A period, and filters for its notes. */
@@ -160,5 +160,5 @@ export async function* logPages(db: Connection, filter: LogFilter): AsyncGenerat
     ${found(filter)} SELECT ${sql.raw(noteColumns)}, ${clientColumns}
     FROM found JOIN (${sql.raw(notesFrom)}) ON notes.id = found.id JOIN clients ON clients.id = notes.client_id
     ORDER BY ${inOrder}`
-  for await (const rows of wholeList<LogRow>(db, query, 500)) yield rows.map(toLoggedNote)
+  for await (const rows of cursorPages<LogRow>(db, query, 500)) yield rows.map(toLoggedNote)
 }

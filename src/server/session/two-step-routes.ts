@@ -5,10 +5,10 @@ import type { Actor } from '#server/access/actor.ts'
 import { type AccountWithCode, isStillAccount, lockAccountById } from '#server/accounts/store.ts'
 
 import type { Connection } from '#server/database/connection.ts'
+import { requireRecentSignIn } from '#server/http/confirmation.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { queueAccountNotice } from '#server/outgoing-mail/store.ts'
-import { requireRecentSignIn } from './confirmation.ts'
 import { readDevice } from './device.ts'
 import {
   appCodeOf,

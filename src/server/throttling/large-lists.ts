@@ -10,19 +10,29 @@ const renewalInterval = 20_000
 /** Retry-After, in seconds, while a list is being sent. Most are sent sooner. */
 const retryAfter = 5
 
+interface SentList {
+  employeeId: string
+  /** How many records; any number above 2,000 stands for all of them. */
+  count: number
+  /** Commits the audit row, before the first byte. */
+  record: () => Promise<void>
+  pages: (beforeEnd?: () => Promise<void>) => AsyncIterable<string>
+}
+
 /**
- * Sends more than 2,000 records page by page. An employee can load one list at a time and ten an hour, of whatever kind
- * (docs/product.md 76). `record` commits the audit row before the first byte. `records` is a word such as 'clients'.
+ * Sends a list. More than 2,000 records are sent page by page; an employee can load one such list at a time and ten an hour,
+ * of whatever kind (docs/product.md 76). `records` is a word such as 'clients'.
  */
-export function largeLists({ db, sessionSecret: secret }: AppContext, records: string) {
+export function listSender({ db, sessionSecret: secret }: AppContext, records: string) {
   const perHour = rateLimit({ name: 'client-lists', points: 10, seconds: 60 * 60, secret })
   // If the server is killed while it sends a list, the employee can load one again after this time.
   const inProgress = rateLimit({ name: 'client-list', points: 1, seconds: 60, secret })
-  return async function send(
-    employeeId: string,
-    record: () => Promise<void>,
-    pages: (beforeEnd: () => Promise<void>) => AsyncIterable<string>,
-  ): Promise<Readable> {
+  return async function send({ employeeId, count, record, pages }: SentList): Promise<Readable> {
+    if (count <= largeList) {
+      const parts = await Array.fromAsync(pages())
+      await record()
+      return Readable.from(parts, { objectMode: false })
+    }
     const isSending = (await inProgress.consume(db, employeeId)) > 0
     refuseIfLimited(
       isSending ? retryAfter : 0,

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { Button, FormActions } from '../button.tsx'
 import { CheckboxField } from '../checkbox-field.tsx'
+import { type Option, OptionRow, useActiveOption } from '../option-list.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { SelectField } from '../select-field.tsx'
 import { TextArea } from '../text-area.tsx'
@@ -29,6 +30,11 @@ export function FieldGroup() {
           <TelField label="Phone" defaultValue="(612) 555-0142" />
           <SearchField label="Search clients" />
           <DateField label="Date of birth" defaultValue="1987-04-12" autoComplete="off" />
+        </div>
+      </Specimen>
+      <Specimen title="Option list" file="option-list.tsx">
+        <div className="kit-fields">
+          <Counties />
         </div>
       </Specimen>
       <Specimen title="Password field" file="password-field.tsx">
@@ -72,4 +78,33 @@ function Note({
 }: Partial<ComponentProps<typeof TextArea>> & { label: string; limit: number }) {
   const [text, setText] = useState(value)
   return <TextArea {...props} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+}
+
+const counties: Option[] = ['Anoka', 'Hennepin', 'Ramsey'].map((content) => ({
+  id: `county-${content}`,
+  content,
+  choose() {},
+}))
+
+function Counties() {
+  const search = 'n'
+  const { active, onKeyDown } = useActiveOption({ options: counties, search, isCurrent: true })
+  return (
+    <div>
+      <SearchField
+        label="Find a county"
+        role="combobox"
+        aria-expanded
+        aria-controls="counties"
+        aria-activedescendant={active?.id}
+        defaultValue={search}
+        onKeyDown={onKeyDown}
+      />
+      <div id="counties" role="listbox" className="option-list" aria-label="Counties found">
+        {counties.map((option) => (
+          <OptionRow key={option.id} id={option.id} option={option} isActive={option === active} />
+        ))}
+      </div>
+    </div>
+  )
 }

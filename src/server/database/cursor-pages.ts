@@ -5,10 +5,10 @@ import type { Connection } from './connection.ts'
 const longestRead = 10 * 60 * 1000
 
 /**
- * All rows of a query, in pages, as they were when the first page was read, whatever changes meanwhile: one cursor reads them
- * all. Its transaction holds a connection until the last page, or until the caller stops. Throws after ten minutes.
+ * The rows of a SELECT in pages, as they were when the first page was read, whatever changes meanwhile: one cursor reads them
+ * all. Its transaction holds a connection until the last page, or until the caller stops.
  */
-export async function* wholeList<Row>(
+export async function* cursorPages<Row>(
   db: Connection,
   query: RawBuilder<unknown>,
   pageSize: number,
@@ -16,9 +16,9 @@ export async function* wholeList<Row>(
   const end = Date.now() + longestRead
   const trx = await db.startTransaction().setAccessMode('read only').execute()
   try {
-    await sql`DECLARE whole_list NO SCROLL CURSOR FOR ${query}`.execute(trx)
+    await sql`DECLARE list NO SCROLL CURSOR FOR ${query}`.execute(trx)
     for (;;) {
-      const { rows } = await sql<Row>`FETCH ${sql.lit(pageSize)} FROM whole_list`.execute(trx)
+      const { rows } = await sql<Row>`FETCH ${sql.lit(pageSize)} FROM list`.execute(trx)
       if (rows.length > 0) yield rows
       if (rows.length < pageSize) return
       if (Date.now() > end) throw new Error('The list was read too slowly.')

@@ -1,0 +1,33 @@
+import type { AuditedAction } from '../features.ts'
+
+type Action = AuditedAction['action']
+
+/** Views, of which a visit has many. Printing and downloading take something along, and are no mere views. */
+export const viewActions = ['listed', 'viewed', 'searched'] as const satisfies readonly Action[]
+
+/**
+ * All actions that change neither a record nor an account. The trail's filter for changes leaves them out, so an action of another
+ * release counts as a change.
+ */
+export const unchangingActions = [
+  ...viewActions,
+  'printed',
+  'exported',
+  'refused',
+  'made',
+  'signed in',
+  'signed out',
+  'sign-in refused',
+  'link refused',
+  'password change refused',
+  'confirmed password',
+  'confirmation refused',
+  'code refused',
+  'asked for a set-up mail',
+  'asked for a reset mail',
+  'sent set-up mail',
+  'sent reset mail',
+  'sent notice',
+  'sent account notice',
+  'sent again',
+] as const satisfies readonly Action[]
