@@ -11,6 +11,7 @@ import { healthEndpoints } from './health/endpoints.ts'
 import { linkEndpoints } from './links/endpoints.ts'
 import { noteEndpoints } from './notes/endpoints.ts'
 import { outgoingMailEndpoints } from './outgoing-mail/endpoints.ts'
+import { recordPacketEndpoints } from './record-packet/endpoints.ts'
 import { serviceLogEndpoints } from './service-log/endpoints.ts'
 import { ownAccountEndpoints, sessionEndpoints } from './session/endpoints.ts'
 import { trainingEndpoints } from './training/endpoints.ts'
@@ -22,6 +23,7 @@ export const endpointTable = {
   notes: noteEndpoints,
   'service-log': serviceLogEndpoints,
   'follow-ups': followUpEndpoints,
+  'record-packet': recordPacketEndpoints,
   drafts: draftEndpoints,
   employees: employeeEndpoints,
   'contact-messages': contactEndpoints,

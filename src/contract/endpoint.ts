@@ -33,8 +33,8 @@ export interface EndpointDefinition {
   /** Takes the header Idempotency-Key. */
   idempotent?: true
   status: 200 | 201 | 204
-  /** The reply is a CSV file instead of JSON. */
-  csv?: true
+  /** The reply is a file instead of JSON. */
+  file?: 'csv' | 'zip'
   /** Fields that the schema does not name are not sent. Absent with 204. */
   reply?: z.ZodMiniType
   /** Failures beyond those that every call can answer with. */

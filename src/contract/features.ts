@@ -10,6 +10,7 @@ import { linkFeature } from './links/manifest.ts'
 import type { Manifest } from './manifest.ts'
 import { noteFeature } from './notes/manifest.ts'
 import { outgoingMailFeature } from './outgoing-mail/manifest.ts'
+import { recordPacketFeature } from './record-packet/manifest.ts'
 import { serviceLogFeature } from './service-log/manifest.ts'
 import { sessionFeature } from './session/manifest.ts'
 import { trainingFeature } from './training/manifest.ts'
@@ -21,6 +22,7 @@ export const features = {
   notes: noteFeature,
   'service-log': serviceLogFeature,
   'follow-ups': followUpFeature,
+  'record-packet': recordPacketFeature,
   drafts: draftFeature,
   employees: employeeFeature,
   'contact-messages': contactFeature,

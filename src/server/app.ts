@@ -31,6 +31,7 @@ import { noteRoutes } from './notes/routes.ts'
 import { outgoingMailRoutes } from './outgoing-mail/routes.ts'
 import type { PreparedPage } from './pages/prepared-page.ts'
 import { servePages, serveSecurityTxt } from './pages/serve-pages.ts'
+import { recordPacketRoutes } from './record-packet/routes.ts'
 import { serviceLogRoutes } from './service-log/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { authenticator, tokenKey } from './session/token.ts'
@@ -126,6 +127,7 @@ const routesOfFeatures: Record<FeatureName, (route: AddRoute, context: AppContex
   notes: noteRoutes,
   'service-log': serviceLogRoutes,
   'follow-ups': followUpRoutes,
+  'record-packet': recordPacketRoutes,
   drafts: draftRoutes,
   employees: employeeRoutes,
   'contact-messages': contactMessageRoutes,

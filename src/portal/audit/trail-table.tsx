@@ -1,11 +1,12 @@
 import type { TrailRow } from '#contract/audit/endpoints.ts'
+import { labelOf, rowSentence } from '#contract/audit/row-sentence.ts'
 import { screens } from '#contract/paths.ts'
 import { DateTime } from '#portal/screen/date-time.tsx'
+import { dateAndTime } from '#portal/screen/dates.ts'
 import { Person } from '#portal/screen/person.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { trailOfRecord } from './queries.ts'
-import { labelOf, rowSentence } from './row-sentences.ts'
 import { auditWording as wording } from './wording.ts'
 
 type TrailTableProps = {
@@ -25,7 +26,13 @@ export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
       cell: ({ at }) => <DateTime instant={at} />,
     },
     { key: 'actor', header: 'Who', width: '22rem', cell: Actor },
-    { key: 'action', header: 'What happened', rowHeader: true, width: '12rem', cell: rowSentence },
+    {
+      key: 'action',
+      header: 'What happened',
+      rowHeader: true,
+      width: '12rem',
+      cell: (row) => rowSentence(row, dateAndTime),
+    },
   ]
   if (onNarrow) {
     columns.push({
