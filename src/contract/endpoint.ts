@@ -33,6 +33,8 @@ export interface EndpointDefinition {
   /** Takes the header Idempotency-Key. */
   idempotent?: true
   status: 200 | 201 | 204
+  /** Its reply may begin later than other connections may be silent. */
+  slow?: true
   /** The reply is a file instead of JSON. */
   file?: 'csv' | 'zip'
   /** Fields that the schema does not name are not sent. Absent with 204. */

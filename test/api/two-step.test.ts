@@ -4,6 +4,7 @@ import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { deletedRecordEndpoints } from '#contract/deleted-records/endpoints.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { allEndpoints } from '#contract/endpoint-table.ts'
+import { recordPacketEndpoints } from '#contract/record-packet/endpoints.ts'
 import { ownAccountEndpoints, sessionEndpoints } from '#contract/session/endpoints.ts'
 import { superAdminLink } from '#server/employees/super-admin-link.ts'
 import { checkTwoStepKey } from '#server/session/two-step.ts'
@@ -346,6 +347,11 @@ describe('a fresh confirmation', () => {
           body: { ...amina, email: `added.${target.email}` },
         }),
       'exporting clients': () => app.send(clientEndpoints.exportCsv, { token, body: {} }),
+      'making a record packet': () =>
+        app.send(recordPacketEndpoints.make, {
+          ...{ token, params: { id: client.id } },
+          body: { recipient: 'Court', purpose: 'Subpoena', include: {} },
+        }),
       'deleting a client': () => app.send(clientEndpoints.remove, { token, params: { id: client.id } }),
       'restoring a record': () =>
         app.send(deletedRecordEndpoints.restore, { token, params: { id: client.id } }),
@@ -360,8 +366,8 @@ describe('a fresh confirmation', () => {
     }
     return codes
   }
-  const done = Array(8).fill('done')
-  const confirmations = Array(8).fill('confirm-password')
+  const done = Array(9).fill('done')
+  const confirmations = Array(9).fill('confirm-password')
 
   test('is asked for more than 15 minutes after the sign-in, and again after the confirmation [T294]', async () => {
     const { token, code } = await protectedMember('super-admin')

@@ -91,6 +91,7 @@ export const recordPacketEndpoints = {
     body: packetRequest,
     bodyRules: periodErrors,
     file: 'zip',
+    slow: true,
     status: 200,
     reply: z.string().check(z.describe('The file')),
     failures: ['invalid-input', 'not-found', 'too-many-requests', 'confirm-password'],

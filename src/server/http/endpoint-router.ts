@@ -92,6 +92,8 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         refuseUnstorable(request.params)
+        // Until the reply begins, which has its own limit.
+        if (endpoint.slow) request.raw.socket.setTimeout?.(0)
         const call = {
           params: parse(endpoint.params, request.params),
           query: endpoint.query && parse(endpoint.query, parseQuery(request.url)),

@@ -17,6 +17,7 @@ const fontFiles = {
 } as const
 
 export type FontName = keyof typeof fontFiles
+export const fontNames = Object.keys(fontFiles) as FontName[]
 type Script = Exclude<FontName, 'bold'>
 
 /** Letters of one typeface, in the order in which they are drawn. */
@@ -43,7 +44,7 @@ export class Letters {
 
   /** `folder` holds the font files. */
   constructor(folder: string) {
-    this.#fonts = (Object.keys(fontFiles) as FontName[])
+    this.#fonts = fontNames
       .filter((name) => name !== 'bold')
       .map((name) => {
         const font = openSync(join(folder, fontFiles[name]))

@@ -141,10 +141,18 @@ class Packet {
     return await writeWhole(this.#job.folder, 'record.json', this.#json())
   }
 
-  /** Its first part is known only at its end, so it stands there. */
+  /** What is known only after reading stands at its end. */
   async *#json() {
     const { organization, request, maker, madeAt } = this.#job
     const { _id, ...client } = this.#client
+    const onCover = [
+      request.recipient,
+      request.purpose,
+      maker.byName,
+      organization.name,
+      ...organization.address,
+    ]
+    for (const said of [...onCover, ...this.#facts.flat()]) this.#letters.shown(said)
     yield `{\n"organization": ${JSON.stringify({ name: organization.name, address: organization.address })},\n`
     yield `"client": ${JSON.stringify(client)}`
     for (const [name, part] of this.#readParts) {

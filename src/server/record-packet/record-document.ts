@@ -1,7 +1,14 @@
 import PDFDocument from 'pdfkit'
-import { BoundedMap } from '#server/bounded-map.ts'
 import { colors } from '#server/forms/sheet.ts'
-import { type Direction, directionOf, hasRightToLeft, type Letters, piecesOf, type Run } from './letters.ts'
+import {
+  type Direction,
+  directionOf,
+  fontNames,
+  hasRightToLeft,
+  type Letters,
+  piecesOf,
+  type Run,
+} from './letters.ts'
 
 type Structure = PDFKit.PDFStructureElement
 
@@ -9,6 +16,7 @@ type Structure = PDFKit.PDFStructureElement
 const page = { width: 612, height: 792, side: 54, top: 40, bottom: 54 } as const
 const textWidth = page.width - 2 * page.side
 const labelWidth = 132
+const pagesPerVocabulary = 5
 
 interface Style {
   weight: 'regular' | 'bold'
@@ -39,11 +47,12 @@ interface Place {
   startsLeft?: boolean
 }
 
-/** The private parts of pdfkit that write text whose letters are known only at the end. */
+/** The private parts of pdfkit that the number of pages and `#forgetWords` need. */
 interface Font {
   id: string
   ref(): PDFKit.PDFKitReference
   encode(text: string): [string[], unknown]
+  layoutCache: object
 }
 
 interface DocumentFacts {
@@ -67,8 +76,6 @@ export class RecordDocument {
   readonly #facts: DocumentFacts
   readonly #pageCount: PDFKit.PDFKitReference
   readonly #font: Font
-  /** Of words at size 1, so that only new words are measured. */
-  readonly #widths = new BoundedMap<number>(20_000)
   #section: Structure | undefined
   #list: Structure | undefined
   #outline: PDFKit.PDFOutline | undefined
@@ -86,8 +93,6 @@ export class RecordDocument {
       lang: 'en-US',
       displayTitle: true,
       autoFirstPage: false,
-      // It would keep every word of the record.
-      fontLayoutCache: false,
       info: {
         Title: facts.title,
         Author: facts.author,
@@ -272,7 +277,8 @@ export class RecordDocument {
     }
     for (const word of text.split(' ')) {
       if (word === '') continue
-      const wide = this.#width(word, style)
+      // As it is drawn: words are remembered with the space after them.
+      const wide = this.#width(`${word} `, style) - space
       if (line && used + space + wide <= width) {
         line += ` ${word}`
         used += space + wide
@@ -298,14 +304,10 @@ export class RecordDocument {
   }
 
   #widthOf({ font, text }: Run, { weight, size }: Style): number {
-    const name = font === 'regular' ? weight : font
-    const key = `${name} ${text}`
-    let width = this.#widths.get(key)
-    if (width === undefined) {
-      width = this.doc.font(name).fontSize(1).widthOfString(text)
-      this.#widths.set(key, width)
-    }
-    return width * size
+    return this.doc
+      .font(font === 'regular' ? weight : font)
+      .fontSize(size)
+      .widthOfString(text)
   }
 
   #write({ text, direction }: Line, style: Style, { x, width, startsLeft }: Place, continues: boolean): void {
@@ -325,6 +327,7 @@ export class RecordDocument {
   /** What is on every page, which screen readers skip. */
   #decorate(): void {
     this.#pages++
+    if (this.#pages % pagesPerVocabulary === 0) this.#forgetWords()
     const { details } = styles
     this.#y = page.top
     this.#artifact(() => {
@@ -348,6 +351,14 @@ export class RecordDocument {
       this.#write({ text: this.#facts.foot, direction: 'ltr' }, details, { x: right, width: 0 }, false)
       this.#y = top
     })
+  }
+
+  /** pdfkit remembers how each word is drawn, which a record of thousands of pages would fill the memory with. */
+  #forgetWords(): void {
+    for (const name of fontNames) {
+      const { _font } = this.doc.font(name) as unknown as { _font: Font }
+      _font.layoutCache = Object.create(null)
+    }
   }
 
   #drawPageCount(x: number, baseline: number): void {

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Note } from '#contract/notes/schema.ts'
 import type { Disclosure } from '#contract/record-packet/endpoints.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { recordsAtOnce } from '#server/http/whole-list.ts'
 import { type NoteRow, noteColumns, notesFrom, toNote } from '#server/notes/store.ts'
+
+/** Between two reads the longest notes are drawn sooner than PostgreSQL ends an idle transaction. */
+const notesAtOnce = 50
 
 /** Reads as if at one moment, whatever others change meanwhile. */
 export function snapshot<Result>(db: Connection, read: (trx: Connection) => Promise<Result>) {
@@ -19,8 +21,8 @@ export async function* notesInOrder(
   const { rows: order } = await sql<{ id: string }>`
     SELECT id FROM notes WHERE client_id = ${clientId} AND deleted_at IS NULL
     ORDER BY coalesce(service_date, (created_at AT TIME ZONE ${timeZone})::date), created_at, id`.execute(db)
-  for (let start = 0; start < order.length; start += recordsAtOnce) {
-    const ids = order.slice(start, start + recordsAtOnce).map(({ id }) => id)
+  for (let start = 0; start < order.length; start += notesAtOnce) {
+    const ids = order.slice(start, start + notesAtOnce).map(({ id }) => id)
     const { rows } = await sql<NoteRow>`
       SELECT ${sql.raw(noteColumns)} FROM ${sql.raw(notesFrom)} WHERE notes.id = ANY (${ids}::uuid[])`.execute(
       db,
