@@ -15,6 +15,7 @@ const isBundled = basename(thisFolder) === 'program'
 export const root = join(thisFolder, isBundled ? '../..' : '..')
 export const dist = join(root, 'dist')
 export const migrations = join(isBundled ? dist : root, 'migrations')
+export const fonts = isBundled ? join(dist, 'fonts') : join(root, 'src/server/forms/fonts')
 
 const stamp = join(root, 'node_modules/.installed-lock')
 const pinnedNode = join(root, 'node_modules/node/bin/node')

@@ -9,6 +9,7 @@ import { deleted } from './ops/deleted.ts'
 import { importFromFile } from './ops/import.ts'
 import { languages } from './ops/languages.ts'
 import type { Operation } from './ops/operation.ts'
+import { record } from './ops/record.ts'
 import { restore } from './ops/restore.ts'
 import { seed } from './ops/seed.ts'
 import { superAdmin } from './ops/super-admin.ts'
@@ -25,6 +26,7 @@ const operations: Record<string, Operation> = {
   deleted,
   import: importFromFile,
   languages,
+  record,
   restore,
   seed,
   'super-admin': superAdmin,

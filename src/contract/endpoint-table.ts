@@ -12,6 +12,7 @@ import { linkEndpoints } from './links/endpoints.ts'
 import { noteEndpoints } from './notes/endpoints.ts'
 import { outgoingMailEndpoints } from './outgoing-mail/endpoints.ts'
 import { paperEndpoints } from './papers/endpoints.ts'
+import { recordPacketEndpoints } from './record-packet/endpoints.ts'
 import { serviceLogEndpoints } from './service-log/endpoints.ts'
 import { ownAccountEndpoints, sessionEndpoints } from './session/endpoints.ts'
 import { trainingEndpoints } from './training/endpoints.ts'
@@ -24,6 +25,7 @@ export const endpointTable = {
   'service-log': serviceLogEndpoints,
   'follow-ups': followUpEndpoints,
   papers: paperEndpoints,
+  'record-packet': recordPacketEndpoints,
   drafts: draftEndpoints,
   employees: employeeEndpoints,
   'contact-messages': contactEndpoints,

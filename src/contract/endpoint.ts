@@ -35,8 +35,10 @@ export interface EndpointDefinition {
   status: 200 | 201 | 204
   /** Machines ask every second: it leaves no line in the log and is never refused as `busy`. */
   probe?: true
-  /** The reply is a CSV file instead of JSON. */
-  csv?: true
+  /** Its reply may begin later than other connections may be silent. */
+  slow?: true
+  /** The reply is a file instead of JSON. */
+  file?: 'csv' | 'zip'
   /** Fields that the schema does not name are not sent. Absent with 204. */
   reply?: z.ZodMiniType
   /** Failures beyond those that every call can answer with. */

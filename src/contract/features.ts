@@ -11,6 +11,7 @@ import type { Manifest } from './manifest.ts'
 import { noteFeature } from './notes/manifest.ts'
 import { outgoingMailFeature } from './outgoing-mail/manifest.ts'
 import { paperFeature } from './papers/manifest.ts'
+import { recordPacketFeature } from './record-packet/manifest.ts'
 import { serviceLogFeature } from './service-log/manifest.ts'
 import { sessionFeature } from './session/manifest.ts'
 import { trainingFeature } from './training/manifest.ts'
@@ -23,6 +24,7 @@ export const features = {
   'service-log': serviceLogFeature,
   'follow-ups': followUpFeature,
   papers: paperFeature,
+  'record-packet': recordPacketFeature,
   drafts: draftFeature,
   employees: employeeFeature,
   'contact-messages': contactFeature,

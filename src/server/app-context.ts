@@ -45,6 +45,8 @@ export interface AppDependencies {
   /** The website's pages in other languages. */
   languagePages?: readonly LanguagePage[]
   training: Training
+  /** Where record packets are made, and the typefaces for them. */
+  packets: { folder: string; fonts: string }
   /** Sends queued mail at once. Call it after the commit of the transaction that queued it. */
   mail: Pick<MailWorker, 'wake' | 'writeFile'>
   /** The website and the portal; without them only the API is served. */

@@ -33,6 +33,7 @@ import { outgoingMailRoutes } from './outgoing-mail/routes.ts'
 import type { PreparedPage } from './pages/prepared-page.ts'
 import { servePages, serveSecurityTxt } from './pages/serve-pages.ts'
 import { paperRoutes } from './papers/routes.ts'
+import { recordPacketRoutes } from './record-packet/routes.ts'
 import { serviceLogRoutes } from './service-log/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { authenticator, tokenKey } from './session/token.ts'
@@ -145,6 +146,7 @@ const routesOfFeatures: Record<FeatureName, (route: AddRoute, context: AppContex
   'service-log': serviceLogRoutes,
   'follow-ups': followUpRoutes,
   papers: paperRoutes,
+  'record-packet': recordPacketRoutes,
   drafts: draftRoutes,
   employees: employeeRoutes,
   'contact-messages': contactMessageRoutes,

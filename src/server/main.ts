@@ -23,6 +23,7 @@ import { readLanguagePages } from './organization/read-languages.ts'
 import { organizationAt } from './organization/read-organization.ts'
 import { startMailWorker } from './outgoing-mail/worker.ts'
 import { preparePages } from './pages/prepare-pages.ts'
+import { removeLeftPackets } from './record-packet/operations.ts'
 import { enterSecret } from './session/secret-in-use.ts'
 import { checkTwoStepKey } from './session/two-step.ts'
 import { exitCodeAfterCrash, stopOnSignals } from './stop-on-signals.ts'
@@ -107,6 +108,8 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
     const fonts = join(build, 'fonts')
     for (const sentence of await missingLetters(organization, fonts))
       log.warn(`${join(organizationDir, 'organization.json')}: ${sentence}`)
+    const packetFolder = join(config.dataDir, 'packets')
+    await removeLeftPackets(packetFolder)
     const prepared = (await prepare?.(database, { organization, trail })) ?? []
     const metrics = config.metrics && (await createMetrics({ database, backupStatus: backups.status, clock }))
     const app = createApp({
@@ -128,6 +131,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
       organization,
       languagePages,
       training,
+      packets: { folder: packetFolder, fonts },
       mail,
       pages: await preparePages({
         build,

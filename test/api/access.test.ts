@@ -83,6 +83,8 @@ const mayCall: Record<string, 'anyone' | readonly Role[]> = {
   'POST /clients/:id/notes/exports': chief,
   'POST /notes/search': ['super-admin', 'admin', 'manager'],
   'POST /notes/export': chief,
+  'POST /clients/:id/packet': chief,
+  'GET /clients/:id/disclosures': chief,
   'POST /clients/:id/follow-ups': everyone,
   'POST /follow-ups/search': everyone,
   'PUT /follow-ups/:id': everyone,

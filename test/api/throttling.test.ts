@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { AppContext } from '#server/app-context.ts'
 import { networkOf } from '#server/throttling/caller.ts'
-import { largeLists } from '#server/throttling/large-lists.ts'
+import { pageSender } from '#server/throttling/large-lists.ts'
 import { memoryLimit, rateLimit, removeExpired } from '#server/throttling/store.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 
@@ -89,17 +89,17 @@ test('removes what has expired and keeps what still counts', async () => {
 test('a whole list is held for as long as it is being sent, and for a minute if the server is killed [T757]', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { db } = database
-  const send = largeLists({ db, sessionSecret: rule.secret } as AppContext, 'clients')
+  const send = pageSender({ db, sessionSecret: rule.secret } as AppContext, 'clients')
   const sent = Promise.withResolvers<void>()
-  const list = await send(
-    'an employee',
-    async () => {},
-    async function* (beforeEnd) {
+  const list = await send({
+    employeeId: 'an employee',
+    record: async () => {},
+    async *pages(beforeEnd) {
       yield 'some'
       await sent.promise
       await beforeEnd()
     },
-  )
+  })
   const held = () =>
     db.selectFrom('throttling').select('expire').where('key', 'like', 'client-list:%').execute()
   const before = await held()

@@ -5,6 +5,7 @@ import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { deletedRecordEndpoints } from '#contract/deleted-records/endpoints.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { allEndpoints } from '#contract/endpoint-table.ts'
+import { recordPacketEndpoints } from '#contract/record-packet/endpoints.ts'
 import { ownAccountEndpoints, sessionEndpoints } from '#contract/session/endpoints.ts'
 import { superAdminLink } from '#server/employees/super-admin-link.ts'
 import { checkTwoStepKey } from '#server/session/two-step.ts'
@@ -348,6 +349,11 @@ describe('a fresh confirmation', () => {
         }),
       'exporting the audit trail': () => app.send(auditEndpoints.exportCsv, { token, body: {} }),
       'exporting clients': () => app.send(clientEndpoints.exportCsv, { token, body: {} }),
+      'making a record packet': () =>
+        app.send(recordPacketEndpoints.make, {
+          ...{ token, params: { id: client.id } },
+          body: { recipient: 'Court', purpose: 'Subpoena', include: {} },
+        }),
       'deleting a client': () => app.send(clientEndpoints.remove, { token, params: { id: client.id } }),
       'restoring a record': () =>
         app.send(deletedRecordEndpoints.restore, { token, params: { id: client.id } }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TrailRow } from '#contract/audit/endpoints.ts'
-import { rowSentence } from '#portal/audit/row-sentences.ts'
+import { rowSentence } from '#contract/audit/row-sentence.ts'
 import { dateAndTime } from '#portal/screen/dates.ts'
 
 const nothing = { fields: [], filter: [], records: [], count: null, role: null, backup: null }
@@ -29,5 +29,5 @@ test.each([
   [{ kind: 'client', action: 'merged', count: 2 }, 'Merged: client (2\u00a0records)'],
   [{ kind: 'referral', action: 'sent on' }, 'Sent on: referral'],
 ] as const)('describes %j as “%s”', (row, sentence) => {
-  expect(rowSentence({ ...nothing, ...row } as unknown as TrailRow)).toBe(sentence)
+  expect(rowSentence({ ...nothing, ...row } as unknown as TrailRow, dateAndTime)).toBe(sentence)
 })

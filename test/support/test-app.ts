@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Role } from '#contract/access/roles.ts'
 import type { EndpointDefinition, RequestOf } from '#contract/endpoint.ts'
 import { createApp } from '#server/app.ts'
@@ -72,6 +74,7 @@ export async function createTestApp(dependencies: Partial<AppDependencies> = {})
     trustProxy: [],
     organization,
     training,
+    packets: { folder: join(tmpdir(), `packets-${process.pid}`), fonts: 'src/server/forms/fonts' },
     mail: { wake() {} },
     ...dependencies,
   })

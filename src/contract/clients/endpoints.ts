@@ -129,7 +129,7 @@ export const clientEndpoints = {
     description:
       'Returns all clients that a search with the same body finds, in its order, as a file that `ops import` accepts: UTF-8 with a byte order mark, every value quoted, lines ending with CRLF. A value that a spreadsheet would run as a formula begins with an apostrophe, which the import removes. Above 2,000 clients, an employee can make one such call at a time and ten an hour, counted together with those for the list of all clients. The download is recorded in the audit trail before the first byte; if it fails in the middle, the connection is closed.',
     body: z.object(clientFilter),
-    csv: true,
+    file: 'csv',
     status: 200,
     reply: z.string().check(
       z.meta({

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { TrailRow } from '#contract/audit/endpoints.ts'
+import { actionSentence, labelOf, rowSentence } from '#contract/audit/row-sentence.ts'
 import { screens } from '#contract/paths.ts'
 import { DateTime } from '#portal/screen/date-time.tsx'
-import { hourAndMinute } from '#portal/screen/dates.ts'
+import { dateAndTime, hourAndMinute } from '#portal/screen/dates.ts'
 import { Person } from '#portal/screen/person.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { trailOfRecord } from './queries.ts'
-import { actionSentence, labelOf, rowSentence } from './row-sentences.ts'
 import { type Visit, visitsIn } from './visits.ts'
 import { auditWording as wording } from './wording.ts'
 
@@ -62,7 +62,7 @@ export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
         visit ? (
           <VisitSummary visit={visit} isOpen={open.includes(row.id)} onToggle={() => toggle(row)} />
         ) : (
-          rowSentence(row)
+          rowSentence(row, dateAndTime)
         ),
     },
   ]

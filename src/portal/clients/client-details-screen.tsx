@@ -12,6 +12,7 @@ import { WhoHasSeen } from '#portal/audit/who-has-seen.tsx'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { ShownValue } from '#portal/form/field-values.tsx'
 import { useLinkToLeftList } from '#portal/lists/list-state.ts'
+import { Disclosures } from '#portal/record-packet/disclosures.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { shortDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
@@ -105,6 +106,7 @@ function ClientDetails({ client, work }: { client: Client; work: ReactNode }) {
         <div>
           {work}
           <WhoHasSeen clientId={client.id} />
+          <Disclosures client={client} />
         </div>
       </div>
     </div>

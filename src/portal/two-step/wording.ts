@@ -6,6 +6,7 @@ export const confirmedActions: Partial<Record<CallName, string>> = {
   'POST /clients/export': 'download clients',
   'POST /notes/export': 'download the service log',
   'POST /audit/export': 'download the audit trail',
+  'POST /clients/:id/packet': 'make a record packet',
   'POST /deleted-records/:id/restore': 'restore this record',
   'POST /employees': 'add this employee',
   'POST /employees/:id/hand-over': 'hand over these clients',

@@ -134,6 +134,19 @@ export interface DeckCompletions {
   employee_id: string;
 }
 
+export interface Disclosures {
+  client_id: string;
+  email: string | null;
+  from_day: string | null;
+  id: Generated<number>;
+  made_at: Date;
+  name: string;
+  purpose: string;
+  recipient: string;
+  sha256: string;
+  to_day: string | null;
+}
+
 export interface Drafts {
   changed_at: Date;
   client_id: string | null;
@@ -327,6 +340,7 @@ export interface Database {
   clients: Clients;
   contact_messages: ContactMessages;
   deck_completions: DeckCompletions;
+  disclosures: Disclosures;
   drafts: Drafts;
   employees: Employees;
   failed_attempts: FailedAttempts;

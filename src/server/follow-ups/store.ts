@@ -145,6 +145,18 @@ export interface FollowUpFilter {
   until?: string | undefined
 }
 
+/** All of a client, open or done, the first due first. */
+export async function listFollowUpsOfClient(db: Connection, clientId: string): Promise<FollowUp[]> {
+  const rows = await db
+    .selectFrom('follow_ups')
+    .select(columns)
+    .where('client_id', '=', clientId)
+    .orderBy('due_on')
+    .orderBy('id')
+    .execute()
+  return rows.map(toFollowUp)
+}
+
 /** What lists and their cursors are ordered by: open ones by the day they are due, done ones the last first. */
 const orders = {
   open: { moment: sql<number>`(due_on - date '1970-01-01')`, order: sql`due_on` },

@@ -50,7 +50,7 @@ export type AddRoute = <const E extends EndpointDefinition>(
 ) => void
 
 const jsonType = 'application/json; charset=utf-8'
-const csvType = 'text/csv; charset=utf-8'
+const typeOfFile = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' } as const
 
 /** Bodies: 64 KiB unless the endpoint says otherwise. */
 export const defaultBodyLimit = 64 * 1024
@@ -96,6 +96,8 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         refuseUnstorable(request.params)
+        // Until the reply begins, which has its own limit.
+        if (endpoint.slow) request.raw.socket.setTimeout?.(0)
         const call = {
           params: parse(endpoint.params, request.params),
           query: endpoint.query && parse(endpoint.query, parseQuery(request.url)),
@@ -122,7 +124,8 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
         })
         reply.code(endpoint.status)
         // Already serialized. A failure in the middle ends the connection: nobody must take a part for the whole.
-        if (result instanceof Readable) return reply.type(endpoint.csv ? csvType : jsonType).send(result)
+        if (result instanceof Readable)
+          return reply.type(endpoint.file ? typeOfFile[endpoint.file] : jsonType).send(result)
         // Not `reply.serializer`: that would also serialize the error reply if serializing fails.
         return serialize ? reply.type(jsonType).send(serialize(result)) : reply.send()
       },

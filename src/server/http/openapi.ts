@@ -26,6 +26,8 @@ const callWithPath: readonly FailureCode[] = ['invalid-input']
 const idempotentCall: readonly FailureCode[] = ['request-in-progress', 'idempotency-key-reused']
 
 /** Each code and its usual message, once for all calls. */
+const fileTypes = { csv: 'text/csv', zip: 'application/zip' } as const
+
 const failureList = Object.entries(failures)
   .map(([code, { status, message }]) => `- \`${code}\` (${status}): ${message}`)
   .join('\n')
@@ -85,7 +87,7 @@ export function openApiDocument(publicUrl: string) {
 }
 
 function operationOf(endpoint: EndpointDefinition) {
-  const { summary, params, query, body, bodyLimit = defaultBodyLimit, status, reply, csv } = endpoint
+  const { summary, params, query, body, bodyLimit = defaultBodyLimit, status, reply, file } = endpoint
   return {
     summary,
     description: `${endpoint.description}\n\n${permissionSentence(endpoint)}`,
@@ -106,7 +108,7 @@ function operationOf(endpoint: EndpointDefinition) {
       [status]: {
         description: summary,
         ...(reply && {
-          content: { [csv ? 'text/csv' : 'application/json']: { schema: jsonSchema(reply, 'output') } },
+          content: { [file ? fileTypes[file] : 'application/json']: { schema: jsonSchema(reply, 'output') } },
         }),
       },
       ...failureResponses(endpoint),

@@ -10,29 +10,41 @@ const renewalInterval = 20_000
 /** Retry-After, in seconds, while a list is being sent. Most are sent sooner. */
 const retryAfter = 5
 
-interface SentList {
+interface SentPages {
   employeeId: string
-  /** How many records; any number above 2,000 stands for all of them. */
-  count: number
   /** Commits the audit row, before the first byte. */
   record: () => Promise<void>
+  pages: (beforeEnd: () => Promise<void>) => AsyncIterable<string | Uint8Array>
+  /** Whether it counts towards ten an hour; it does unless this says otherwise. */
+  isCounted?: boolean
+}
+
+interface SentList extends Omit<SentPages, 'pages' | 'isCounted'> {
+  /** How many records; any number above 2,000 stands for all of them. */
+  count: number
   pages: (beforeEnd?: () => Promise<void>) => AsyncIterable<string>
 }
 
+/** Sends a list; more than 2,000 records as `pageSender` does. */
+export function listSender(context: AppContext, records: string) {
+  const sendPages = pageSender(context, records)
+  return async function send({ count, ...list }: SentList): Promise<Readable> {
+    if (count > largeList) return await sendPages(list)
+    const parts = await Array.fromAsync(list.pages())
+    await list.record()
+    return Readable.from(parts, { objectMode: false })
+  }
+}
+
 /**
- * Sends a list. More than 2,000 records are sent page by page; an employee can load one such list at a time and ten an hour,
- * of whatever kind (docs/product.md 76). `records` is a word such as 'clients'.
+ * Sends records page by page; an employee can load one such list at a time and ten an hour, of whatever kind
+ * (docs/product.md 76). `records` is a word such as 'clients'.
  */
-export function listSender({ db, sessionSecret: secret }: AppContext, records: string) {
+export function pageSender({ db, sessionSecret: secret }: AppContext, records: string) {
   const perHour = rateLimit({ name: 'client-lists', points: 10, seconds: 60 * 60, secret })
   // If the server is killed while it sends a list, the employee can load one again after this time.
   const inProgress = rateLimit({ name: 'client-list', points: 1, seconds: 60, secret })
-  return async function send({ employeeId, count, record, pages }: SentList): Promise<Readable> {
-    if (count <= largeList) {
-      const parts = await Array.fromAsync(pages())
-      await record()
-      return Readable.from(parts, { objectMode: false })
-    }
+  return async function send({ employeeId, record, pages, isCounted = true }: SentPages): Promise<Readable> {
     const isSending = (await inProgress.consume(db, employeeId)) > 0
     refuseIfLimited(
       isSending ? retryAfter : 0,
@@ -50,7 +62,7 @@ export function listSender({ db, sessionSecret: secret }: AppContext, records: s
     }
     try {
       refuseIfLimited(
-        await perHour.consume(db, employeeId),
+        isCounted ? await perHour.consume(db, employeeId) : 0,
         `All ${records} can be loaded ten times an hour. Please try again later.`,
       )
       await record()

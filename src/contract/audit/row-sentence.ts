@@ -1,15 +1,12 @@
-import type { TrailRow } from '#contract/audit/endpoints.ts'
-import { auditedKinds, permissions } from '#contract/features.ts'
-import type { AuditedKindRule } from '#contract/manifest.ts'
-import { dateAndTime } from '#portal/screen/dates.ts'
-import { plural } from '#portal/screen/plural.ts'
+import { auditedKinds, permissions } from '../features.ts'
+import type { AuditedKindRule } from '../manifest.ts'
+import type { TrailRow } from './endpoints.ts'
 
 /** By any string: a row of another release may hold an unknown kind or action. */
 const knownKinds: Readonly<Record<string, AuditedKindRule>> = auditedKinds
 
 /** One such record: 'Message'. */
 export const labelOf = (kind: string) => knownKinds[kind]?.label
-
 /** What a user was denied, by permission. */
 const deniedActions = Object.fromEntries(
   Object.entries(permissions).flatMap(([name, rule]) => ('denied' in rule ? [[name, rule.denied]] : [])),
@@ -24,14 +21,19 @@ export function actionSentence(kind: string, action: string): string {
 }
 
 /** 'Edited a client: phone, date of birth'. */
-export function rowSentence({ kind, action, fields, filter, count, role, backup }: TrailRow): string {
+export function rowSentence(
+  { kind, action, fields, filter, count, role, backup }: TrailRow,
+  dateAndTime: (instant: string) => string,
+): string {
   const change = role ? ` from ${role.from} to ${role.to}` : ''
   const moment = backup ? ` of ${dateAndTime(backup)}` : ''
   // A new record has all fields, so they are not listed.
   const which = fields.length > 0 && action !== 'added' ? `: ${fields.map(asWords).join(', ')}` : ''
   const extent = [
     // No line break between a number and its noun.
-    ...(count === null ? [] : [plural(count, 'record', 'records').replace(' ', '\u00a0')]),
+    ...(count === null
+      ? []
+      : [`${count.toLocaleString('en-US')}\u00a0${count === 1 ? 'record' : 'records'}`]),
     ...(filter.length > 0
       ? [`filtered by ${filter.map((part) => filterLabels[part] ?? part).join(', ')}`]
       : []),

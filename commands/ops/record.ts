@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { filePath, readParameters, usageError } from '#commands/command-line.ts'
+import { fonts, say } from '#commands/install.mjs'
+import { namesOf } from '#contract/record-field.ts'
+import { packetRequest, periodErrors } from '#contract/record-packet/endpoints.ts'
+import { packetParts } from '#contract/record-packet/parts.ts'
+import { findClientId } from '#server/clients/store.ts'
+import { OperatorError } from '#server/operator-error.ts'
+import { makePacket } from '#server/record-packet/operations.ts'
+import { type Operation, operatorAccount, organizationHere, withExistingDatabase } from './operation.ts'
+
+const usage =
+  'npm run ops -- record CLIENT_ID FOLDER --recipient TEXT --purpose TEXT [--from DATE] [--to DATE] [--accesses]'
+
+export const record: Operation = {
+  usage,
+  explanation:
+    'Writes a client’s record into a new folder: record.pdf, record.json, SHA256SUMS, README.txt. It is listed as a\n' +
+    'disclosure on the client’s page. CLIENT_ID is in the address of that page.\n' +
+    '--from and --to give the first and the last day of a period (YYYY-MM-DD);\n' +
+    '--accesses adds who has seen the record',
+  async run(parameters) {
+    const text = { type: 'string' } as const
+    const options = {
+      recipient: text,
+      purpose: text,
+      from: text,
+      to: text,
+      accesses: { type: 'boolean' },
+    } as const
+    const { values, positionals } = readParameters(parameters, { options, allowPositionals: true }, usage)
+    const [id, name, ...more] = positionals
+    if (!id || !name || more.length > 0) throw usageError('Give the client’s id and a folder.', usage)
+    const { accesses = false, ...asked } = values
+    const include = Object.fromEntries(
+      namesOf(packetParts).map((part) => [part, part !== 'accesses' || accesses]),
+    )
+    const checked = packetRequest.safeParse({ ...asked, include })
+    const [problem] = checked.success
+      ? Object.values(periodErrors(checked.data))
+      : checked.error.issues.map(({ message }) => message)
+    if (problem || !checked.data) throw usageError(`${problem}.`, usage)
+    const request = checked.data
+    const folder = filePath(name)
+    if (existsSync(folder)) throw new OperatorError(`${name} exists already. Name a new folder.`)
+    const organization = await organizationHere()
+    await withExistingDatabase(async ({ db, trail }) => {
+      const clientId = await findClientId(db, id)
+      if (!clientId) throw new OperatorError(`There is no client with the id ${id}.`)
+      const unfinished = `${folder}.${process.pid}`
+      await mkdir(unfinished, { mode: 0o700 })
+      try {
+        const order = {
+          clientId,
+          request,
+          operator: operatorAccount(),
+          madeAt: new Date(),
+          folder: unfinished,
+        }
+        const made = await makePacket({ db, trail, organization, fonts }, order)
+        if (!made) throw new OperatorError(`There is no client with the id ${id}.`)
+        await rename(unfinished, folder)
+        say(`${name}: ${made.notes.toLocaleString('en-US')} ${made.notes === 1 ? 'note' : 'notes'}`)
+        say(`SHA-256 of record.pdf: ${made.sha256}`)
+      } finally {
+        await rm(unfinished, { recursive: true, force: true })
+      }
+    })
+  },
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { endpoint, type FieldErrors } from '../endpoint.ts'
+import { recordId } from '../record.ts'
+import { namesOf } from '../record-field.ts'
+import { lineText, optionalCalendarDate } from '../text.ts'
+import { type PacketPart, packetParts } from './parts.ts'
+
+const params = z.object({ id: recordId('client') })
+
+const day = (description: string, example: string) =>
+  z
+    .nullish(optionalCalendarDate('Enter a real date in 1900 or later'))
+    .check(z.meta({ description, examples: [example] }))
+
+const included = z
+  .optional(z.boolean({ error: 'Each part is true or false' }))
+  .check(z.meta({ examples: [true] }))
+
+/** What a packet is made of, and for whom. */
+export const packetRequest = z.object({
+  from: day('The first day; none for everything up to the last day', '2026-01-01'),
+  to: day('The last day; none for everything since the first day', '2026-03-31'),
+  recipient: lineText({
+    label: 'Recipient',
+    max: 200,
+    required: 'Say who gets the record',
+    description: 'Who gets the record',
+    example: 'Hennepin County District Court',
+  }),
+  purpose: lineText({
+    label: 'Purpose',
+    max: 200,
+    required: 'Say what the record is needed for',
+    description: 'What it is needed for',
+    example: 'Subpoena of March 2, 2026',
+  }),
+  include: z
+    .object(
+      Object.fromEntries(namesOf(packetParts).map((part) => [part, included])) as Record<
+        PacketPart,
+        typeof included
+      >,
+    )
+    .check(z.describe('The parts; those that are not sent are left out')),
+})
+
+export type PacketRequest = z.output<typeof packetRequest>
+
+export const periodErrors = ({ from, to }: Pick<PacketRequest, 'from' | 'to'>): FieldErrors =>
+  from && to && to < from ? { to: 'The last day can’t be before the first' } : {}
+
+const nullableDay = (description: string) => z.nullable(z.string()).check(z.describe(description))
+
+export const disclosure = z.object({
+  at: z.iso.datetime().check(z.describe('When the packet was made')),
+  by: z.nullable(z.string()).check(
+    z.meta({
+      description: 'Email address of the person who made it, as it was then; null for the operator',
+      examples: ['amina.warsame@example.org'],
+    }),
+  ),
+  byName: z.string().check(
+    z.meta({
+      description: 'Name of that person, as it was then, or the operator’s account on the server',
+      examples: ['Amina Warsame'],
+    }),
+  ),
+  recipient: z.string().check(z.describe('Who got it')),
+  purpose: z.string().check(z.describe('What it was needed for')),
+  from: nullableDay('The first day of its period; null if it has none'),
+  to: nullableDay('The last day of its period; null if it has none'),
+  sha256: z.string().check(
+    z.meta({
+      description: 'SHA-256 of its `record.pdf`, in hexadecimal: proves that a file is the one that was made',
+      examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+    }),
+  ),
+})
+
+export type Disclosure = z.output<typeof disclosure>
+
+export const recordPacketEndpoints = {
+  make: endpoint({
+    method: 'POST',
+    path: '/clients/:id/packet',
+    access: 'packets:make',
+    summary: 'Download a client’s record as a packet',
+    description:
+      'Returns a ZIP file with `record.pdf`, `record.json` (the same facts), `SHA256SUMS` and `README.txt`. Notes belong to the day of the service or, without one, to the day on which they were written, in the organization’s time zone; the cover says how much the period leaves out. Deleted notes are in no packet. An employee can make one packet at a time and, of more than 2,000 notes, ten an hour, counted together with other large downloads. The row of the audit trail and the disclosure are stored before the first byte; if the download fails in the middle, the connection is closed.',
+    params,
+    body: packetRequest,
+    bodyRules: periodErrors,
+    file: 'zip',
+    slow: true,
+    status: 200,
+    reply: z.string().check(z.describe('The file')),
+    failures: ['invalid-input', 'not-found', 'too-many-requests', 'confirm-password'],
+  }),
+  disclosures: endpoint({
+    method: 'GET',
+    path: '/clients/:id/disclosures',
+    access: 'disclosures:read',
+    summary: 'Read to whom a client’s record was given',
+    description: 'Returns an entry for each packet that was made of the record, newest first.',
+    params,
+    status: 200,
+    reply: z.array(disclosure),
+    failures: ['not-found'],
+  }),
+}

@@ -1,0 +1,13 @@
+import { type Manifest, superAdminOnly } from '../manifest.ts'
+
+export const recordPacketFeature = {
+  title: 'Record packets',
+  description: 'A client’s record as files for somebody outside, and to whom it was given.',
+  permissions: {
+    'packets:make': { allowed: superAdminOnly, denied: 'make a record packet' },
+    'disclosures:read': { allowed: superAdminOnly, denied: 'read to whom a record was given' },
+  },
+  audited: {
+    'record packet': { actions: { exported: 'Made a record packet', listed: 'Read the disclosures' } },
+  },
+} as const satisfies Manifest

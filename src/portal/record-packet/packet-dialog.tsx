@@ -1,0 +1,149 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { Client } from '#contract/clients/schema.ts'
+import type { FieldErrors } from '#contract/endpoint.ts'
+import { namesOf } from '#contract/record-field.ts'
+import { packetRequest } from '#contract/record-packet/endpoints.ts'
+import { type PacketPart, packetParts } from '#contract/record-packet/parts.ts'
+import { allDays, endsBeforeItBegins } from '#portal/days/day-range.ts'
+import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
+import { ExportStatus, useExport } from '#portal/downloads/export.tsx'
+import { saveFile } from '#portal/downloads/files.ts'
+import { longCalendarDate, today } from '#portal/screen/dates.ts'
+import { fullName } from '#portal/screen/full-name.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { CheckboxField } from '#ui/checkbox-field.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { usePacketDownload } from './queries.ts'
+import './packet-dialog.css'
+
+/** A release among the client's papers. */
+export interface Release {
+  to?: string | null
+  expiresOn?: string | null
+  revokedOn?: string | null
+}
+
+/** Says that every release to this recipient has ended; undefined if one holds, or if there is none. */
+export function endedRelease(
+  recipient: string,
+  releases: readonly Release[],
+  day: string,
+): string | undefined {
+  const key = (name: string) => name.trim().toLowerCase()
+  const matching = releases.filter(({ to }) => to && key(to) === key(recipient))
+  const ends = matching.map(({ revokedOn, expiresOn }) =>
+    revokedOn
+      ? { on: revokedOn, how: 'was revoked' }
+      : expiresOn && expiresOn < day
+        ? { on: expiresOn, how: 'expired' }
+        : undefined,
+  )
+  const last = ends.toSorted((a, b) => (b?.on ?? '').localeCompare(a?.on ?? ''))[0]
+  if (!last || ends.includes(undefined)) return undefined
+  return `The release to this recipient ${last.how} on ${longCalendarDate(last.on)}.`
+}
+
+const chosenAtFirst = namesOf(packetParts).filter((name) => name !== 'accesses')
+
+export type PacketDialogProps = {
+  client: Client
+  /** The client's releases. */
+  releases?: readonly Release[]
+  onClose: () => void
+}
+
+/** What a packet is made of, and for whom. */
+export function PacketDialog({ client, releases = [], onClose }: PacketDialogProps) {
+  const [recipient, setRecipient] = useState('')
+  const [purpose, setPurpose] = useState('')
+  const [days, setDays] = useState(allDays)
+  const [chosen, setChosen] = useState<readonly PacketPart[]>(chosenAtFirst)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const form = useId()
+  const downloadPacket = usePacketDownload(client.id)
+  const exporting = useExport<'packet'>(async (_, { signal, show, setFailureMessage }) => {
+    show('starting')
+    setFailureMessage('The record packet could not be downloaded.')
+    const include = Object.fromEntries(chosen.map((part) => [part, true]))
+    const file = await downloadPacket({ recipient, purpose, ...days, include }, signal)
+    signal.throwIfAborted()
+    saveFile(file, `record-${client.id.slice(0, 8)}-${today()}.zip`)
+    onClose()
+    return 'The record packet is in your downloads.'
+  })
+  const isRunning = exporting.state.stage === 'running'
+  const warning = endedRelease(recipient, releases, today())
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const checked = packetRequest.safeParse({ recipient, purpose, include: {} })
+    const found = checked.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []
+    setErrors(Object.fromEntries(found))
+    if (checked.success && !endsBeforeItBegins(days)) void exporting.start('packet')
+  }
+
+  return (
+    <Dialog
+      open
+      title="Record packet"
+      locked={isRunning}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isRunning}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} tone="primary" icon="download" busy={isRunning}>
+            {isRunning ? 'Preparing…' : 'Make the packet'}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className="packet-form" onSubmit={submit} noValidate>
+        <p>
+          The record of <bdi>{fullName(client)}</bdi> as files for somebody outside. Hand out only what the
+          release or the law covers. Each packet is listed with its recipient.
+        </p>
+        {warning && <Banner tone="warning" title={warning} />}
+        <TextField
+          label="Recipient"
+          hint="A person, court or agency."
+          maxLength={200}
+          dir="auto"
+          value={recipient}
+          error={errors.recipient}
+          onChange={(event) => setRecipient(event.currentTarget.value)}
+        />
+        <TextField
+          label="Purpose"
+          hint="Such as a release of a day, a subpoena or a request of the client."
+          maxLength={200}
+          dir="auto"
+          value={purpose}
+          error={errors.purpose}
+          onChange={(event) => setPurpose(event.currentTarget.value)}
+        />
+        <fieldset className="packet-period">
+          <legend>Period, if not the whole record</legend>
+          <DayRangeFields days={days} onChosen={(change) => setDays({ ...days, ...change })} />
+        </fieldset>
+        <fieldset className="packet-parts">
+          <legend>What is in it</legend>
+          {namesOf(packetParts).map((part) => (
+            <CheckboxField
+              key={part}
+              label={packetParts[part]}
+              checked={chosen.includes(part)}
+              onChange={({ currentTarget: { checked } }) =>
+                setChosen(checked ? [...chosen, part] : chosen.filter((name) => name !== part))
+              }
+            />
+          ))}
+        </fieldset>
+      </form>
+      <ExportStatus exporting={exporting} preparing="Preparing the record packet…" />
+    </Dialog>
+  )
+}

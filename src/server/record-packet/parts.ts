@@ -1,0 +1,192 @@
+import { rowSentence } from '#contract/audit/row-sentence.ts'
+import { statusLabels } from '#contract/clients/statuses.ts'
+import { noteFields } from '#contract/notes/fields.ts'
+import type { Note, NoteVersion } from '#contract/notes/schema.ts'
+import type { PacketPart } from '#contract/record-packet/parts.ts'
+import { listTrail } from '#server/audit/reading-store.ts'
+import { listStatusChanges } from '#server/clients/store.ts'
+import type { Connection } from '#server/database/connection.ts'
+import { listFollowUpsOfClient } from '#server/follow-ups/store.ts'
+import { recordsAtOnce } from '#server/http/whole-list.ts'
+import { listNoteVersions } from '#server/notes/store.ts'
+import { notesInOrder } from './store.ts'
+import type { Words } from './words.ts'
+
+/** Where a part is read. */
+export interface Source {
+  db: Connection
+  clientId: string
+  timeZone: string
+  withVersions: boolean
+}
+
+/** An entry of a part in words. */
+export interface Entry {
+  title: string
+  facts?: string
+  text?: string
+  details: string[]
+  /** As it was before. */
+  earlier?: Entry[]
+}
+
+interface Part<Row> {
+  /** In the order of the packet. */
+  rows(source: Source): AsyncIterable<Row>
+  /** The day, 'YYYY-MM-DD', that a period is compared with. */
+  day(row: Row, words: Words): string
+  entry(row: Row, words: Words): Entry
+  /** Each entry has a heading of its own; otherwise they are a list. */
+  hasHeadings?: true
+}
+
+/** Rows differ between parts, but each part gets its own. */
+// biome-ignore lint/suspicious/noExplicitAny: the table has parts of every kind of row
+export type AnyPart = Part<any>
+
+const part = <Row>(definition: Part<Row>): AnyPart => definition
+
+/** How each part is read and said. Earlier versions belong to the notes. */
+export const parts: Partial<Record<PacketPart, AnyPart>> = {
+  notes: part<PacketNote>({
+    rows: readNotes,
+    day: ({ serviceDate, createdAt }, words) => serviceDate ?? words.dayOf(createdAt),
+    entry: noteEntry,
+    hasHeadings: true,
+  }),
+  statusHistory: part({
+    async *rows({ db, clientId }) {
+      yield* (await listStatusChanges(db, clientId)).reverse()
+    },
+    day: ({ on, at }, words) => on ?? words.dayOf(at),
+    entry: ({ from, to, at, by, byName, on, reason }, words) => ({
+      title: `${words.day(on ?? words.dayOf(at))}: ${statusOf(to)}, before that ${statusOf(from)}`,
+      details: [
+        ...(reason ? [`Reason: ${reason}`] : []),
+        `Entered ${words.moment(at)} by ${words.person(byName, by)}`,
+      ],
+    }),
+  }),
+  followUps: part({
+    async *rows({ db, clientId }) {
+      yield* await listFollowUpsOfClient(db, clientId)
+    },
+    day: ({ on }) => on,
+    entry: ({ on, what, assignedToName, createdAt, createdBy, doneAt, doneBy, doneByName }, words) => ({
+      title: `${words.day(on)}: ${what}`,
+      details: [
+        [
+          doneAt ? `Done ${words.moment(doneAt)} by ${words.person(doneByName, doneBy)}` : 'Not done',
+          assignedToName ? `assigned to ${assignedToName}` : 'assigned to nobody',
+        ].join(', '),
+        `Entered ${words.moment(createdAt)} by ${words.person('', createdBy)}`,
+      ],
+    }),
+  }),
+  accesses: part({
+    async *rows({ db, clientId }) {
+      for (let cursor: string | undefined; ; ) {
+        const page = await listTrail(db, { record: clientId }, recordsAtOnce, cursor)
+        // Where a person's session and network were is nothing that leaves the house.
+        for (const { sessionId, network, requestId, records, ...row } of page?.items ?? []) yield row
+        if (!page?.nextCursor) return
+        cursor = page.nextCursor
+      }
+    },
+    day: ({ at }, words) => words.dayOf(at),
+    entry: ({ at, actor, operator, ...row }, words) => ({
+      title: `${words.moment(at)}: ${rowSentence({ at, actor, operator, ...row, ...notShown }, words.moment)}`,
+      details: [
+        actor
+          ? `${words.person(actor.name, actor.email)}${actor.role ? `, ${actor.role}` : ''}`
+          : operator
+            ? `${operator}, on the server`
+            : 'Nobody who was signed in',
+      ],
+    }),
+  }),
+}
+
+const notShown = { sessionId: null, network: null, requestId: null, records: [] }
+
+const statusOf = (status: string | null) =>
+  status === null ? 'unknown' : (statusLabels[status as keyof typeof statusLabels] ?? status)
+
+export type PacketNote = Note & { versions?: NoteVersion[] }
+
+async function* readNotes({ db, clientId, timeZone, withVersions }: Source): AsyncGenerator<PacketNote> {
+  for await (const note of notesInOrder(db, clientId, timeZone)) {
+    if (!withVersions) yield note
+    else yield { ...note, versions: note.version > 1 ? await listNoteVersions(db, note.id) : [] }
+  }
+}
+
+function noteEntry(note: PacketNote, words: Words): Entry {
+  const { id, serviceDate, createdAt, authorName, author, editedAt, editedByName, editedBy } = note
+  const day = serviceDate ?? words.dayOf(createdAt)
+  return {
+    title: `Note ${words.noteNumber(id)} · ${words.day(day)}`,
+    facts: factsOf(note, words),
+    text: note.text,
+    details: [
+      ...(note.corrects ? [`Corrects ${words.note(note.corrects)}`] : []),
+      ...(note.correctedBy.length > 0
+        ? [`Corrected by ${note.correctedBy.map((later) => words.note(later)).join(', ')}`]
+        : []),
+      `Written ${words.moment(createdAt)} by ${words.person(authorName, author)}`,
+      ...(editedAt ? [`Edited ${words.moment(editedAt)} by ${words.person(editedByName, editedBy)}`] : []),
+      ...attestationsOf(note, words),
+    ],
+    earlier: note.versions?.map((version) => ({
+      title: `Version ${version.version} of note ${words.noteNumber(id)}`,
+      facts: factsOf(version, words),
+      text: version.text,
+      details: [
+        `Written ${words.moment(version.at)} by ${words.person(version.authorName, version.author)}`,
+        ...attestationsOf(version, words),
+      ],
+    })),
+  }
+}
+
+type Attested = Pick<
+  Note,
+  | 'signedAt'
+  | 'signedBy'
+  | 'signedByName'
+  | 'signedTitle'
+  | 'reviewedAt'
+  | 'reviewedBy'
+  | 'reviewedByName'
+  | 'reviewComment'
+>
+
+function attestationsOf(note: Attested, words: Words): string[] {
+  const { signedAt, signedBy, signedByName, signedTitle } = note
+  const { reviewedAt, reviewedBy, reviewedByName, reviewComment } = note
+  return [
+    signedAt
+      ? `Signed ${words.moment(signedAt)} by ${words.person(signedByName, signedBy)}${signedTitle ? `, ${signedTitle}` : ''}`
+      : 'Not signed',
+    ...(reviewedAt
+      ? [
+          `Reviewed ${words.moment(reviewedAt)} by ${words.person(reviewedByName, reviewedBy)}${reviewComment ? `: ${reviewComment}` : ''}`,
+        ]
+      : []),
+  ]
+}
+
+/** 'Served on March 5, 2026 · 14:00 to 14:45 · 45 minutes · Housing Transition · In person · Library'. */
+function factsOf(note: Note | NoteVersion, words: Words): string {
+  const { serviceDate, startTime, endTime, minutes, service, contact, place } = note
+  return [
+    serviceDate ? `Served on ${words.day(serviceDate)}` : 'No date of service',
+    startTime && endTime && `${words.time(startTime)} to ${words.time(endTime)}`,
+    minutes && (minutes === 1 ? '1 minute' : `${minutes} minutes`),
+    service && noteFields.service.choices[service],
+    contact && noteFields.contact.choices[contact],
+    place,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Note } from '#contract/notes/schema.ts'
+import type { Disclosure } from '#contract/record-packet/endpoints.ts'
+import type { Connection } from '#server/database/connection.ts'
+import { type NoteRow, noteColumns, notesFrom, toNote } from '#server/notes/store.ts'
+
+/** Between two reads the longest notes are drawn sooner than PostgreSQL ends an idle transaction. */
+const notesAtOnce = 50
+
+/** Reads as if at one moment, whatever others change meanwhile. */
+export function snapshot<Result>(db: Connection, read: (trx: Connection) => Promise<Result>) {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+}
+
+/** A client's existing notes, the day of the service or else of writing deciding the order, a few at a time. */
+export async function* notesInOrder(
+  db: Connection,
+  clientId: string,
+  timeZone: string,
+): AsyncGenerator<Note> {
+  const { rows: order } = await sql<{ id: string }>`
+    SELECT id FROM notes WHERE client_id = ${clientId} AND deleted_at IS NULL
+    ORDER BY coalesce(service_date, (created_at AT TIME ZONE ${timeZone})::date), created_at, id`.execute(db)
+  for (let start = 0; start < order.length; start += notesAtOnce) {
+    const ids = order.slice(start, start + notesAtOnce).map(({ id }) => id)
+    const { rows } = await sql<NoteRow>`
+      SELECT ${sql.raw(noteColumns)} FROM ${sql.raw(notesFrom)} WHERE notes.id = ANY (${ids}::uuid[])`.execute(
+      db,
+    )
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    for (const id of ids) {
+      const row = byId.get(id)
+      if (row) yield toNote(row)
+    }
+  }
+}
+
+export async function countNotes(db: Connection, clientId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('notes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('client_id', '=', clientId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function employeeName(db: Connection, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('employees')
+    .select(sql<string>`trim(first_name || ' ' || last_name)`.as('name'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.name
+}
+
+export async function addDisclosure(
+  trx: Connection,
+  clientId: string,
+  { at, by, byName, recipient, purpose, from, to, sha256 }: Disclosure,
+): Promise<void> {
+  await trx
+    .insertInto('disclosures')
+    .values({
+      client_id: clientId,
+      made_at: new Date(at),
+      email: by,
+      name: byName,
+      recipient,
+      purpose,
+      from_day: from,
+      to_day: to,
+      sha256,
+    })
+    .execute()
+}
+
+/** Newest first. */
+export async function listDisclosures(db: Connection, clientId: string): Promise<Disclosure[]> {
+  const rows = await db
+    .selectFrom('disclosures')
+    .select(['made_at', 'email', 'name', 'recipient', 'purpose', 'from_day', 'to_day', 'sha256'])
+    .where('client_id', '=', clientId)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ made_at, email, name, recipient, purpose, from_day, to_day, sha256 }) => ({
+    at: made_at.toISOString(),
+    by: email,
+    byName: name,
+    recipient,
+    purpose,
+    from: from_day,
+    to: to_day,
+    sha256,
+  }))
+}

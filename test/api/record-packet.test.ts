@@ -1,0 +1,442 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
+import { noteEndpoints } from '#contract/notes/endpoints.ts'
+import { recordPacketEndpoints } from '#contract/record-packet/endpoints.ts'
+import { removeLeftPackets } from '#server/record-packet/operations.ts'
+import { rateLimit } from '#server/throttling/store.ts'
+import { drawnLines } from '#test/support/drawn-text.ts'
+import { hodan } from '#test/support/people.ts'
+import { createTestApp } from '#test/support/test-app.ts'
+import { inOrder, readPdf, structureOf, textOf } from '../site/written-pdf.ts'
+
+const packetFolder = mkdtempSync(join(tmpdir(), 'packets-'))
+const app = await createTestApp({ packets: { folder: packetFolder, fonts: 'src/server/forms/fonts' } })
+const chief = await app.member('super-admin', 'chief@example.org')
+const manager = await app.member('manager', 'manager@example.org')
+beforeEach(() => {
+  app.context.now = new Date('2026-06-15T15:00:00Z')
+})
+
+const everything = {
+  notes: true,
+  versions: true,
+  statusHistory: true,
+  papers: true,
+  followUps: true,
+  accesses: true,
+}
+const asked = {
+  recipient: 'Hennepin County District Court',
+  purpose: 'Subpoena of March 2, 2026',
+  include: everything,
+}
+
+async function addClient(change: object = {}): Promise<string> {
+  return (await app.send(clientEndpoints.add, { token: chief.token, body: { ...hodan, ...change } })).body.id
+}
+
+async function addNote(client: string, note: object, token = chief.token): Promise<string> {
+  const { body } = await app.send(noteEndpoints.add, { token, params: { id: client }, body: note as never })
+  return body.id
+}
+
+const order = (client: string, change: object = {}, token = chief.token) =>
+  app.send(recordPacketEndpoints.make, {
+    token,
+    params: { id: client },
+    body: { ...asked, ...change } as never,
+  })
+
+const disclosuresOf = async (client: string) =>
+  (await app.send(recordPacketEndpoints.disclosures, { token: chief.token, params: { id: client } })).body
+
+const exported = () => app.audited({ action: 'exported' }, 'record_kind', 'actor_id', 'details')
+
+/** Makes a packet and unpacks it as its recipient would. */
+async function packetOf(client: string, change: object = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'packet-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const zip = await downloadOf(client, change)
+  for (const [name, content] of Object.entries(unzipSync(zip))) writeFileSync(join(folder, name), content)
+  const pdf = readFileSync(join(folder, 'record.pdf'))
+  const pages = drawnLines(await readPdf(pdf))
+  const json = JSON.parse(readFileSync(join(folder, 'record.json'), 'utf8'))
+  return { folder, pdf, pages, text: pages.flat().join('\n'), json }
+}
+
+async function downloadOf(client: string, change: object): Promise<Buffer> {
+  const { statusCode, headers, rawPayload } = await app.fastify.inject({
+    method: 'POST',
+    url: `/api/clients/${client}/packet`,
+    headers: { authorization: `Bearer ${chief.token}` },
+    payload: { ...asked, ...change },
+  })
+  expect({ statusCode, type: headers['content-type'] }).toEqual({ statusCode: 200, type: 'application/zip' })
+  return rawPayload
+}
+
+/** What the README tells a recipient to run. */
+const check = (folder: string) =>
+  process.platform === 'darwin'
+    ? spawnSync('shasum', ['-a', '256', '-c', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' })
+    : spawnSync('sha256sum', ['-c', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' })
+
+test('a packet has four files, and a changed byte is noticed with the digests in it [T700]', async () => {
+  const { folder } = await packetOf(await addClient())
+  const files = ['README.txt', 'SHA256SUMS', 'record.json', 'record.pdf']
+  expect(readdirSync(folder).toSorted()).toEqual(files)
+  expect(check(folder)).toMatchObject({
+    status: 0,
+    stdout: 'record.json: OK\nrecord.pdf: OK\nREADME.txt: OK\n',
+  })
+  expect(readFileSync(join(folder, 'README.txt'), 'utf8')).toContain('sha256sum -c SHA256SUMS')
+  const pdf = readFileSync(join(folder, 'record.pdf'))
+  pdf[1000] = (pdf[1000] ?? 0) ^ 1
+  writeFileSync(join(folder, 'record.pdf'), pdf)
+  expect(check(folder).status).not.toBe(0)
+})
+
+test('the record says what was written, when and by whom, the oldest note first, in PDF and JSON alike [T701]', async () => {
+  const client = await addClient({ preferredName: 'Hodi', interpreter: true, mayText: false })
+  const facts = {
+    startTime: '14:00',
+    endTime: '14:45',
+    service: 'housingTransition',
+    contact: 'in-person',
+    place: 'Library',
+  }
+  const later = await addNote(
+    client,
+    { text: 'Signed the lease.', serviceDate: '2026-06-02', ...facts, sign: true },
+    manager.token,
+  )
+  const older = await addNote(client, {
+    text: 'Toured two apartments.\nThe second has a lift.',
+    serviceDate: '2026-03-05',
+  })
+  await addNote(client, { text: 'It was the third.', serviceDate: '2026-06-10', corrects: older })
+  await app.send(noteEndpoints.review, {
+    ...{ token: chief.token, params: { id: client, noteId: later } },
+    body: { version: 1, comment: 'Add who signs.' },
+  })
+  await app.send(followUpEndpoints.add, {
+    token: chief.token,
+    params: { id: client },
+    body: { on: '2026-07-01', what: 'Call the landlord' } as never,
+  })
+  const { text, json } = await packetOf(client)
+  const inPdf = [
+    'Record of Hodan Warsame',
+    'Hennepin County District Court',
+    'Subpoena of March 2, 2026',
+    'Super Admin (chief@example.org)',
+    'June 15, 2026 at 10:00 AM CDT',
+    'America/Chicago',
+    'Preferred nameHodi',
+    'Needs an interpreterYes',
+    'Okay to textNo',
+    'Note 1 · March 5, 2026',
+    'Toured two apartments.',
+    'The second has a lift.',
+    'Corrected by note 3',
+    'Not signed',
+    'Note 2 · June 2, 2026',
+    'Served on June 2, 2026 · 2:00 PM to 2:45 PM · 45 minutes · Housing Transition · In person · Library',
+    'Signed the lease.',
+    'Written June 15, 2026 at 10:00 AM CDT by Super Admin (manager@example.org)',
+    'Signed June 15, 2026 at 10:00 AM CDT by Super Admin (manager@example.org)',
+    'Reviewed June 15, 2026 at 10:00 AM CDT by Super Admin (chief@example.org): Add who signs.',
+    'Note 3 · June 10, 2026',
+    'Corrects note 1',
+    'June 15, 2026: Active, before that unknown',
+    'July 1, 2026: Call the landlord',
+    'Added a client',
+  ]
+  let from = 0
+  for (const part of inPdf) {
+    expect(text.indexOf(part, from), part).toBeGreaterThanOrEqual(from)
+    from = text.indexOf(part, from)
+  }
+  expect(
+    json.notes.map(({ number, text }: { number: number; text: string }) => `${number} ${text.slice(0, 6)}`),
+  ).toEqual(['1 Toured', '2 Signed', '3 It was'])
+  expect(json).toMatchObject({
+    client: { id: client, lastName: 'Warsame' },
+    notes: [{ correctedBy: [json.notes[2].id] }, { reviewComment: 'Add who signs.' }, { corrects: older }],
+    statusHistory: [{ to: 'active' }],
+    followUps: [{ what: 'Call the landlord' }],
+    packet: { recipient: asked.recipient, purpose: asked.purpose, madeBy: 'chief@example.org' },
+  })
+  expect(JSON.stringify(json.accesses)).not.toMatch(/network|session|requestId/)
+})
+
+test('earlier versions stand with their notes, if they are asked for [T702]', async () => {
+  const client = await addClient()
+  const params = { id: client, noteId: await addNote(client, { text: 'As it was first.', sign: true }) }
+  await app.send(noteEndpoints.edit, { token: chief.token, params, body: { text: 'As it is now.' } as never })
+  const { text, json } = await packetOf(client)
+  expect(text).toMatch(
+    /Note 1 ·.*As it is now\..*Not signed.*Version 1 of note 1.*As it was first\..*Signed June 15/s,
+  )
+  expect(json.notes[0].versions).toMatchObject([{ version: 1, text: 'As it was first.' }])
+  const without = await packetOf(client, { include: { ...everything, versions: false } })
+  expect(without.text).not.toContain('As it was first.')
+  expect(without.text).toContain('Earlier versions of notesNot included')
+})
+
+test('a period is that of the service or else of writing; what it leaves out is counted, and deleted notes never count [T703]', async () => {
+  const client = await addClient()
+  // Still May 31 in the organization’s time zone.
+  app.context.now = new Date('2026-06-01T04:30:00Z')
+  await addNote(client, { text: 'Written in May.' })
+  app.context.now = new Date('2026-06-15T15:00:00Z')
+  await addNote(client, { text: 'Served in May.', serviceDate: '2026-05-02' })
+  await addNote(client, { text: 'Served in April.', serviceDate: '2026-04-30' })
+  await addNote(client, { text: 'Written in June.' })
+  const gone = await addNote(client, { text: 'Deleted.', serviceDate: '2026-05-03' })
+  await app.send(noteEndpoints.remove, { token: chief.token, params: { id: client, noteId: gone } })
+  const { text, json } = await packetOf(client, { from: '2026-05-01', to: '2026-05-31' })
+  expect(json.notes.map(({ text }: { text: string }) => text)).toEqual(['Served in May.', 'Written in May.'])
+  expect(text).toContain('PeriodMay 1, 2026 to May 31, 2026')
+  expect(text).toContain('Notes2 outside the period')
+  expect(text).toContain('Status history1 outside the period')
+  expect(text).toContain('Deleted notesNever included')
+  expect(JSON.stringify(json) + text).not.toContain('Deleted.')
+  const few = await packetOf(client, { include: { notes: true } })
+  expect(few.text).toContain('PeriodThe whole record')
+  expect(few.text).toMatch(/PapersNot included\nFollow-upsNot included\nWho has seen this recordNot included/)
+  expect(few.json.accesses).toBeUndefined()
+})
+
+test('every page names the organization, the client, the birth date and its number, and the file is tagged [T704]', async () => {
+  const client = await addClient()
+  for (let day = 10; day < 30; day++)
+    await addNote(client, {
+      text: 'A long walk through the neighborhood. '.repeat(40),
+      serviceDate: `2026-05-${day}`,
+    })
+  const { pages, pdf } = await packetOf(client)
+  expect(pages.length).toBeGreaterThan(4)
+  for (const [index, lines] of pages.entries()) {
+    expect(lines.slice(0, 2)).toEqual([
+      'Stable Housing Relocation',
+      'Record of Hodan Warsame, born February 29, 1988',
+    ])
+    expect(lines).toContain(`Page ${index + 1} of ${pages.length}Confidential`)
+  }
+  const file = await readPdf(pdf)
+  const { width, height } = file.getPage(0).getSize()
+  expect([width, height]).toEqual([612, 792])
+  expect(file.getTitle()).toBe('Record of Hodan Warsame')
+  expect(textOf(file.catalog, 'Lang')).toBe('en-US')
+  const roles = inOrder(structureOf(file)).map(({ role }) => role)
+  for (const role of [
+    'Document',
+    'Sect',
+    'H1',
+    'H2',
+    'H3',
+    'P',
+    'Table',
+    'TR',
+    'TH',
+    'TD',
+    'L',
+    'LI',
+    'LBody',
+  ])
+    expect(roles).toContain(role)
+  expect(roles.filter((role) => role === 'H3')).toHaveLength(20)
+  const bookmarks = Buffer.from(pdf)
+    .toString('latin1')
+    .match(/\/Title \(([^)]*)\)/g)
+    ?.join()
+  for (const title of ['About the client', 'Notes', 'May 2026', 'Follow-ups'])
+    expect(bookmarks).toContain(`(${title})`)
+})
+
+test('names are shown in the letters of their languages, and a letter that no typeface has by its number [T705]', async () => {
+  const written = ['Nguyễn', 'Xeeb', 'Cabdi', 'Иванова', 'ተስፋዬ', 'စီၤပီၤ', 'နမူနာ']
+  const client = await addClient({ firstName: written.join(' '), lastName: 'محمد', alert: 'Ask for 王 😀' })
+  await addNote(client, { text: 'قال محمد: نلتقي يوم 12 مارس (الطابق 3)' })
+  const { text, json, pdf } = await packetOf(client)
+  const [, name = ''] = /^First Name(.*)$/m.exec(text) ?? []
+  const letters = (word: string) => [...word.normalize('NFC')].toSorted().join('')
+  // Marks are drawn before the letters that they follow.
+  for (const word of written) expect(name.split(' ').map(letters)).toContain(letters(word))
+  // From left to right.
+  expect(text).toContain(`Last Name${[...'محمد'].reverse().join('')}`)
+  expect(text).toMatch(/\(.*3 .*\) .*12/)
+  expect(text).toContain('Ask for [U+738B] [U+1F600]')
+  expect(text).toMatch(/Letters.*numbers in brackets;\n.*U\+1F600, U\+738B/)
+  expect(json.client.alert).toBe('Ask for 王 😀')
+  const spoken = inOrder(structureOf(await readPdf(pdf))).map(({ dict }) => role(dict))
+  expect(spoken).toContain('قال محمد: نلتقي يوم 12 مارس (الطابق 3)')
+})
+
+const role = (dict: Parameters<typeof textOf>[0]) => textOf(dict, 'ActualText')
+
+test('a packet leaves an audit row and a disclosure with the digest of its PDF, and no file behind [T706]', async () => {
+  const client = await addClient()
+  await addNote(client, { text: 'Toured two apartments.' })
+  const { pdf } = await packetOf(client, { from: '2026-01-01', include: { notes: true } })
+  const sha256 = createHash('sha256').update(pdf).digest('hex')
+  expect((await exported()).at(-1)).toEqual({
+    record_kind: 'record packet',
+    actor_id: chief.id,
+    details: { client, fields: ['notes'], count: 1 },
+  })
+  const { recipient, purpose } = asked
+  expect(await disclosuresOf(client)).toEqual([
+    {
+      at: '2026-06-15T15:00:00.000Z',
+      by: chief.email,
+      byName: 'Super Admin',
+      recipient,
+      purpose,
+      from: '2026-01-01',
+      to: null,
+      sha256,
+    },
+  ])
+  await vi.waitFor(() => expect(readdirSync(packetFolder)).toEqual([]))
+  await packetOf(client)
+  expect((await disclosuresOf(client)).map(({ from }: { from: string | null }) => from)).toEqual([
+    null,
+    '2026-01-01',
+  ])
+})
+
+test('a download that is cut leaves both rows and no file, and the next one need not wait [T707]', async () => {
+  const client = await addClient()
+  await sql`
+    INSERT INTO notes (client_id, text, author_id, author_email, created_at)
+    SELECT ${client}, repeat(md5(n::text) || ' ', 60), ${chief.id}, 'chief@example.org', now() FROM generate_series(1, 300) AS n`.execute(
+    app.db,
+  )
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.fastify.server.address() as AddressInfo
+  const before = (await exported()).length
+  await new Promise<void>((resolve, reject) => {
+    const call = httpRequest({
+      ...{ port, host: '127.0.0.1', method: 'POST', path: `/api/clients/${client}/packet` },
+      headers: { authorization: `Bearer ${chief.token}`, 'content-type': 'application/json' },
+    })
+    call.on('response', (reply) => {
+      expect(reply.statusCode).toBe(200)
+      expect(readdirSync(packetFolder)).toHaveLength(1)
+      const [folder = ''] = readdirSync(packetFolder)
+      expect(statSync(join(packetFolder, folder)).mode & 0o77).toBe(0)
+      for (const file of readdirSync(join(packetFolder, folder)))
+        expect(statSync(join(packetFolder, folder, file)).mode & 0o77, file).toBe(0)
+      reply.once('data', () => {
+        reply.destroy()
+        resolve()
+      })
+      reply.on('error', () => {})
+    })
+    call.on('error', reject)
+    call.end(JSON.stringify(asked))
+  })
+  expect((await exported()).length).toBe(before + 1)
+  expect(await disclosuresOf(client)).toHaveLength(1)
+  await vi.waitFor(() => expect(readdirSync(packetFolder)).toEqual([]), 5000)
+  await vi.waitFor(async () => expect((await order(client)).status).toBe(200), 5000)
+})
+
+test('without its audit row nothing is sent and no disclosure is stored [T708]', async () => {
+  const client = await addClient()
+  const { status, body } = await app.withoutAudit(() => order(client))
+  expect({ status, code: body.code }).toEqual({ status: 500, code: 'server-failure' })
+  expect(await disclosuresOf(client)).toEqual([])
+  expect(readdirSync(packetFolder)).toEqual([])
+})
+
+test('an employee makes one packet at a time, and of more than 2,000 notes ten an hour [T709]', async () => {
+  const client = await addClient()
+  const caller = await app.member('super-admin', 'packets@example.org')
+  const secret = 'only-for-tests-only-for-tests-only-for-tests'
+  const running = rateLimit({ name: 'client-list', points: 1, seconds: 600, secret })
+  await running.consume(app.db, caller.id)
+  expect((await order(client, {}, caller.token)).status).toBe(429)
+  await running.release(app.db, caller.id)
+  const hour = rateLimit({ name: 'client-lists', points: 10, seconds: 3600, secret })
+  for (let count = 0; count < 10; count++) await hour.consume(app.db, caller.id)
+  expect((await order(client, {}, caller.token)).status).toBe(200)
+  await sql`
+    INSERT INTO notes (client_id, text, author_email, created_at)
+    SELECT ${client}, 'Note', 'chief@example.org', now() FROM generate_series(1, 2001)`.execute(app.db)
+  expect(await order(client, {}, caller.token)).toMatchObject({
+    status: 429,
+    body: { message: 'All notes can be loaded ten times an hour. Please try again later.' },
+  })
+})
+
+test('checks what is asked: who gets it and why, a period in order, an existing client [T710]', async () => {
+  const client = await addClient()
+  const fieldsOf = async (change: object) => (await order(client, change)).body.fields
+  expect(await fieldsOf({ recipient: ' ', purpose: 'x'.repeat(201) })).toEqual({
+    recipient: 'Say who gets the record',
+    purpose: 'Purpose can have at most 200 characters',
+  })
+  expect(await fieldsOf({ from: '2026-02-30' })).toEqual({ from: 'Enter a real date in 1900 or later' })
+  expect(await fieldsOf({ from: '2026-03-02', to: '2026-03-01' })).toEqual({
+    to: 'The last day can’t be before the first',
+  })
+  expect((await order('5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30')).status).toBe(404)
+  await app.send(clientEndpoints.remove, { token: chief.token, params: { id: client } })
+  expect((await order(client)).status).toBe(404)
+})
+
+test('what a killed process has left is removed at start, and what a running one makes is not [T711]', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'packets-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const { pid = 0 } = spawnSync('true')
+  for (const name of [`${pid}-killed`, `${process.pid}-before`, `${process.ppid}-beside`]) {
+    mkdirSync(join(folder, name))
+    appendFileSync(join(folder, name, 'record.pdf'), '%PDF')
+  }
+  await removeLeftPackets(folder)
+  expect(readdirSync(folder)).toEqual([`${process.ppid}-beside`])
+})
+
+test('5,000 notes take no more memory than 500 [T712]', { timeout: 120_000 }, async () => {
+  const client = await addClient()
+  await sql`
+    INSERT INTO notes (client_id, text, author_email, created_at)
+    SELECT ${client}, (SELECT string_agg(left(md5((n * word % 7000)::text), 6), ' ') FROM generate_series(1, 30) AS word),
+      'chief@example.org', timestamptz '2026-01-01' - n * interval '8 hours' FROM generate_series(1, 5000) AS n`.execute(
+    app.db,
+  )
+  const mostMemory = async (from: string, count: number) => {
+    let most = 0
+    const timer = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss())
+    }, 20)
+    await downloadOf(client, { from, include: { notes: true } })
+    clearInterval(timer)
+    expect((await exported()).at(-1)?.details).toMatchObject({ count })
+    return most
+  }
+  const few = await mostMemory('2025-07-18', 500)
+  expect((await mostMemory('1990-01-01', 5000)) - few).toBeLessThan(100_000_000)
+})
