@@ -7,7 +7,6 @@ import type { Role } from './access/roles.ts'
 export interface Manifest {
   /** Of the feature in the API reference. */
   title: string
-  description: string
   /** Who may do what. The server enforces it on every call; screens hide or disable what the role may not do. */
   permissions: Readonly<Record<`${string}:${string}`, PermissionRule>>
   /** The kinds of records in the audit trail. Old rows may have a kind or an action that is no longer listed. */

@@ -2,7 +2,6 @@ import { everyone, type Manifest, refused, superAdminOnly } from '../manifest.ts
 
 export const clientFeature = {
   title: 'Clients',
-  description: 'The people the organization helps to find and keep a home.',
   permissions: {
     'clients:read': { allowed: everyone },
     'clients:add': { allowed: everyone },

@@ -2,7 +2,6 @@ import { type Manifest, refused, superAdminOnly } from '../manifest.ts'
 
 export const contactFeature = {
   title: 'Contact messages',
-  description: 'Messages from visitors of the website.',
   permissions: {
     'contact-messages:read': { allowed: superAdminOnly, denied: 'read the contact messages' },
     'contact-messages:delete': { allowed: superAdminOnly, denied: 'delete a message' },

@@ -3,7 +3,6 @@ import type { Manifest } from '../manifest.ts'
 /** What everyone may do with drafts of their own is part of the session. */
 export const draftFeature = {
   title: 'Drafts',
-  description: 'What you have typed in the portal and not saved yet.',
   permissions: {},
   audited: {},
 } as const satisfies Manifest

@@ -2,7 +2,6 @@ import { admins, everyone, type Manifest, refused, superAdminOnly } from '../man
 
 export const employeeFeature = {
   title: 'Employees',
-  description: 'The organization’s staff and their roles.',
   permissions: {
     'employees:read': { allowed: admins, denied: 'read the employees' },
     'workers:read': { allowed: everyone },

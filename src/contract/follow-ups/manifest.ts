@@ -2,7 +2,6 @@ import { everyone, type Manifest } from '../manifest.ts'
 
 export const followUpFeature = {
   title: 'Follow-ups',
-  description: 'What to do next for a client, by when, and who does it.',
   permissions: {
     'follow-ups:read': { allowed: everyone },
     'follow-ups:write': { allowed: everyone },

@@ -2,7 +2,6 @@ import { type Manifest, superAdminOnly } from '../manifest.ts'
 
 export const healthFeature = {
   title: 'Health',
-  description: 'Whether the service works.',
   permissions: { 'backups:read': { allowed: superAdminOnly, denied: 'read the state of the backups' } },
   audited: {
     backup: {

@@ -2,7 +2,6 @@ import { admins, everyone, type Manifest, refused, superAdminOnly } from '../man
 
 export const noteFeature = {
   title: 'Weekly notes',
-  description: 'What case workers write about their work with a client.',
   permissions: {
     'notes:read': { allowed: everyone },
     'notes:add': { allowed: everyone },

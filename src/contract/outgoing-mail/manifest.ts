@@ -2,7 +2,6 @@ import { type Manifest, refused, superAdminOnly } from '../manifest.ts'
 
 export const outgoingMailFeature = {
   title: 'Outgoing email',
-  description: 'Emails that the mail server has not accepted yet, or has rejected.',
   permissions: {
     'outgoing-mail:read': { allowed: superAdminOnly, denied: 'read the list of unsent email' },
     'outgoing-mail:resend': { allowed: superAdminOnly, denied: 'resend an email' },

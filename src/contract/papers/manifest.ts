@@ -2,8 +2,6 @@ import { admins, everyone, type Manifest, refused } from '../manifest.ts'
 
 export const paperFeature = {
   title: 'Papers',
-  description:
-    'What a client has signed, and until when it is valid. The papers themselves are kept elsewhere.',
   permissions: {
     'papers:read': { allowed: everyone },
     'papers:write': { allowed: everyone },

@@ -3,7 +3,7 @@ import { endpoint, type FieldErrors } from '../endpoint.ts'
 import { recordId } from '../record.ts'
 import { namesOf } from '../record-field.ts'
 import { lineText, optionalCalendarDate } from '../text.ts'
-import { type PacketPart, packetParts } from './parts.ts'
+import { type PacketPart, packetParts, packetRequired } from './parts.ts'
 
 const params = z.object({ id: recordId('client') })
 
@@ -23,14 +23,14 @@ export const packetRequest = z.object({
   recipient: lineText({
     label: 'Recipient',
     max: 200,
-    required: 'Say who gets the record',
+    required: packetRequired.recipient,
     description: 'Who gets the record',
     example: 'Hennepin County District Court',
   }),
   purpose: lineText({
     label: 'Purpose',
     max: 200,
-    required: 'Say what the record is needed for',
+    required: packetRequired.purpose,
     description: 'What it is needed for',
     example: 'Subpoena of March 2, 2026',
   }),
@@ -65,8 +65,12 @@ export const disclosure = z.object({
       examples: ['Amina Warsame'],
     }),
   ),
-  recipient: z.string().check(z.describe('Who got it')),
-  purpose: z.string().check(z.describe('What it was needed for')),
+  recipient: z
+    .string()
+    .check(z.meta({ description: 'Who got it', examples: ['Hennepin County District Court'] })),
+  purpose: z
+    .string()
+    .check(z.meta({ description: 'What it was needed for', examples: ['Subpoena of March 2, 2026'] })),
   from: nullableDay('The first day of its period; null if it has none'),
   to: nullableDay('The last day of its period; null if it has none'),
   sha256: z.string().check(
@@ -93,7 +97,7 @@ export const recordPacketEndpoints = {
     file: 'zip',
     slow: true,
     status: 200,
-    reply: z.string().check(z.describe('The file')),
+    reply: z.string().check(z.meta({ description: 'The file', examples: ['PK…'] })),
     failures: ['invalid-input', 'not-found', 'too-many-requests', 'confirm-password'],
   }),
   disclosures: endpoint({

@@ -2,7 +2,6 @@ import { type Manifest, superAdminOnly } from '../manifest.ts'
 
 export const recordPacketFeature = {
   title: 'Record packets',
-  description: 'A client’s record as files for somebody outside, and to whom it was given.',
   permissions: {
     'packets:make': { allowed: superAdminOnly, denied: 'make a record packet' },
     'disclosures:read': { allowed: superAdminOnly, denied: 'read to whom a record was given' },

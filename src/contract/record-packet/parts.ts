@@ -9,3 +9,9 @@ export const packetParts = {
 } as const
 
 export type PacketPart = keyof typeof packetParts
+
+/** The messages for what has to be said. Apart from the schemas, which the dialog does without. */
+export const packetRequired = {
+  recipient: 'Say who gets the record',
+  purpose: 'Say what the record is needed for',
+} as const

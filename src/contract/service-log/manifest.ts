@@ -2,7 +2,6 @@ import { type Manifest, superAdminOnly } from '../manifest.ts'
 
 export const serviceLogFeature = {
   title: 'Service log',
-  description: 'All clients’ notes in a period, with what an auditor would ask about.',
   permissions: {
     'service-log:read': {
       allowed: { 'super-admin': true, admin: true, manager: true, employee: false },

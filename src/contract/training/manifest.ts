@@ -2,7 +2,6 @@ import { everyone, type Manifest, superAdminOnly } from '../manifest.ts'
 
 export const trainingFeature = {
   title: 'Training',
-  description: 'The slide decks for employees and admins, and who has done them.',
   permissions: {
     'training:employee': { allowed: everyone },
     'training:admin': { allowed: superAdminOnly, denied: 'use the administrative training' },

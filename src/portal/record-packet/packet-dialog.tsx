@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { Client } from '#contract/clients/schema.ts'
 import type { FieldErrors } from '#contract/endpoint.ts'
+import type { Paper } from '#contract/papers/schema.ts'
 import { namesOf } from '#contract/record-field.ts'
-import { packetRequest } from '#contract/record-packet/endpoints.ts'
-import { type PacketPart, packetParts } from '#contract/record-packet/parts.ts'
+import { type PacketPart, packetParts, packetRequired } from '#contract/record-packet/parts.ts'
 import { allDays, endsBeforeItBegins } from '#portal/days/day-range.ts'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
 import { ExportStatus, useExport } from '#portal/downloads/export.tsx'
 import { saveFile } from '#portal/downloads/files.ts'
+import { paperQueries } from '#portal/papers/queries.ts'
 import { longCalendarDate, today } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -18,21 +20,14 @@ import { TextField } from '#ui/text-field.tsx'
 import { usePacketDownload } from './queries.ts'
 import './packet-dialog.css'
 
-/** A release among the client's papers. */
-export interface Release {
-  to?: string | null
-  expiresOn?: string | null
-  revokedOn?: string | null
-}
-
 /** Says that every release to this recipient has ended; undefined if one holds, or if there is none. */
 export function endedRelease(
   recipient: string,
-  releases: readonly Release[],
+  papers: readonly Pick<Paper, 'kind' | 'to' | 'expiresOn' | 'revokedOn'>[],
   day: string,
 ): string | undefined {
   const key = (name: string) => name.trim().toLowerCase()
-  const matching = releases.filter(({ to }) => to && key(to) === key(recipient))
+  const matching = papers.filter(({ kind, to }) => kind === 'release' && to && key(to) === key(recipient))
   const ends = matching.map(({ revokedOn, expiresOn }) =>
     revokedOn
       ? { on: revokedOn, how: 'was revoked' }
@@ -49,13 +44,12 @@ const chosenAtFirst = namesOf(packetParts).filter((name) => name !== 'accesses')
 
 export type PacketDialogProps = {
   client: Client
-  /** The client's releases. */
-  releases?: readonly Release[]
   onClose: () => void
 }
 
 /** What a packet is made of, and for whom. */
-export function PacketDialog({ client, releases = [], onClose }: PacketDialogProps) {
+export function PacketDialog({ client, onClose }: PacketDialogProps) {
+  const { data: papers = [] } = useQuery(paperQueries.ofClient(client.id))
   const [recipient, setRecipient] = useState('')
   const [purpose, setPurpose] = useState('')
   const [days, setDays] = useState(allDays)
@@ -74,14 +68,15 @@ export function PacketDialog({ client, releases = [], onClose }: PacketDialogPro
     return 'The record packet is in your downloads.'
   })
   const isRunning = exporting.state.stage === 'running'
-  const warning = endedRelease(recipient, releases, today())
+  const warning = endedRelease(recipient, papers, today())
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const checked = packetRequest.safeParse({ recipient, purpose, include: {} })
-    const found = checked.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []
-    setErrors(Object.fromEntries(found))
-    if (checked.success && !endsBeforeItBegins(days)) void exporting.start('packet')
+    const missing = Object.entries({ recipient, purpose }).flatMap(([name, typed]) =>
+      typed.trim() ? [] : [[name, packetRequired[name as keyof typeof packetRequired]]],
+    )
+    setErrors(Object.fromEntries(missing))
+    if (missing.length === 0 && !endsBeforeItBegins(days)) void exporting.start('packet')
   }
 
   return (

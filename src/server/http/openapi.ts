@@ -70,7 +70,10 @@ export function openApiDocument(publicUrl: string) {
     openapi: '3.1.0',
     info: { title: 'Stable Housing', version: '1.0.0', description: introduction(`${publicUrl}/api`) },
     servers: [{ url: `${publicUrl}/api` }],
-    tags: Object.values(features).map(({ title, description }) => ({ name: title, description })),
+    tags: Object.entries(features).map(([feature, { title }]) => ({
+      name: title,
+      description: descriptions[feature as FeatureName],
+    })),
     paths,
     components: {
       securitySchemes: {
@@ -193,6 +196,26 @@ const failure = z.object({
     )
     .check(z.describe('With `version-conflict`, who changed the record last, and when')),
 })
+
+/** Not in the manifests, which the portal's first screens load. */
+const descriptions: Record<FeatureName, string> = {
+  session: 'Signing in and out, and setting a password.',
+  clients: 'The people the organization helps to find and keep a home.',
+  notes: 'What case workers write about their work with a client.',
+  'service-log': 'All clients’ notes in a period, with what an auditor would ask about.',
+  'follow-ups': 'What to do next for a client, by when, and who does it.',
+  papers: 'What a client has signed, and until when it is valid. The papers themselves are kept elsewhere.',
+  'record-packet': 'A client’s record as files for somebody outside, and to whom it was given.',
+  drafts: 'What you have typed in the portal and not saved yet.',
+  employees: 'The organization’s staff and their roles.',
+  'contact-messages': 'Messages from visitors of the website.',
+  links: 'External pages that staff use.',
+  training: 'The slide decks for employees and admins, and who has done them.',
+  'outgoing-mail': 'Emails that the mail server has not accepted yet, or has rejected.',
+  'deleted-records': 'What was deleted and can be restored until it is purged.',
+  audit: 'Who did what to which record, and when.',
+  health: 'Whether the service works.',
+}
 
 /** With `io: 'input'`, a converted value is described by its type before the conversion. */
 function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): z.core.JSONSchema.BaseSchema {

@@ -2,6 +2,7 @@ import { rowSentence } from '#contract/audit/row-sentence.ts'
 import { statusLabels } from '#contract/clients/statuses.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import type { Note, NoteVersion } from '#contract/notes/schema.ts'
+import { paperFields } from '#contract/papers/fields.ts'
 import type { PacketPart } from '#contract/record-packet/parts.ts'
 import { listTrail } from '#server/audit/reading-store.ts'
 import { listStatusChanges } from '#server/clients/store.ts'
@@ -9,6 +10,7 @@ import type { Connection } from '#server/database/connection.ts'
 import { listFollowUpsOfClient } from '#server/follow-ups/store.ts'
 import { recordsAtOnce } from '#server/http/whole-list.ts'
 import { listNoteVersions } from '#server/notes/store.ts'
+import { papersOfClient } from '#server/papers/store.ts'
 import { notesInOrder } from './store.ts'
 import type { Words } from './words.ts'
 
@@ -67,6 +69,22 @@ export const parts: Partial<Record<PacketPart, AnyPart>> = {
       ],
     }),
   }),
+  papers: part({
+    async *rows({ db, clientId }) {
+      yield* (await papersOfClient(db, clientId)).reverse()
+    },
+    day: ({ signedOn }) => signedOn,
+    entry: ({ kind, to, purpose, where, signedOn, expiresOn, revokedOn, createdAt, createdBy }, words) => ({
+      title: `${words.day(signedOn)}: ${kindOf(kind)}${to ? `, to ${to}` : ''}`,
+      details: [
+        ...(purpose ? [`Purpose: ${purpose}`] : []),
+        ...(where ? [`Kept at: ${where}`] : []),
+        ...(expiresOn ? [`Expires ${words.day(expiresOn)}`] : []),
+        ...(revokedOn ? [`Revoked ${words.day(revokedOn)}`] : []),
+        `Entered ${words.moment(createdAt)} by ${words.person('', createdBy)}`,
+      ],
+    }),
+  }),
   followUps: part({
     async *rows({ db, clientId }) {
       yield* await listFollowUpsOfClient(db, clientId)
@@ -111,6 +129,9 @@ const notShown = { sessionId: null, network: null, requestId: null, records: [] 
 
 const statusOf = (status: string | null) =>
   status === null ? 'unknown' : (statusLabels[status as keyof typeof statusLabels] ?? status)
+
+const kindOf = (kind: string) =>
+  paperFields.kind.choices[kind as keyof typeof paperFields.kind.choices] ?? kind
 
 export type PacketNote = Note & { versions?: NoteVersion[] }
 
