@@ -78,7 +78,8 @@ function filledIn(field: RecordField): z.ZodMiniType {
     case 'yes-no':
       return z.boolean({ error: required }).check(describedBy(field))
     case 'employee':
-      return z.string({ error: required }).check(describedBy(field))
+      // As ids are stored.
+      return z.string({ error: required }).check(z.toLowerCase(), describedBy(field))
     case 'number':
       return z.int({ error: invalid }).check(z.gte(min, invalid), z.lte(max, invalid), describedBy(field))
   }

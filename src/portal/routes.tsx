@@ -92,22 +92,29 @@ const screenRoutes = {
   profile: screenLoader(async () => (await import('./profile/profile-screen.tsx')).ProfileScreen),
 } satisfies Record<AnyScreen, ScreenRoute>
 
-/** Combines client details with notes, follow-ups and papers, because the clients feature must not import the others. */
+/** Combines client details with notes, follow-ups, papers and disclosures, because the clients feature must not import the others. */
 async function loadClientDetails(): Promise<ComponentType> {
-  const [{ ClientDetailsScreen }, { NotesOfClient }, { FollowUpsOfClient }, { PapersOfClient }] =
-    await Promise.all([
-      import('./clients/client-details-screen.tsx'),
-      import('./notes/notes-of-client.tsx'),
-      import('./follow-ups/follow-ups-of-client.tsx'),
-      import('./papers/papers-of-client.tsx'),
-    ])
+  const [
+    { ClientDetailsScreen },
+    { NotesOfClient },
+    { FollowUpsOfClient },
+    { PapersOfClient },
+    { Disclosures },
+  ] = await Promise.all([
+    import('./clients/client-details-screen.tsx'),
+    import('./notes/notes-of-client.tsx'),
+    import('./follow-ups/follow-ups-of-client.tsx'),
+    import('./papers/papers-of-client.tsx'),
+    import('./record-packet/disclosures.tsx'),
+  ])
   return () => (
     <ClientDetailsScreen
-      work={(clientId) => (
+      work={(client) => (
         <>
-          <FollowUpsOfClient clientId={clientId} />
-          <NotesOfClient clientId={clientId} />
-          <PapersOfClient clientId={clientId} />
+          <FollowUpsOfClient clientId={client.id} />
+          <NotesOfClient clientId={client.id} />
+          <PapersOfClient clientId={client.id} />
+          <Disclosures client={client} />
         </>
       )}
     />

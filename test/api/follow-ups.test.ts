@@ -124,6 +124,8 @@ test('lists follow-ups by date, page by page, with the client’s name [T556]', 
   app.context.now = new Date(app.context.now.getTime() + 1000)
   await edit(later.id, { done: true })
   const done = await search({ open: false, limit: 1 })
+  // A cursor of the other order is no failure of the server.
+  expect(texts(await search({ open: true, limit: 50, cursor: done.nextCursor }))).toHaveLength(3)
   expect(texts(done)).toEqual(['Done later.'])
   expect(texts(await search({ open: false, limit: 1, cursor: done.nextCursor }))).toEqual(['Done.'])
   expect(texts(await search({ assignedTo: 'me' }, omar))).toEqual(['Last.'])
@@ -171,6 +173,14 @@ test('follow-ups disappear and come back with their client, and become unassigne
   })
   expect(handOver.body).toEqual({ clients: 0, followUps: 1 })
   expect((await search({ assignedTo: omar.id })).total).toBe(1)
+  const { body: finished } = await add({ ...due, what: 'Done.', assignedTo: omar.id.toUpperCase() })
+  expect(finished.assignedTo).toBe(omar.id)
+  await edit(finished.id, { done: true })
   await app.send(employeeEndpoints.remove, { params: { id: omar.id }, token: chief.token })
+  // What is open again is nobody's.
+  expect((await edit(finished.id, { what: 'Done, with care.' })).body).toMatchObject({ assignedTo: omar.id })
+  expect((await edit(finished.id, { done: false })).body).toMatchObject({ doneAt: null, assignedTo: null })
+  expect(await edit(finished.id, { assignedTo: omar.id })).toMatchObject({ status: 400 })
+  await edit(finished.id, { done: true })
   expect((await search({})).items).toMatchObject([{ assignedTo: null, assignedToName: null }])
 })

@@ -151,7 +151,12 @@ test('a manager, admin or super-admin reviews the notes of others [T645]', async
     status: 400,
     body: { fields: { comment: 'Comment can have at most 500 characters' } },
   })
-  // A second review replaces the first; the same one again changes nothing.
+  const other = await app.member('admin', 'other-reviewer@example.org')
+  expect(await review(note.id, { version: 1, comment: 'Fine.' }, other)).toMatchObject({
+    status: 409,
+    body: { current: reviewed },
+  })
+  // One's own second review replaces the first; the same one again changes nothing.
   later()
   const { body: again } = await review(note.id, { version: 1, comment: '' })
   expect(again).toMatchObject({ reviewedAt: app.context.now.toISOString(), reviewComment: null })

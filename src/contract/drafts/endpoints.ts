@@ -12,7 +12,11 @@ const draftValues = z
   .check(z.meta({ description: 'What was typed, by field', examples: [{ text: 'Called the land' }] }))
 
 const draftVersion = z
-  .nullish(z.int({ error: 'The version is a whole number' }))
+  .nullish(
+    z
+      .int({ error: 'The version is a whole number' })
+      .check(z.gte(1, 'The version is at least 1'), z.lte(2 ** 31 - 1, 'There is no such version')),
+  )
   .check(
     z.meta({ description: 'The version of the record that is edited; null for a new one', examples: [3] }),
   )

@@ -100,7 +100,7 @@ export type Workload = z.output<typeof workload>
 /** Who takes over the clients and open follow-ups of an employee. */
 export const handOver = z.object({
   to: z
-    .nullable(recordId('employee'))
+    .nullable(recordId('employee').check(z.toLowerCase()))
     .check(z.describe('Id of the employee who takes them over; null for nobody')),
 })
 

@@ -12,7 +12,6 @@ import { WhoHasSeen } from '#portal/audit/who-has-seen.tsx'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { ShownValue } from '#portal/form/field-values.tsx'
 import { useLinkToLeftList } from '#portal/lists/list-state.ts'
-import { Disclosures } from '#portal/record-packet/disclosures.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { shortDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
@@ -35,7 +34,7 @@ import { StatusBadge } from './status-badge.tsx'
 import { StatusHistory } from './status-history.tsx'
 
 /** `work` renders the cards of notes and follow-ups, which this feature must not import. */
-export function ClientDetailsScreen({ work }: { work: (clientId: string) => ReactNode }) {
+export function ClientDetailsScreen({ work }: { work: (client: Client) => ReactNode }) {
   const { id = '' } = useParams()
   const client = useQuery(clientQueries.one(id))
   const { data, error } = client
@@ -81,7 +80,7 @@ export function ClientDetailsScreen({ work }: { work: (clientId: string) => Reac
         }
         failed={(query) => <ClientNotLoaded query={query} />}
       >
-        {(client) => <ClientDetails client={client} work={work(client.id)} />}
+        {(client) => <ClientDetails client={client} work={work(client)} />}
       </Loaded>
     </Screen>
   )
@@ -106,7 +105,6 @@ function ClientDetails({ client, work }: { client: Client; work: ReactNode }) {
         <div>
           {work}
           <WhoHasSeen clientId={client.id} />
-          <Disclosures client={client} />
         </div>
       </div>
     </div>

@@ -28,5 +28,5 @@ export async function moveCaseload(trx: Connection, { trail, actor, by, from, to
   })
   if (followUpRows.length > 0) await trail.record(trx, ...followUpRows)
   const existing = clients.filter(({ values }) => values.deletedAt === null)
-  return { clients: existing.length, followUps: followUps.length }
+  return { clients: existing.length, followUps: followUps.filter(({ isShown }) => isShown).length }
 }

@@ -66,25 +66,27 @@ export function followUpRoutes(route: AddRoute, context: AppContext): void {
     const now = clock()
     const { version, done, ...input } = body
     return await db.transaction().execute(async (trx) => {
-      await checkWorker(trx, input.assignedTo ?? null)
+      const before = await findFollowUp(trx, params.id)
+      // The employee first, as everywhere: nobody else's order may be the opposite.
+      const { assignedTo: wanted = before?.assignedTo ?? null } = input
+      const isGone = wanted !== null && !(await lockWorker(trx, wanted))
+      if (isGone && wanted !== before?.assignedTo) throw unknownWorker()
       const current = await lockFollowUp(trx, params.id)
       if (!current) throw new Failure('not-found')
       const { id, clientId: client } = current
-      const merged = {
-        ...current,
-        ...input,
-        assignedTo: input.assignedTo === undefined ? current.assignedTo : input.assignedTo,
-      }
-      const fields = changedFields(followUpFields, current, merged)
+      const { on = current.on, what = current.what } = input
       const isDone = current.doneAt !== null
       const willBeDone = done ?? isDone
+      let { assignedTo = current.assignedTo } = input
+      // What is open again is nobody's, if whoever did it has been deleted.
+      if (isGone && assignedTo === wanted && !willBeDone) assignedTo = null
+      const fields = changedFields(followUpFields, current, { on, what, assignedTo })
       const isOutdated = version !== undefined && version !== current.version
       if (isOutdated || (fields.length === 0 && willBeDone === isDone)) {
         views.add({ at: now, actor, action: 'viewed', kind: 'follow-up', id, details: { client } })
         if (isOutdated) throw new Failure('version-conflict', { current })
         return current
       }
-      const { on, what, assignedTo } = merged
       const edited = await editFollowUp(trx, id, {
         on,
         what,
@@ -102,8 +104,9 @@ export function followUpRoutes(route: AddRoute, context: AppContext): void {
   })
 }
 
+const unknownWorker = () => invalidInput({ assignedTo: 'There is no such employee.' })
+
 /** Throws unless this is null or an existing employee, who can't be deleted until the transaction ends. */
 async function checkWorker(trx: Connection, id: string | null): Promise<void> {
-  if (id !== null && !(await lockWorker(trx, id)))
-    throw invalidInput({ assignedTo: 'There is no such employee.' })
+  if (id !== null && !(await lockWorker(trx, id))) throw unknownWorker()
 }

@@ -133,7 +133,7 @@ export async function reassignFollowUps(trx: Connection, from: string, to: strin
     .set(({ eb }) => ({ assigned_to: to, version: eb('version', '+', 1) }))
     .where('assigned_to', '=', from)
     .where('done_at', 'is', null)
-    .returning(['id', 'client_id as clientId'])
+    .returning(['id', 'client_id as clientId', ofExistingClient.as('isShown')])
     .execute()
 }
 
@@ -159,8 +159,8 @@ export async function listFollowUpsOfClient(db: Connection, clientId: string): P
 
 /** What lists and their cursors are ordered by: open ones by the day they are due, done ones the last first. */
 const orders = {
-  open: { moment: sql<number>`(due_on - date '1970-01-01')`, order: sql`due_on` },
-  done: { moment: sql<number>`(-1000000 * extract(epoch FROM done_at))::float8`, order: sql`done_at DESC` },
+  open: { moment: sql<number>`(due_on - date '1970-01-01')::bigint`, order: sql`due_on` },
+  done: { moment: sql<number>`(-1000000 * extract(epoch FROM done_at))::bigint`, order: sql`done_at DESC` },
 }
 
 export async function searchFollowUps(
@@ -181,9 +181,9 @@ export async function searchFollowUps(
   const from = sql`follow_ups JOIN clients ON clients.id = follow_ups.client_id`
   type Row = FollowUpRow & ListedFollowUp['client'] & { moment: number }
   const { rows } = await sql<Row>`
-    SELECT ${list}, first_name AS "firstName", last_name AS "lastName", date_of_birth AS "dateOfBirth", ${moment} AS moment
+    SELECT ${list}, first_name AS "firstName", last_name AS "lastName", date_of_birth AS "dateOfBirth", ${moment}::float8 AS moment
     FROM ${from}
-    WHERE ${matching} AND ${after ? sql`(${moment}, follow_ups.id) > (${after.moment}, ${after.id}::uuid)` : sql`true`}
+    WHERE ${matching} AND ${after ? sql`(${moment}, follow_ups.id) > (${after.moment}::bigint, ${after.id}::uuid)` : sql`true`}
     ORDER BY ${order}, follow_ups.id LIMIT ${limit + 1}`.execute(db)
   const counted = await sql<{ total: number }>`
     SELECT count(*)::integer AS total FROM ${from} WHERE ${matching}`.execute(db)

@@ -6,6 +6,7 @@ import { type Note, note, serviceTimeErrors } from '#contract/notes/schema.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { shownRecords } from '#server/audit/store.ts'
+import { lockWorker } from '#server/clients/caseload-store.ts'
 import { findClientId, lockClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { changedFields, filledFields } from '#server/database/entered-fields.ts'
@@ -98,17 +99,19 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
   })
 
   route(noteEndpoints.add, async ({ params, body: { followUp, sign, ...body }, actor, idempotency }) => {
-    refuseIfLimited(await notesToday(actor.employeeId), tooManyNotes)
     const now = clock()
     const create = async (connection: Connection) => {
       const note = newNote(params.id, body, actor, now)
+      // The employee before the client, as everywhere.
+      const isEmployed = !followUp || (await lockWorker(connection, actor.employeeId))
       if (note.corrects) await checkCorrected(connection, note)
+      refuseIfLimited(await notesToday(actor.employeeId), tooManyNotes)
       const fields = [...filledFields(noteFields, note), ...(note.corrects ? ['corrects'] : [])]
       const details = { client: note.clientId, fields, ...trail.proofOf(noteAsStored(note)) }
       const audit = trail.row({ at: now, actor, action: 'added', kind: 'note', id: note.id, details })
       const added = await addNote(connection, note, audit)
       if (!added) throw new Failure('not-found')
-      if (followUp) await addFollowUpOf(connection, added, followUp, actor, now)
+      if (followUp) await addFollowUpOf(connection, added, { ...followUp, isEmployed }, actor, now)
       return sign ? await signAndRecord(connection, added, actor, now) : added
     }
     // One statement needs no transaction around it.
@@ -129,17 +132,18 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     return signed
   }
 
-  /** The follow-up is assigned to the note's author. */
+  /** The follow-up is assigned to the note's author, unless they were deleted just now. */
   async function addFollowUpOf(
     trx: Connection,
     { id: noteId, clientId }: Note,
-    entered: FollowUpOfNote,
+    { isEmployed, ...entered }: FollowUpOfNote & { isEmployed: boolean },
     actor: Actor,
     now: Date,
   ) {
     const by = actor.employeeId
-    const { id } = await addFollowUp(trx, { ...entered, clientId, noteId, assignedTo: by, by }, now)
-    const details = { client: clientId, fields: ['on', 'what', 'assignedTo'] }
+    const assignedTo = isEmployed ? by : null
+    const { id } = await addFollowUp(trx, { ...entered, clientId, noteId, assignedTo, by }, now)
+    const details = { client: clientId, fields: ['on', 'what', ...(assignedTo ? ['assignedTo'] : [])] }
     await trail.record(trx, { at: now, actor, action: 'added', kind: 'follow-up', id, details })
   }
 
@@ -202,6 +206,9 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
           message: 'You can’t review your own note. Ask a colleague to do it.',
         })
       checkVersion(note, version, actor, now)
+      // Nobody's comment is overwritten by another person's.
+      if (note.reviewedBy && note.reviewedBy !== actor.email)
+        throw new Failure('version-conflict', { current: note })
       if (note.reviewedBy === actor.email && note.reviewComment === comment) {
         viewed(note, actor, now)
         return note
