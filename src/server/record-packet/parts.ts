@@ -60,7 +60,7 @@ export const parts: Partial<Record<PacketPart, AnyPart>> = {
     },
     day: ({ on, at }, words) => on ?? words.dayOf(at),
     entry: ({ from, to, at, by, byName, on, reason }, words) => ({
-      title: `${words.day(on ?? words.dayOf(at))}: ${statusOf(to)}, before that ${statusOf(from)}`,
+      title: `${words.day(on ?? words.dayOf(at))}: ${statusOf(to)}${from === null ? ' at intake' : `, before that ${statusOf(from)}`}`,
       details: [
         ...(reason ? [`Reason: ${reason}`] : []),
         `Entered ${words.moment(at)} by ${words.person(byName, by)}`,

@@ -1,0 +1,30 @@
+import { chromium } from 'playwright-core'
+const b = await chromium.launch({ executablePath: '/usr/bin/chromium' })
+const pass = process.argv[2]
+let first = true
+for (const [w, scheme] of [[1280, 'light'], [375, 'dark']]) {
+  const ctx = await b.newContext({ viewport: { width: w, height: 900 }, colorScheme: scheme, acceptDownloads: true, reducedMotion: 'reduce' })
+  const p = await ctx.newPage()
+  p.on('pageerror', (e) => console.log('ERR', e.message))
+  await p.goto('http://localhost:4600/login')
+  await p.getByLabel('Email').fill('super-admin@demo.example')
+  await p.getByLabel('Password', { exact: true }).fill(pass)
+  await p.keyboard.press('Enter')
+  await p.waitForURL('**/admin/**')
+  await p.goto('http://localhost:4600/admin/clients')
+  await p.locator('table tbody a, tbody th a').first().click()
+  await p.getByRole('button', { name: 'Record packet' }).waitFor()
+  await p.screenshot({ path: `/tmp/lead/record/details-${w}.png`, fullPage: true })
+  await p.getByRole('button', { name: 'Record packet' }).click()
+  await p.getByRole('button', { name: 'Make the packet' }).waitFor()
+  await p.screenshot({ path: `/tmp/lead/record/dialog-${w}.png` })
+  await p.getByRole('button', { name: 'Make the packet' }).click()
+  await p.screenshot({ path: `/tmp/lead/record/dialog-error-${w}.png` })
+  await p.getByLabel('Recipient').fill('Hennepin County District Court')
+  await p.getByLabel('Purpose').fill('Subpoena of March 2')
+  const [d] = await Promise.all([p.waitForEvent('download'), p.getByRole('button', { name: 'Make the packet' }).click()])
+  await d.saveAs('/tmp/lead/record/demo.zip'); console.log(d.suggestedFilename())
+  await p.waitForTimeout(800)
+  await p.screenshot({ path: `/tmp/lead/record/after-${w}.png`, fullPage: true })
+}
+await b.close()
