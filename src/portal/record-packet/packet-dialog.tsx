@@ -2,8 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import type { Client } from '#contract/clients/schema.ts'
 import type { FieldErrors } from '#contract/endpoint.ts'
 import { namesOf } from '#contract/record-field.ts'
-import { packetRequest } from '#contract/record-packet/endpoints.ts'
-import { type PacketPart, packetParts } from '#contract/record-packet/parts.ts'
+import { type PacketPart, packetFields, packetParts } from '#contract/record-packet/fields.ts'
 import { allDays, endsBeforeItBegins } from '#portal/days/day-range.ts'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
 import { ExportStatus, useExport } from '#portal/downloads/export.tsx'
@@ -56,8 +55,7 @@ export type PacketDialogProps = {
 
 /** What a packet is made of, and for whom. */
 export function PacketDialog({ client, releases = [], onClose }: PacketDialogProps) {
-  const [recipient, setRecipient] = useState('')
-  const [purpose, setPurpose] = useState('')
+  const [typed, setTyped] = useState({ recipient: '', purpose: '' })
   const [days, setDays] = useState(allDays)
   const [chosen, setChosen] = useState<readonly PacketPart[]>(chosenAtFirst)
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -67,21 +65,20 @@ export function PacketDialog({ client, releases = [], onClose }: PacketDialogPro
     show('starting')
     setFailureMessage('The record packet could not be downloaded.')
     const include = Object.fromEntries(chosen.map((part) => [part, true]))
-    const file = await downloadPacket({ recipient, purpose, ...days, include }, signal)
+    const file = await downloadPacket({ ...typed, ...days, include }, signal)
     signal.throwIfAborted()
     saveFile(file, `record-${client.id.slice(0, 8)}-${today()}.zip`)
     onClose()
     return 'The record packet is in your downloads.'
   })
   const isRunning = exporting.state.stage === 'running'
-  const warning = endedRelease(recipient, releases, today())
+  const warning = endedRelease(typed.recipient, releases, today())
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const checked = packetRequest.safeParse({ recipient, purpose, include: {} })
-    const found = checked.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []
-    setErrors(Object.fromEntries(found))
-    if (checked.success && !endsBeforeItBegins(days)) void exporting.start('packet')
+    const empty = namesOf(packetFields).filter((name) => typed[name].trim() === '')
+    setErrors(Object.fromEntries(empty.map((name) => [name, packetFields[name].required])))
+    if (empty.length === 0 && !endsBeforeItBegins(days)) void exporting.start('packet')
   }
 
   return (
@@ -107,24 +104,18 @@ export function PacketDialog({ client, releases = [], onClose }: PacketDialogPro
           release or the law covers. Each packet is listed with its recipient.
         </p>
         {warning && <Banner tone="warning" title={warning} />}
-        <TextField
-          label="Recipient"
-          hint="A person, court or agency."
-          maxLength={200}
-          dir="auto"
-          value={recipient}
-          error={errors.recipient}
-          onChange={(event) => setRecipient(event.currentTarget.value)}
-        />
-        <TextField
-          label="Purpose"
-          hint="Such as a release of a day, a subpoena or a request of the client."
-          maxLength={200}
-          dir="auto"
-          value={purpose}
-          error={errors.purpose}
-          onChange={(event) => setPurpose(event.currentTarget.value)}
-        />
+        {namesOf(packetFields).map((name) => (
+          <TextField
+            key={name}
+            label={packetFields[name].label}
+            hint={packetFields[name].hint}
+            maxLength={packetFields[name].max}
+            dir="auto"
+            value={typed[name]}
+            error={errors[name]}
+            onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [name]: value })}
+          />
+        ))}
         <fieldset className="packet-period">
           <legend>Period, if not the whole record</legend>
           <DayRangeFields days={days} onChosen={(change) => setDays({ ...days, ...change })} />
