@@ -167,7 +167,7 @@ test('the record says what was written, when and by whom, the oldest note first,
     'Reviewed June 15, 2026 at 10:00 AM CDT by Super Admin (chief@example.org): Add who signs.',
     'Note 3 · June 10, 2026',
     'Corrects note 1',
-    'June 15, 2026: Active, before that unknown',
+    'June 15, 2026: Active at intake',
     'July 1, 2026: Call the landlord',
     'Added a client',
   ]

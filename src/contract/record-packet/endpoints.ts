@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint, type FieldErrors } from '../endpoint.ts'
+import { enteredShape, storedShape } from '../field-schemas.ts'
 import { recordId } from '../record.ts'
 import { namesOf } from '../record-field.ts'
-import { lineText, optionalCalendarDate } from '../text.ts'
-import { type PacketPart, packetParts, packetRequired } from './parts.ts'
+import { optionalCalendarDate } from '../text.ts'
+import { type PacketPart, packetFields, packetParts } from './fields.ts'
 
 const params = z.object({ id: recordId('client') })
 
@@ -20,20 +21,7 @@ const included = z
 export const packetRequest = z.object({
   from: day('The first day; none for everything up to the last day', '2026-01-01'),
   to: day('The last day; none for everything since the first day', '2026-03-31'),
-  recipient: lineText({
-    label: 'Recipient',
-    max: 200,
-    required: packetRequired.recipient,
-    description: 'Who gets the record',
-    example: 'Hennepin County District Court',
-  }),
-  purpose: lineText({
-    label: 'Purpose',
-    max: 200,
-    required: packetRequired.purpose,
-    description: 'What it is needed for',
-    example: 'Subpoena of March 2, 2026',
-  }),
+  ...enteredShape(packetFields),
   include: z
     .object(
       Object.fromEntries(namesOf(packetParts).map((part) => [part, included])) as Record<
@@ -65,12 +53,7 @@ export const disclosure = z.object({
       examples: ['Amina Warsame'],
     }),
   ),
-  recipient: z
-    .string()
-    .check(z.meta({ description: 'Who got it', examples: ['Hennepin County District Court'] })),
-  purpose: z
-    .string()
-    .check(z.meta({ description: 'What it was needed for', examples: ['Subpoena of March 2, 2026'] })),
+  ...storedShape(packetFields),
   from: nullableDay('The first day of its period; null if it has none'),
   to: nullableDay('The last day of its period; null if it has none'),
   sha256: z.string().check(
@@ -97,7 +80,9 @@ export const recordPacketEndpoints = {
     file: 'zip',
     slow: true,
     status: 200,
-    reply: z.string().check(z.meta({ description: 'The file', examples: ['PK…'] })),
+    reply: z
+      .string()
+      .check(z.meta({ description: 'The file', format: 'binary', examples: ['PK\u0003\u0004'] })),
     failures: ['invalid-input', 'not-found', 'too-many-requests', 'confirm-password'],
   }),
   disclosures: endpoint({

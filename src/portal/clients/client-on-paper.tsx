@@ -4,6 +4,7 @@ import type { Client } from '#contract/clients/schema.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { useRecordedPrints } from '#portal/screen/recorded-prints.ts'
 import { PaperLine } from '#portal/screen/screen.tsx'
+import { organizationName } from '#portal/screen/screen-title.tsx'
 import { recordPrint } from './changes.ts'
 import { clientWording } from './wording.ts'
 
@@ -17,10 +18,10 @@ const marginText = '--client-on-paper'
 
 type ClientOnPaperProps = { clientId: string; client: Client | undefined; screen: 'details' | 'notes' }
 
-/** On paper: a line below the title of the first page, and one in the margin of every later page. Records each print. */
+/** On paper: a line below the title of the first page, and one in the margin of every later page, which also names the organization. Records each print. */
 export function ClientOnPaper({ clientId, client, screen }: ClientOnPaperProps) {
   useRecordedPrints(() => recordPrint(clientId, screen))
-  const line = client && confidentialAbout(client)
+  const line = client && `${organizationName()} · ${confidentialAbout(client)}`
   useEffect(() => {
     if (line === undefined) return
     const { style } = document.documentElement

@@ -4,7 +4,7 @@ import type { Client } from '#contract/clients/schema.ts'
 import type { FieldErrors } from '#contract/endpoint.ts'
 import type { Paper } from '#contract/papers/schema.ts'
 import { namesOf } from '#contract/record-field.ts'
-import { type PacketPart, packetParts, packetRequired } from '#contract/record-packet/parts.ts'
+import { type PacketPart, packetFields, packetParts } from '#contract/record-packet/fields.ts'
 import { allDays, endsBeforeItBegins } from '#portal/days/day-range.ts'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
 import { ExportStatus, useExport } from '#portal/downloads/export.tsx'
@@ -50,8 +50,7 @@ export type PacketDialogProps = {
 /** What a packet is made of, and for whom. */
 export function PacketDialog({ client, onClose }: PacketDialogProps) {
   const { data: papers = [] } = useQuery(paperQueries.ofClient(client.id))
-  const [recipient, setRecipient] = useState('')
-  const [purpose, setPurpose] = useState('')
+  const [typed, setTyped] = useState({ recipient: '', purpose: '' })
   const [days, setDays] = useState(allDays)
   const [chosen, setChosen] = useState<readonly PacketPart[]>(chosenAtFirst)
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -61,22 +60,20 @@ export function PacketDialog({ client, onClose }: PacketDialogProps) {
     show('starting')
     setFailureMessage('The record packet could not be downloaded.')
     const include = Object.fromEntries(chosen.map((part) => [part, true]))
-    const file = await downloadPacket({ recipient, purpose, ...days, include }, signal)
+    const file = await downloadPacket({ ...typed, ...days, include }, signal)
     signal.throwIfAborted()
     saveFile(file, `record-${client.id.slice(0, 8)}-${today()}.zip`)
     onClose()
     return 'The record packet is in your downloads.'
   })
   const isRunning = exporting.state.stage === 'running'
-  const warning = endedRelease(recipient, papers, today())
+  const warning = endedRelease(typed.recipient, papers, today())
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const missing = Object.entries({ recipient, purpose }).flatMap(([name, typed]) =>
-      typed.trim() ? [] : [[name, packetRequired[name as keyof typeof packetRequired]]],
-    )
-    setErrors(Object.fromEntries(missing))
-    if (missing.length === 0 && !endsBeforeItBegins(days)) void exporting.start('packet')
+    const empty = namesOf(packetFields).filter((name) => typed[name].trim() === '')
+    setErrors(Object.fromEntries(empty.map((name) => [name, packetFields[name].required])))
+    if (empty.length === 0 && !endsBeforeItBegins(days)) void exporting.start('packet')
   }
 
   return (
@@ -102,24 +99,18 @@ export function PacketDialog({ client, onClose }: PacketDialogProps) {
           release or the law covers. Each packet is listed with its recipient.
         </p>
         {warning && <Banner tone="warning" title={warning} />}
-        <TextField
-          label="Recipient"
-          hint="A person, court or agency."
-          maxLength={200}
-          dir="auto"
-          value={recipient}
-          error={errors.recipient}
-          onChange={(event) => setRecipient(event.currentTarget.value)}
-        />
-        <TextField
-          label="Purpose"
-          hint="Such as a release of a day, a subpoena or a request of the client."
-          maxLength={200}
-          dir="auto"
-          value={purpose}
-          error={errors.purpose}
-          onChange={(event) => setPurpose(event.currentTarget.value)}
-        />
+        {namesOf(packetFields).map((name) => (
+          <TextField
+            key={name}
+            label={packetFields[name].label}
+            hint={packetFields[name].hint}
+            maxLength={packetFields[name].max}
+            dir="auto"
+            value={typed[name]}
+            error={errors[name]}
+            onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [name]: value })}
+          />
+        ))}
         <fieldset className="packet-period">
           <legend>Period, if not the whole record</legend>
           <DayRangeFields days={days} onChosen={(change) => setDays({ ...days, ...change })} />

@@ -3,7 +3,7 @@ import { statusLabels } from '#contract/clients/statuses.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import type { Note, NoteVersion } from '#contract/notes/schema.ts'
 import { paperFields } from '#contract/papers/fields.ts'
-import type { PacketPart } from '#contract/record-packet/parts.ts'
+import type { PacketPart } from '#contract/record-packet/fields.ts'
 import { listTrail } from '#server/audit/reading-store.ts'
 import { listStatusChanges } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
@@ -62,7 +62,7 @@ export const parts: Partial<Record<PacketPart, AnyPart>> = {
     },
     day: ({ on, at }, words) => on ?? words.dayOf(at),
     entry: ({ from, to, at, by, byName, on, reason }, words) => ({
-      title: `${words.day(on ?? words.dayOf(at))}: ${statusOf(to)}, before that ${statusOf(from)}`,
+      title: `${words.day(on ?? words.dayOf(at))}: ${statusOf(to)}${from === null ? ' at intake' : `, before that ${statusOf(from)}`}`,
       details: [
         ...(reason ? [`Reason: ${reason}`] : []),
         `Entered ${words.moment(at)} by ${words.person(byName, by)}`,

@@ -18,6 +18,7 @@ import { fullName } from '#portal/screen/full-name.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { plural } from '#portal/screen/plural.ts'
 import { Screen } from '#portal/screen/screen.tsx'
+import { organizationName } from '#portal/screen/screen-title.tsx'
 import { Button } from '#ui/button.tsx'
 import { ClientMissing } from '../note-error.tsx'
 import { noteQueries } from '../queries.ts'
@@ -110,7 +111,9 @@ const ReportArea = memo(function ReportArea({ report, ref }: ReportAreaProps) {
   return (
     <section className="report-area stack card" aria-label={screens.clientNotesReport.title} ref={ref}>
       <ReportFacts {...report} />
-      <ReportTable runningHead={[runningHeadOf(report), clientWording.confidential]}>
+      <ReportTable
+        runningHead={[runningHeadOf(report), `${organizationName()} · ${clientWording.confidential}`]}
+      >
         {report.notes.length === 0 && <NoReportRows range={report.range} />}
         {report.notes.map((note) => (
           <ReportRow key={note.id} id={noteElementId(note)} note={note} notes={report.notes} />

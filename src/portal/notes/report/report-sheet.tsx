@@ -31,7 +31,9 @@ export function ReportSheet({ content }: { content: SheetContent }) {
         </ReportTable>
       </div>
       <div className="report-sheet-foot">
-        <span>{clientWording.confidential}</span>
+        <span>
+          {organizationName()} · {clientWording.confidential}
+        </span>
         <span>
           Page {page} of {pages}
         </span>

@@ -1,0 +1,37 @@
+import type { RecordFields } from '../record-field.ts'
+
+/** What is asked for a packet: who gets it, and why. */
+export const packetFields = {
+  recipient: {
+    kind: 'line',
+    label: 'Recipient',
+    required: 'Say who gets the record',
+    max: 200,
+    dir: 'auto',
+    hint: 'A person, court or agency.',
+    description: 'Who gets the record',
+    example: 'Hennepin County District Court',
+  },
+  purpose: {
+    kind: 'line',
+    label: 'Purpose',
+    required: 'Say what the record is needed for',
+    max: 200,
+    dir: 'auto',
+    hint: 'Such as a subpoena, or what a release says.',
+    description: 'What it is needed for',
+    example: 'Subpoena of March 2, 2026',
+  },
+} as const satisfies RecordFields
+
+/** What a packet can hold besides the facts about the client, in its order. Earlier versions stand with their notes. */
+export const packetParts = {
+  notes: 'Notes',
+  versions: 'Earlier versions of notes',
+  statusHistory: 'Status history',
+  papers: 'Papers',
+  followUps: 'Follow-ups',
+  accesses: 'Who has seen this record',
+} as const
+
+export type PacketPart = keyof typeof packetParts

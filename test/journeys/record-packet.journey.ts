@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { unzipSync } from 'fflate'
+import { screenPath } from '#contract/paths.ts'
+import { violations } from '#test/support/accessibility.ts'
+import { expect, openAs, test } from '#test/support/journey.ts'
+import { hodan } from '#test/support/people.ts'
+
+/* A super-admin hands out a client's record. */
+
+test('from the client’s page to the files, which are then listed as given to others [T713]', async ({
+  page,
+  backend,
+}) => {
+  const { api, token } = backend
+  const { body: client } = await api.send('POST', '/clients', token, hodan)
+  for (const [serviceDate, text] of [
+    ['2026-01-15', 'Toured two apartments.'],
+    ['2026-02-15', 'Signed the lease.'],
+  ])
+    await api.send('POST', `/clients/${client.id}/notes`, token, { text, serviceDate })
+  await openAs(page, 'admin@example.org', screenPath('admin', 'clientDetails', client.id))
+  const card = page.getByRole('region', { name: 'Given to others' })
+  await expect(card).toContainText('No packet of this record was made.')
+  const open = card.getByRole('button', { name: 'Record packet' })
+  await open.click()
+
+  const dialog = page.getByRole('dialog', { name: 'Record packet' })
+  await expect(dialog).toContainText('Hand out only what the release or the law covers.')
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(5)
+  await expect(dialog.getByRole('checkbox', { name: 'Who has seen this record' })).not.toBeChecked()
+  const make = dialog.getByRole('button', { name: 'Make the packet' })
+  await make.click()
+  await expect(dialog).toContainText('Say who gets the record')
+  expect(await violations(page, { within: 'dialog' })).toEqual([])
+  await dialog.getByLabel('Recipient').fill('Hennepin County District Court')
+  await dialog.getByLabel('Purpose').fill('Subpoena of March 2')
+  await dialog.getByLabel('From').fill('2026-02-01')
+  const downloading = page.waitForEvent('download')
+  await make.click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^record-[0-9a-f]{8}-[\d-]{10}\.zip$/)
+  await expect(page.getByText('The record packet is in your downloads.')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(open).toBeFocused()
+  for (const said of ['Hennepin County District Court', 'Subpoena of March 2', 'from Feb 1, 2026'])
+    await expect(card).toContainText(said)
+
+  const files = unzipSync(readFileSync(await download.path()))
+  expect(Object.keys(files)).toEqual(['record.json', 'record.pdf', 'README.txt', 'SHA256SUMS'])
+  const record = JSON.parse(Buffer.from(files['record.json'] ?? []).toString())
+  expect(record.notes.map(({ text }: { text: string }) => text)).toEqual(['Signed the lease.'])
+  expect(record.packet.leftOut.notes).toBe(1)
+})
+
+test('what is printed of a client names the organization and the client on each page, and no part of the portal [T716]', async ({
+  page,
+  backend,
+}) => {
+  const { api, token } = backend
+  const { body: client } = await api.send('POST', '/clients', token, hodan)
+  for (let count = 0; count < 3; count++)
+    await api.send('POST', `/clients/${client.id}/notes`, token, {
+      text: 'A long walk through town. '.repeat(200),
+    })
+  await openAs(page, 'admin@example.org', screenPath('admin', 'clientDetails', client.id))
+  for (const screen of ['clientDetails', 'clientNotes', 'clientNotesReport'] as const) {
+    await page.goto(screenPath('admin', screen, client.id))
+    await expect(page.getByText('A long walk through town.').first()).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText('Admin Panel')).toBeHidden()
+    await expect(page).toHaveTitle(/ – Stable Housing Relocation$/)
+    // The margin of each page, or the head of the table, which is repeated.
+    const head = await page.evaluate(() => {
+      const { documentElement: root } = document
+      const row = document.querySelector<HTMLElement>('.report-running-head td')
+      return row
+        ? `${row.dataset.second} · ${row.dataset.first}`
+        : root.style.getPropertyValue('--client-on-paper')
+    })
+    expect(head, screen).toMatch(/Stable Housing Relocation · .*Hodan Warsame/)
+    await page.emulateMedia({ media: null })
+  }
+})
