@@ -173,7 +173,7 @@ test('two instances start from the image on a database that deploy/database.sql 
     const [program = '', ...parameters] = image.healthcheck
     await promisify(execFile)(program, parameters, { env: { ...env, PORT: `${port}` }, ...account })
   }
-  expect(second.printed()).not.toContain('SESSION_SECRET is not the one')
+  expect(second.printed()).not.toContain('session secret is not the one')
   for (const { child } of [first, second]) {
     child.kill('SIGTERM')
     await processEnd(child)

@@ -25,7 +25,7 @@ async function keepBackups(more: { key?: string; isEmpty?: boolean } = {}) {
   const database = await createTestDatabase('migrated')
   if (!more.isEmpty) await addRecords(database.connection, 10)
   const folder = path.join(makeFolder(), 'backups')
-  const time = { now: new Date('2026-06-01T03:00:00Z'), looks: 0 }
+  const time = { now: new Date('2026-06-01T03:00:00Z'), looks: 0, checks: 0 }
   const logged: string[] = []
   const lent = { count: 0, fails: false }
   const asOwner: DailyBackupOptions['database']['asOwner'] = async (work) => {
@@ -52,7 +52,14 @@ async function keepBackups(more: { key?: string; isEmpty?: boolean } = {}) {
         return time.now
       },
       log: { info: log, warn: log, error: log },
-      pauses: { afterStart: 1, betweenChecks: 5, afterFailure: 5 },
+      pauses: {
+        afterStart: 1,
+        afterFailure: 5,
+        get betweenChecks() {
+          time.checks += 1
+          return 5
+        },
+      },
     })
     onTestFinished(() => daily.stop())
     return daily
@@ -168,9 +175,14 @@ test('stopping aborts a running backup, removes its unfinished file, and makes n
 })
 
 test('of several instances with one folder, one makes the backup, and all know of it [T773]', async () => {
-  const { begin, names, logged, pass, lent, folder, time } = await keepBackups()
-  fs.mkdirSync(folder, { recursive: true })
+  const { begin, names, logged, pass, lent, time, ownerDb, superuserConnection } = await keepBackups()
+  const unblock = await blockBackups({ superuserConnection })
   const instances = [begin(), begin(), begin()]
+  await untilWaiting(ownerDb)
+  const checks = time.checks
+  await until(() => time.checks > checks + 5)
+  expect(lent.count).toBe(1)
+  await unblock()
   await until(() => madeCount(logged) === 1)
   pass(day)
   await until(() => madeCount(logged) === 2)

@@ -10,7 +10,7 @@ test('a start with a SESSION_SECRET other than the last one warns once, and each
     const { errorOutput } = await instance.stopStartAt('Ready on')
     return errorOutput
       .split('\n')
-      .filter((line) => line.startsWith('SESSION_SECRET is not the one last used'))
+      .filter((line) => line.startsWith('The session secret is not the one last used'))
   }
   expect(await warnings()).toEqual([])
   expect(await warnings()).toEqual([])

@@ -78,9 +78,9 @@ export function backUpDaily(options: DailyBackupOptions): DailyBackup {
   async function backUpIfDue(): Promise<number> {
     try {
       isNeeded = await hasAnyPassword(database.db)
-      if (isNeeded && (await isDue())) {
+      if (isNeeded) {
+        // Looks only then: another instance may have made it just now.
         await whileLocked(database.db, 'daily backup', async () => {
-          // Another instance may have made it just now.
           if (await isDue()) await backUp(options, folder, signal)
         })
       }

@@ -30,5 +30,5 @@ export async function enterSecret({
   const action = last ? 'changed' : 'used'
   await trail.record(db, { at: clock(), action, ...record, details: { fingerprint } })
   if (!last) return undefined
-  return `SESSION_SECRET is not the one last used with this database (since ${last.at.toISOString()}): everyone has to sign in again. If you did not change it, or other instances run with the former one, correct it.`
+  return `The session secret is not the one last used with this database (since ${last.at.toISOString()}): everyone has to sign in again. If you did not change SESSION_SECRET or the data folder's file session-secret, or if other instances run with the former one, put it back.`
 }
