@@ -46,6 +46,7 @@ beforeEach(async () => {
     return 'done'
   })
   app.post('/send', async () => 'taken')
+  app.get('/probe', { config: { isProbe: true } }, async () => 'alive')
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterEach(async () => {
@@ -66,9 +67,10 @@ async function call(text: string) {
   return socket
 }
 
-test('refuses calls over the limit, and accepts them again when others are done', async () => {
+test('refuses calls over the limit, but no probe, and accepts them again when others are done', async () => {
   const waiting = [status('/work'), status('/work'), status('/work')]
   expect(await status('/send', 'POST')).toBe(503)
+  expect(await status('/probe')).toBe(200)
   goOn()
   expect(await Promise.all(waiting)).toEqual([200, 200, 200])
   expect(await status('/send', 'POST')).toBe(200)

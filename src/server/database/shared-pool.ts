@@ -30,15 +30,17 @@ export function sharedPool(pool: pg.Pool): Pick<pg.Pool, 'connect' | 'end' | 'op
       writers += 1
       return
     }
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    waiting.add(resolve)
-    const timer = setTimeout(() => reject(new PoolBusyError()), connectTimeout)
-    try {
-      await promise
-    } finally {
-      clearTimeout(timer)
-      waiting.delete(resolve)
-    }
+    await new Promise<void>((resolve, reject) => {
+      const next = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        waiting.delete(next)
+        reject(new PoolBusyError())
+      }, connectTimeout)
+      waiting.add(next)
+    })
   }
 
   function leave(): void {
