@@ -88,17 +88,18 @@ export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
 type VisitSummaryProps = { visit: Visit; isOpen: boolean; onToggle: () => void }
 
 function VisitSummary({ visit, isOpen, onToggle }: VisitSummaryProps) {
-  const [{ actor }] = visit
-  const deeds = new Set(visit.map(({ kind, action }) => actionSentence(kind, action)))
+  const { actor, recordId } = ownerOf(visit[0])
+  const deeds = [...new Set(visit.map(({ kind, action }) => actionSentence(kind, action)))].join(', ')
   const views = `${visit.length} views since ${hourAndMinute(visit.at(-1)?.at ?? '')}`
+  const who = actor?.name || (actor?.email ?? shortId(actor?.id ?? ''))
   return (
     <>
-      {[...deeds].join(', ')}{' '}
+      {deeds}{' '}
       <Button
         small
         tone="quiet"
         aria-expanded={isOpen}
-        aria-label={`${views}, by ${actor?.name || (actor?.email ?? shortId(actor?.id ?? ''))}`}
+        aria-label={`${views} by ${who}: ${deeds}${recordId === null ? '' : ` ${shortId(recordId)}`}`}
         onClick={onToggle}
       >
         {views}

@@ -19,10 +19,12 @@ export function matchesWords(texts: readonly RawBuilder<string>[], search: strin
     texts.map((text) => sql`search_text(${text})`),
     sql` || ' ' || `,
   )
-  // A sub-select is evaluated once per statement, and not once per row.
-  const patterns = sql`ARRAY(SELECT name_pattern(word) FROM unnest(${words}::text[]) AS word)`
-  return sql`${folded} LIKE ALL (${patterns}) AND ${hasSigns(sql.join(texts, sql` || ' ' || `), signs)}`
+  return sql`${folded} LIKE ALL (${patternsOf(words)}) AND ${hasSigns(sql.join(texts, sql` || ' ' || `), signs)}`
 }
+
+/** A sub-select, which is evaluated once per statement, and not once per row. */
+export const patternsOf = (words: readonly string[]): RawBuilder<string[]> =>
+  sql`ARRAY(SELECT name_pattern(word) FROM unnest(${words}::text[]) AS word)`
 
 export function hasSigns(text: RawBuilder<unknown>, signs: readonly string[]): RawBuilder<boolean> {
   return sql.join([sql`true`, ...signs.map((sign) => sql`strpos(${text}, ${sign}) > 0`)], sql` AND `)
