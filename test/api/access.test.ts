@@ -59,6 +59,7 @@ const mayCall: Record<string, 'anyone' | readonly Role[]> = {
   'PUT /contact/:id/read': chief,
   'POST /contact/exports': chief,
   'DELETE /contact/:id': chief,
+  'GET /first-steps': chief,
   'GET /clients': everyone,
   'GET /clients/summary': everyone,
   'POST /clients/search': everyone,

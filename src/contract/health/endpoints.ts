@@ -89,7 +89,32 @@ const screenError = z.object({
     ),
 })
 
+const step = (description: string) => z.boolean().check(z.describe(description))
+
+/** What a new installation needs, and whether it has it. */
+const firstSteps = z.object({
+  organization: step(
+    'Whether the organization data are its own: the example’s contact address ends with `.example`',
+  ),
+  mail: step('Whether emails are sent'),
+  colleagues: step('Whether there is another employee'),
+  clients: step('Whether there is a client'),
+  backupCopy: step('Whether backups are copied to a second place, or kept by the operator of the database'),
+  twoStep: step('Whether the caller uses two-step sign-in'),
+})
+
+export type FirstSteps = z.output<typeof firstSteps>
+
 export const healthEndpoints = {
+  firstSteps: endpoint({
+    method: 'GET',
+    path: '/first-steps',
+    access: 'backups:read',
+    summary: 'What a new installation still needs',
+    description: 'Returns for each first step whether it is done.',
+    status: 200,
+    reply: firstSteps,
+  }),
   health: endpoint({
     method: 'GET',
     path: '/health',

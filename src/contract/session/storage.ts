@@ -1,8 +1,9 @@
-/** Keys of the browser's local storage. Logging out keeps only `savedEmail` and `cookieConsent`. */
+/** Keys of the browser's local storage. Logging out keeps only `savedEmail`, `cookieConsent` and `firstSteps`. */
 export const storageKeys = {
   token: 'token',
   role: 'role',
   email: 'email',
   savedEmail: 'savedEmail',
   cookieConsent: 'cookieConsent',
+  firstSteps: 'firstSteps',
 } as const

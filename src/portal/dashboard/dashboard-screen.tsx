@@ -25,6 +25,7 @@ import { addedIn, StatusBreakdown, type Summary } from './status-breakdown.tsx'
 /* Apart from the code of the first screens, which stays small. */
 const OwnWork = lazy(() => import('./own-work.tsx'))
 const Workloads = lazy(() => import('./workloads.tsx'))
+const FirstSteps = lazy(() => import('./first-steps.tsx'))
 
 const ranges = {
   all: 'All Time',
@@ -77,6 +78,7 @@ export function DashboardScreen() {
         )}
         <Suspense>
           <Workloads />
+          <FirstSteps />
         </Suspense>
       </div>
     </Screen>

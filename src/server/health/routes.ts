@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { can } from '#contract/access/permissions.ts'
 import { healthEndpoints } from '#contract/health/endpoints.ts'
 import type { AppContext } from '#server/app-context.ts'
@@ -42,7 +43,23 @@ export function healthRoutes(route: AddRoute, context: AppContext): void {
     if (!actor || !can(actor.role, 'backups:read')) return forEveryone
     return { ...forEveryone, ...last }
   })
-  const { db, log, sessionSecret: secret } = context
+  const { db, log, organization, mail, sessionSecret: secret } = context
+
+  route(healthEndpoints.firstSteps, async ({ actor }) => {
+    const { rows } = await sql<{ colleagues: boolean; clients: boolean }>`
+      SELECT (SELECT count(*) FROM employees WHERE deleted_at IS NULL) > 1 AS colleagues,
+        EXISTS (SELECT FROM clients) AS clients`.execute(db)
+    const { backup, backupCopy } = await backupStatus()
+    return {
+      organization: !organization.emails.contact.endsWith('.example'),
+      mail: mail.writeFile === undefined,
+      colleagues: rows[0]?.colleagues ?? false,
+      clients: rows[0]?.clients ?? false,
+      backupCopy: backupCopy !== 'none' || backup === 'not kept here',
+      twoStep: actor.hasTwoStep,
+    }
+  })
+
   const reports = rateLimit({ name: 'screen-errors', points: 20, seconds: 60 * 60, secret })
 
   route(healthEndpoints.screenError, async ({ body: { screen, error, at }, actor }) => {

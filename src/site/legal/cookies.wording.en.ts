@@ -40,6 +40,7 @@ export const cookiesWording: LegalPageWording = {
           'If you answer our question about cookies: your answer, under the name “cookieConsent”. It stays until you change it or clear your browser.',
           `If you sign in as staff: a sign-in token, your role and your email address, under “token”, “role” and “email”. They are removed when you sign out. A sign-in ends after ${sessionDuration.lifetime} at the latest.`,
           'If you check “Save username” as staff: your email address, under “savedEmail”, until you uncheck it and sign in again.',
+          'If you put away the list of first steps as a super admin: that you did, under “firstSteps”.',
           'While you work as staff: what you have typed and not yet saved, in this one tab, in scrambled form, so that it is not lost. It is removed when you sign out or close the tab.',
         ],
       ],

@@ -1,0 +1,83 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { can } from '#contract/access/permissions.ts'
+import type { FirstSteps as Steps } from '#contract/health/endpoints.ts'
+import { screenPath } from '#contract/paths.ts'
+import { namesOf } from '#contract/record-field.ts'
+import { storageKeys } from '#contract/session/storage.ts'
+import { call } from '#portal/calls/call.ts'
+import { browserStorage } from '#portal/session/storage.ts'
+import { useSession } from '#portal/session/use-session.ts'
+import { Anchor } from '#ui/anchor.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Icon } from '#ui/icon.tsx'
+
+const firstStepsQuery = queryOptions({
+  queryKey: ['first-steps'],
+  queryFn: ({ signal }) => call('GET /first-steps', {}, { signal }),
+  staleTime: 0,
+})
+
+/** A link, or what to set on the server. */
+const steps: Record<keyof Steps, { label: string; href?: string; setting?: string }> = {
+  organization: {
+    label: 'Enter your organization’s own name and address',
+    setting: 'organization/organization.json',
+  },
+  mail: { label: 'Send emails through your mail server', setting: 'SMTP_URL' },
+  colleagues: { label: 'Add a colleague', href: screenPath('admin', 'addEmployee') },
+  clients: { label: 'Add your first client', href: screenPath('admin', 'addClient') },
+  backupCopy: { label: 'Keep a copy of each backup in a second place', setting: 'BACKUP_COPY_DIR' },
+  twoStep: { label: 'Turn on two-step sign-in for your account', href: screenPath('admin', 'profile') },
+}
+
+/** What a new installation still needs. The points tick themselves; the list goes when all are done, or when it is put away. */
+export default function FirstSteps() {
+  const { role } = useSession()
+  const [isAway, setAway] = useState(() => browserStorage.read(storageKeys.firstSteps) !== null)
+  const isShown = can(role, 'backups:read') && !isAway
+  const { data: done } = useQuery({ ...firstStepsQuery, enabled: isShown })
+  if (!isShown || !done || namesOf(steps).every((step) => done[step])) return null
+
+  function putAway() {
+    browserStorage.write(storageKeys.firstSteps, 'away')
+    setAway(true)
+  }
+
+  return (
+    <Card
+      title="First steps"
+      className="first-steps"
+      actions={
+        <Button small tone="quiet" onClick={putAway}>
+          Put away
+        </Button>
+      }
+    >
+      <ul>
+        {namesOf(steps).map((step) => (
+          <li key={step} className="row">
+            <Icon name={done[step] ? 'check' : 'chevron-right'} size="small" />
+            <Step {...steps[step]} isDone={done[step]} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Step({ label, href, setting, isDone }: (typeof steps)[keyof Steps] & { isDone: boolean }) {
+  if (isDone) return <span className="soft">{label}: done</span>
+  if (href)
+    return (
+      <Anchor className="touch-line" href={href}>
+        {label}
+      </Anchor>
+    )
+  return (
+    <span>
+      {label} (<code>{setting}</code>)
+    </span>
+  )
+}
