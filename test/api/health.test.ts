@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { roles } from '#contract/access/roles.ts'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { healthEndpoints } from '#contract/health/endpoints.ts'
 import type { LanguagePage } from '#contract/organization/languages.ts'
 import type { BackupStatus } from '#server/backup/daily-backup.ts'
+import { hodan } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
@@ -159,4 +161,14 @@ test('takes 20 reports an hour from an employee [T582]', async () => {
   expect(app.logged.join('')).not.toContain('stopped working')
   const other = (await app.member('manager', 'another@example.org')).token
   expect((await reportAs(other, report)).status).toBe(204)
+})
+
+test('says to a super-admin what a new installation still needs [T675]', async () => {
+  const { token } = await app.member('super-admin', 'first@example.org')
+  const ask = () => app.send(healthEndpoints.firstSteps, { token })
+  const before = (await ask()).body
+  expect(before).toMatchObject({ organization: false, clients: false, backupCopy: true, twoStep: false })
+  await app.send(clientEndpoints.add, { body: hodan, token })
+  await app.member('employee', 'second@example.org')
+  expect((await ask()).body).toEqual({ ...before, clients: true, colleagues: true })
 })

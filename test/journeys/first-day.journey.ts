@@ -22,9 +22,12 @@ test('a first day, after which everything is killed and kept [T8]', async ({ pag
     })
     await page.waitForURL('**/login')
 
+    await expect(page.getByLabel('Email'), 'whose password was just set').toHaveValue('admin@example.org')
     await fillInLogin(page, 'admin@example.org')
     await page.waitForURL(`**${screenPath('admin', 'dashboard')}`)
     await expect(page.getByText('Total Clients: 0')).toBeVisible()
+    const steps = page.getByRole('region', { name: 'First steps' })
+    await expect(steps.getByRole('link', { name: 'Add your first client' })).toBeVisible()
 
     await page.getByRole('link', { name: 'Add Client', exact: true }).first().click()
     await fillInClient(page, hodan)
@@ -49,6 +52,13 @@ test('a first day, after which everything is killed and kept [T8]', async ({ pag
 
     await page.reload()
     await expect(page.getByText('Toured two apartments.')).toBeVisible()
+    await page.goto(`${product.url}${screenPath('admin', 'dashboard')}`)
+    await expect(steps).toContainText('Add your first client: done')
+    await steps.getByRole('button', { name: 'Put away' }).click()
+    await expect(steps).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByText('Total Clients: 1')).toBeVisible()
+    await expect(steps).toHaveCount(0)
     await page.goto(`${product.url}${screenPath('admin', 'clients')}`)
     await expect(page.getByRole('link', { name: 'Hodan Warsame', exact: true })).toBeVisible()
     // Its last requests would come too late to be taken out.
