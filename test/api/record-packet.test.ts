@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import {
   appendFileSync,
   mkdirSync,
@@ -16,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
@@ -26,7 +27,7 @@ import { rateLimit } from '#server/throttling/store.ts'
 import { drawnLines } from '#test/support/drawn-text.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
-import { inOrder, readPdf, structureOf, textOf } from '../site/written-pdf.ts'
+import { dictOf, inOrder, readPdf, structureOf, textOf } from '../site/written-pdf.ts'
 
 const packetFolder = mkdtempSync(join(tmpdir(), 'packets-'))
 const app = await createTestApp({ packets: { folder: packetFolder, fonts: 'src/server/forms/fonts' } })
@@ -143,7 +144,7 @@ test('the record says what was written, when and by whom, the oldest note first,
     params: { id: client },
     body: { on: '2026-07-01', what: 'Call the landlord' } as never,
   })
-  const { text, json } = await packetOf(client)
+  const { text, json, pdf } = await packetOf(client)
   const inPdf = [
     'Record of Hodan Warsame',
     'Hennepin County District Court',
@@ -176,6 +177,9 @@ test('the record says what was written, when and by whom, the oldest note first,
     expect(text.indexOf(part, from), part).toBeGreaterThanOrEqual(from)
     from = text.indexOf(part, from)
   }
+  const links = inOrder(structureOf(await readPdf(pdf))).flatMap(({ annotations }) => annotations)
+  expect(links.map((link) => textOf(link, 'Contents'))).toEqual(['Corrected by note 3', 'Corrects note 1'])
+  expect(links.map((link) => textOf(dictOf(link, 'A'), 'D'))).toEqual(['note-3', 'note-1'])
   expect(
     json.notes.map(({ number, text }: { number: number; text: string }) => `${number} ${text.slice(0, 6)}`),
   ).toEqual(['1 Toured', '2 Signed', '3 It was'])
@@ -318,7 +322,7 @@ test('a packet leaves an audit row and a disclosure with the digest of its PDF, 
       sha256,
     },
   ])
-  await vi.waitFor(() => expect(readdirSync(packetFolder)).toEqual([]))
+  await expect.poll(() => readdirSync(packetFolder)).toEqual([])
   await packetOf(client)
   expect((await disclosuresOf(client)).map(({ from }: { from: string | null }) => from)).toEqual([
     null,
@@ -326,42 +330,42 @@ test('a packet leaves an audit row and a disclosure with the digest of its PDF, 
   ])
 })
 
-test('a download that is cut leaves both rows and no file, and the next one need not wait [T707]', async () => {
-  const client = await addClient()
-  await sql`
+test.each(['made', 'sent'])(
+  'a download that is cut while it is %s leaves both rows and no file, and the next one need not wait [T707]',
+  async (moment) => {
+    const client = await addClient()
+    await sql`
     INSERT INTO notes (client_id, text, author_id, author_email, created_at)
     SELECT ${client}, repeat(md5(n::text) || ' ', 60), ${chief.id}, 'chief@example.org', now() FROM generate_series(1, 300) AS n`.execute(
-    app.db,
-  )
-  await app.fastify.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = app.fastify.server.address() as AddressInfo
-  const before = (await exported()).length
-  await new Promise<void>((resolve, reject) => {
+      app.db,
+    )
+    if (!app.fastify.server.listening) await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.fastify.server.address() as AddressInfo
+    const before = (await exported()).length
     const call = httpRequest({
       ...{ port, host: '127.0.0.1', method: 'POST', path: `/api/clients/${client}/packet` },
       headers: { authorization: `Bearer ${chief.token}`, 'content-type': 'application/json' },
     })
-    call.on('response', (reply) => {
-      expect(reply.statusCode).toBe(200)
-      expect(readdirSync(packetFolder)).toHaveLength(1)
-      const [folder = ''] = readdirSync(packetFolder)
-      expect(statSync(join(packetFolder, folder)).mode & 0o77).toBe(0)
-      for (const file of readdirSync(join(packetFolder, folder)))
-        expect(statSync(join(packetFolder, folder, file)).mode & 0o77, file).toBe(0)
-      reply.once('data', () => {
-        reply.destroy()
-        resolve()
-      })
-      reply.on('error', () => {})
-    })
-    call.on('error', reject)
+    call.on('error', () => {})
     call.end(JSON.stringify(asked))
-  })
-  expect((await exported()).length).toBe(before + 1)
-  expect(await disclosuresOf(client)).toHaveLength(1)
-  await vi.waitFor(() => expect(readdirSync(packetFolder)).toEqual([]), 5000)
-  await vi.waitFor(async () => expect((await order(client)).status).toBe(200), 5000)
-})
+    if (moment === 'sent') {
+      const [reply] = await once(call, 'response')
+      expect(reply.statusCode).toBe(200)
+      expect((await exported()).length).toBe(before + 1)
+      expect(await disclosuresOf(client)).toHaveLength(1)
+      const [folder = ''] = readdirSync(packetFolder)
+      for (const file of ['', ...readdirSync(join(packetFolder, folder))])
+        expect(statSync(join(packetFolder, folder, file)).mode & 0o77, file).toBe(0)
+      reply.on('error', () => {})
+      await once(reply, 'data')
+    } else await expect.poll(() => readdirSync(packetFolder)).toHaveLength(1)
+    call.destroy()
+    await expect.poll(() => readdirSync(packetFolder)).toEqual([])
+    expect((await exported()).length).toBe(before + 1)
+    expect(await disclosuresOf(client)).toHaveLength(1)
+    await expect.poll(async () => (await order(client)).status).toBe(200)
+  },
+)
 
 test('without its audit row nothing is sent and no disclosure is stored [T708]', async () => {
   const client = await addClient()

@@ -189,7 +189,8 @@ class Packet {
 
   /** Finds the letters that can't be shown. */
   #look({ title, facts = '', text = '', details, earlier = [] }: Entry): void {
-    for (const said of [title, facts, text, ...details]) this.#letters.shown(said)
+    for (const said of [title, facts, text, ...details])
+      this.#letters.shown(typeof said === 'string' ? said : said.text)
     for (const entry of earlier) this.#look(entry)
   }
 
@@ -232,7 +233,7 @@ class Packet {
       for await (const row of this.#rows(part)) {
         const entry = part.entry(row, this.#words)
         if (part.hasHeadings) {
-          document.heading(entry.title)
+          document.heading(entry.title, entry.anchor)
           const itsMonth = this.#words.month(part.day(row, this.#words))
           if (itsMonth !== month) document.bookmark(itsMonth)
           month = itsMonth
@@ -252,7 +253,7 @@ class Packet {
     document.gap(3)
     if (text) document.paragraph(text)
     document.gap(3)
-    for (const line of details) document.paragraph(line, styles.details)
+    for (const line of details) document.detail(line)
     for (const entry of earlier) {
       document.subheading(entry.title)
       this.#body(document, entry)

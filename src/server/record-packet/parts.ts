@@ -22,12 +22,17 @@ export interface Source {
   withVersions: boolean
 }
 
+/** A line of details; `to` is the anchor of the entry to which it leads. */
+export type Detail = string | { text: string; to: string }
+
 /** An entry of a part in words. */
 export interface Entry {
   title: string
+  /** What details of other entries lead to. */
+  anchor?: string
   facts?: string
   text?: string
-  details: string[]
+  details: Detail[]
   /** As it was before. */
   earlier?: Entry[]
 }
@@ -147,13 +152,12 @@ function noteEntry(note: PacketNote, words: Words): Entry {
   const day = serviceDate ?? words.dayOf(createdAt)
   return {
     title: `Note ${words.noteNumber(id)} · ${words.day(day)}`,
+    anchor: anchorOf(words.noteNumber(id)),
     facts: factsOf(note, words),
     text: note.text,
     details: [
-      ...(note.corrects ? [`Corrects ${words.note(note.corrects)}`] : []),
-      ...(note.correctedBy.length > 0
-        ? [`Corrected by ${note.correctedBy.map((later) => words.note(later)).join(', ')}`]
-        : []),
+      ...(note.corrects ? [reference('Corrects', note.corrects, words)] : []),
+      ...note.correctedBy.map((later) => reference('Corrected by', later, words)),
       `Written ${words.moment(createdAt)} by ${words.person(authorName, author)}`,
       ...(editedAt ? [`Edited ${words.moment(editedAt)} by ${words.person(editedByName, editedBy)}`] : []),
       ...attestationsOf(note, words),
@@ -169,6 +173,14 @@ function noteEntry(note: PacketNote, words: Words): Entry {
     })),
   }
 }
+
+function reference(relation: string, id: string, words: Words): Detail {
+  const number = words.noteNumber(id)
+  if (number === undefined) return `${relation} a note that is not in this record`
+  return { text: `${relation} note ${number}`, to: anchorOf(number) }
+}
+
+const anchorOf = (number: number | undefined) => `note-${number}`
 
 type Attested = Pick<
   Note,

@@ -12,6 +12,8 @@ import {
 
 type Structure = PDFKit.PDFStructureElement
 
+import type { Detail } from './parts.ts'
+
 /** US Letter, in points (1/72 inch). */
 const page = { width: 612, height: 792, side: 54, top: 40, bottom: 54 } as const
 const textWidth = page.width - 2 * page.side
@@ -155,9 +157,11 @@ export class RecordDocument {
     this.#outline?.addItem(this.#letters.shown(text))
   }
 
-  heading(text: string): void {
+  /** Details lead to its `anchor`. */
+  heading(text: string, anchor?: string): void {
     this.#list = undefined
     this.#keepTogether(styles.entry.height + 3 * styles.text.height)
+    if (anchor) this.doc.addNamedDestination(anchor, 'XYZ', page.side, this.#y, null)
     this.#text(this.#openSection(), 'H3', text, styles.entry)
   }
 
@@ -174,14 +178,33 @@ export class RecordDocument {
     }
   }
 
+  detail(detail: Detail): void {
+    if (typeof detail === 'string') this.paragraph(detail, styles.details)
+    else this.#link(detail.text, detail.to)
+  }
+
+  #link(text: string, to: string): void {
+    const { height } = styles.details
+    this.#keepTogether(height)
+    const paragraph = this.#add(this.#openSection(), 'P')
+    const link = this.#add(paragraph, 'Link')
+    const y = this.#y
+    this.#text(link, 'Span', text, { ...styles.details, color: colors.strong })
+    const options = { structParent: link, Contents: new String(text) }
+    this.doc.goTo(page.side, y, this.#width(text, styles.details), height, to, options as object)
+    link.end()
+    paragraph.end()
+  }
+
   /** An entry of a list: what it says, and the details below. */
-  item(text: string, details: readonly string[]): void {
+  item(text: string, details: readonly Detail[]): void {
     this.#list ??= this.#add(this.#openSection(), 'L')
     this.#keepTogether(styles.text.height + styles.details.height)
     const item = this.#add(this.#list, 'LI')
     const body = this.#add(item, 'LBody')
     this.#text(body, 'P', text, styles.strong)
-    for (const line of details) this.#text(body, 'P', line, styles.details)
+    for (const line of details)
+      this.#text(body, 'P', typeof line === 'string' ? line : line.text, styles.details)
     item.end()
     this.gap(5)
   }
@@ -303,11 +326,14 @@ export class RecordDocument {
     return this.#letters.runs(text, 'ltr').reduce((sum, run) => sum + this.#widthOf(run, style), 0)
   }
 
-  #widthOf({ font, text }: Run, { weight, size }: Style): number {
-    return this.doc
-      .font(font === 'regular' ? weight : font)
-      .fontSize(size)
-      .widthOfString(text)
+  #widthOf(run: Run, style: Style): number {
+    return this.#setFont(run, style).widthOfString(run.text)
+  }
+
+  #setFont({ font }: Run, { weight, size }: Style): PDFKit.PDFDocument {
+    // Its letters are smaller than those of the others.
+    const shown = font === 'arabic' ? size * 1.15 : size
+    return this.doc.font(font === 'regular' ? weight : font).fontSize(shown)
   }
 
   #write({ text, direction }: Line, style: Style, { x, width, startsLeft }: Place, continues: boolean): void {
@@ -318,8 +344,7 @@ export class RecordDocument {
     const baseline = this.#y + style.height * 0.76
     this.doc.fillColor(style.color)
     for (const [number, run] of runs.entries()) {
-      this.doc.font(run.font === 'regular' ? style.weight : run.font).fontSize(style.size)
-      this.doc.text(run.text, left, baseline, { lineBreak: false, baseline: 'alphabetic' })
+      this.#setFont(run, style).text(run.text, left, baseline, { lineBreak: false, baseline: 'alphabetic' })
       if (number < runs.length - 1) left += this.#widthOf(run, style)
     }
   }

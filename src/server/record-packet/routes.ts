@@ -42,7 +42,8 @@ export function recordPacketRoutes(route: AddRoute, context: AppContext): void {
       return file.once('close', () => void clear().catch(() => {}))
     } catch (error) {
       await clear()
-      throw error
+      const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+      throw isFull ? new Failure('storage-full') : error
     }
   })
 

@@ -12,7 +12,6 @@ export function wordsIn(timeZone: string, numbers: ReadonlyMap<string, number>) 
   const months = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const at = (day: string, time = '00:00') => new Date(`${day}T${time}:00Z`)
   const dayIn = calendarDayIn(timeZone)
-  const noteNumber = (id: string) => numbers.get(id)
   return {
     /** The day of an instant, 'YYYY-MM-DD'. */
     dayOf: (instant: string) => dayIn(new Date(instant)),
@@ -27,11 +26,8 @@ export function wordsIn(timeZone: string, numbers: ReadonlyMap<string, number>) 
     /** 'Amina Warsame (amina.warsame@example.org)'. */
     person: (name: string | null, email: string | null) =>
       name && email ? `${name} (${email})` : name || email || 'a person whose account is gone',
-    noteNumber,
-    note: (id: string) => {
-      const number = noteNumber(id)
-      return number === undefined ? 'a note that is not in this record' : `note ${number}`
-    },
+    /** In this packet; undefined for a note that is not in it. */
+    noteNumber: (id: string) => numbers.get(id),
   }
 }
 
