@@ -5,7 +5,7 @@ import { Person } from '#portal/screen/person.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { trailOfRecord } from './queries.ts'
-import { labelOf, rowSentence } from './row-sentences.ts'
+import { labelOf, rowSentence, unlinkedRecord } from './row-sentences.ts'
 import { auditWording as wording } from './wording.ts'
 
 type TrailTableProps = {
@@ -70,7 +70,7 @@ function RecordLinks({ row, onNarrow }: RecordLinksProps) {
   if (recordId !== null && label)
     links.push({ id: recordId, text: employee || `${label} ${shortId(recordId)}` })
   if (clientId !== null) links.push({ id: clientId, text: `${labelOf('client')} ${shortId(clientId)}` })
-  if (links.length === 0) return recordId === null ? 'None' : `Deck ${recordId}`
+  if (links.length === 0) return unlinkedRecord(row)
   return (
     <ul className="trail-records row">
       {links.map(({ id, text }) => (
