@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TrailRow } from '#contract/audit/endpoints.ts'
-import { rowSentence } from '#contract/audit/row-sentence.ts'
+import { rowSentence, unlinkedRecord } from '#contract/audit/row-sentence.ts'
 import { dateAndTime } from '#portal/screen/dates.ts'
 
 const nothing = { fields: [], filter: [], records: [], count: null, role: null, backup: null }
@@ -25,9 +25,16 @@ test.each([
     { kind: 'backup', action: 'restored', backup: '2026-03-01T09:30:00.000Z', count: 70 },
     `Restored a backup of ${dateAndTime('2026-03-01T09:30:00.000Z')} (70\u00a0records)`,
   ],
+  [{ kind: 'session secret', action: 'changed' }, 'The server started with another session secret'],
   // Nothing writes these: rows of a release before or after this one are shown, too.
   [{ kind: 'client', action: 'merged', count: 2 }, 'Merged: client (2\u00a0records)'],
   [{ kind: 'referral', action: 'sent on' }, 'Sent on: referral'],
 ] as const)('describes %j as “%s”', (row, sentence) => {
   expect(rowSentence({ ...nothing, ...row } as unknown as TrailRow, dateAndTime)).toBe(sentence)
+})
+
+test('a row about the server itself names no record, one about a deck names the deck [T786]', () => {
+  expect(unlinkedRecord({ kind: 'session secret', recordId: 'SESSION_SECRET' })).toBe('None')
+  expect(unlinkedRecord({ kind: 'training deck', recordId: 'employees' })).toBe('Deck employees')
+  expect(unlinkedRecord({ kind: 'backup', recordId: null })).toBe('None')
 })

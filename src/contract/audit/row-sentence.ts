@@ -7,6 +7,11 @@ const knownKinds: Readonly<Record<string, AuditedKindRule>> = auditedKinds
 
 /** One such record: 'Message'. */
 export const labelOf = (kind: string) => knownKinds[kind]?.label
+
+/** The record of a row that has no trail of its own. */
+export const unlinkedRecord = ({ kind, recordId }: Pick<TrailRow, 'kind' | 'recordId'>) =>
+  kind === 'training deck' && recordId !== null ? `Deck ${recordId}` : 'None'
+
 /** What a user was denied, by permission. */
 const deniedActions = Object.fromEntries(
   Object.entries(permissions).flatMap(([name, rule]) => ('denied' in rule ? [[name, rule.denied]] : [])),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TrailRow } from '#contract/audit/endpoints.ts'
-import { actionSentence, labelOf, rowSentence } from '#contract/audit/row-sentence.ts'
+import { actionSentence, labelOf, rowSentence, unlinkedRecord } from '#contract/audit/row-sentence.ts'
 import { screens } from '#contract/paths.ts'
 import { DateTime } from '#portal/screen/date-time.tsx'
 import { dateAndTime, hourAndMinute } from '#portal/screen/dates.ts'
@@ -136,7 +136,7 @@ function RecordLinks({ row, onNarrow }: RecordLinksProps) {
   if (recordId !== null && label)
     links.push({ id: recordId, text: employee || `${label} ${shortId(recordId)}` })
   if (clientId !== null) links.push({ id: clientId, text: `${labelOf('client')} ${shortId(clientId)}` })
-  if (links.length === 0) return recordId === null ? 'None' : `Deck ${recordId}`
+  if (links.length === 0) return unlinkedRecord(row)
   return (
     <ul className="trail-records row">
       {links.map(({ id, text }) => (
