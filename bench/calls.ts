@@ -14,13 +14,13 @@ export interface Call {
   next?: number
 }
 
-interface Client {
+export interface Client {
   id: string
   firstName: string
   lastName: string
 }
 
-const noteText =
+export const noteText =
   'Met at the drop-in. Rent is paid until the end of the month, the landlord has agreed to the inspection. ' +
   'Next week: bus pass, letter to the county, call about the deposit.'
 
@@ -108,7 +108,7 @@ export async function sendJson<Answer>(
 let edits = 0
 
 /** Writes a new address each time, without a version check. */
-function edit({ id, ...client }: Client): Request {
+export function edit({ id, ...client }: Client): Request {
   const setupRequest = (request: Request): Request => {
     edits += 1
     const address = `${edits} Nicollet Avenue, Minneapolis`
@@ -118,7 +118,7 @@ function edit({ id, ...client }: Client): Request {
 }
 
 /** Picks clients evenly from the list; `offset` is a fraction of the distance between two. */
-function spread(clients: Client[], count: number, offset = 0): Client[] {
+export function spread(clients: Client[], count: number, offset = 0): Client[] {
   const step = Math.max(clients.length / count, 1)
   const many = Math.min(count, clients.length)
   return Array.from({ length: many }, (_, n) => clients[Math.floor((n + offset) * step)] as Client)

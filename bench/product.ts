@@ -26,12 +26,15 @@ export interface Product extends Server {
   /** Sessions of different employees, one for each caller. */
   tokens: string[]
   sessionSecret: string
+  dataDir: string
   /** Megabytes. */
   memoryAtRest: number
   postgresPid: number
   superuser: pg.Pool
   /** Of the superuser. */
   databaseUrl: string
+  /** Runs one of the operator's commands, and throws if it fails. */
+  ops(parameters: string): Promise<void>
   /** Clears the counters of the limits of large lists, which stay on. */
   clearLimits(): Promise<unknown>
 }
@@ -76,10 +79,13 @@ export async function startProduct(
   await pause(restTime)
   const memoryAtRest = memoryUsed(pid, postgresPid)
   const records = `--clients ${clients} --notes ${10 * clients} --employees ${employees} --messages 100`
-  const seed = run(`${scripts.ops} seed ${records}`)
-  seed.stdout?.resume()
-  const [code] = await once(seed, 'exit')
-  if (code !== 0) throw new Error(`The records could not be made: "ops seed" ended with ${code}.`)
+  async function ops(parameters: string): Promise<void> {
+    const command = run(`${scripts.ops} ${parameters}`)
+    command.stdout?.resume()
+    const [code] = await once(command, 'exit')
+    if (code !== 0) throw new Error(`"ops ${parameters}" ended with ${code}.`)
+  }
+  await ops(`seed ${records}`)
   const url = new URL(instance.url)
   const superuser = new pg.Pool({ ...connection, max: 1, allowExitOnIdle: true })
   // The database may end first.
@@ -88,10 +94,12 @@ export async function startProduct(
     url,
     pid,
     memoryAtRest,
+    dataDir: instance.dataDir,
     sessionSecret: external?.env.SESSION_SECRET ?? secretFromDataFolder(instance.dataDir, 'session-secret'),
     postgresPid,
     superuser,
     databaseUrl: databaseUrl(connection),
+    ops,
     clearLimits: () => superuser.query('DELETE FROM throttling'),
     ...(await signIn(url, link, superuser)),
   }
