@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { runOrExplain } from '#commands/command-line.ts'
 import { root, say } from '#commands/install.mjs'
-import { runWithCleanup } from '#commands/temporary-instance.ts'
+import { runWithCleanup } from '#commands/temporary-folder.ts'
 import { readAuditKeys } from '#server/audit/keyring.ts'
 import { sealingRounds } from '#server/audit/sealing.ts'
 import { type AuditEvent, auditTrail } from '#server/audit/store.ts'

@@ -209,7 +209,7 @@ test('calls wait for connections of their own instance if the database has no mo
   const { connectionString: ownerUrl, connection, superuserConnection } = await makeDatabase()
   const role = `app_${randomBytes(4).toString('hex')}`
   await inSession(superuserConnection, (client) =>
-    client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'of the app' CONNECTION LIMIT 3`),
+    client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'of the app' CONNECTION LIMIT 2`),
   )
   const url = urlOf({ ...connection, user: role, password: 'of the app' })
   const { db, isAlive, close } = await openDatabase({ kind: 'external', url, ownerUrl }, options)

@@ -4,7 +4,7 @@ import { withPreparedStatements } from './prepared-statements.ts'
 import type { Primary } from './primary.ts'
 import { connectTimeout, startTimeout } from './servers.ts'
 import type { Database } from './tables.ts'
-import { isLockTimeout, isTransientError } from './transient-errors.ts'
+import { isLockTimeout, isOutOfConnections, isTransientError } from './transient-errors.ts'
 
 /** The pool or a transaction; the first argument of every store function. */
 export type Connection = Kysely<Database>
@@ -179,7 +179,25 @@ export async function warmUpPool(pool: pg.Pool): Promise<void> {
   pool.options.connectionTimeoutMillis = startTimeout
   try {
     await Promise.all([1, 2, 3].map(async () => (await pool.connect()).release()))
+    await prepareTwice(pool)
+  } catch (error) {
+    // Calls then wait for the connections that there are.
+    if (!isOutOfConnections(error)) throw error
   } finally {
     pool.options.connectionTimeoutMillis = connectionTimeoutMillis
+  }
+}
+
+/** Prepares a statement on two connections, one after the other: a pooler that does not keep them apart gives itself away. */
+async function prepareTwice(pool: pg.Pool): Promise<void> {
+  const clients: pg.PoolClient[] = []
+  try {
+    while (clients.length < Math.min(2, pool.options.max)) {
+      const client = await pool.connect()
+      clients.push(client)
+      await client.query('SELECT $1::int', [1])
+    }
+  } finally {
+    for (const client of clients) client.release()
   }
 }
