@@ -23,5 +23,5 @@ COPY --from=build /app/dist ./dist
 COPY organization ./organization
 EXPOSE 3000
 HEALTHCHECK --start-period=60s --start-interval=2s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/api/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/api/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=16", "dist/server.js"]

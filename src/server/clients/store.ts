@@ -143,6 +143,11 @@ export async function lockClient(trx: Connection, id: string): Promise<string | 
   return (await existingClientId(trx, id).forNoKeyUpdate().executeTakeFirst())?.id
 }
 
+/** Whether there has ever been a client. */
+export async function hasClients(db: Connection): Promise<boolean> {
+  return (await db.selectFrom('clients').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 /** The row of a new client. */
 export function newClient(input: ClientInput, now: Date): Insertable<Clients> {
   const entered = columnValues(namesOf(clientFields), input)

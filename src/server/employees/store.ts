@@ -183,3 +183,14 @@ export async function isLastSuperAdmin(db: Connection, id: string): Promise<bool
 export function isEmailTaken(error: unknown): boolean {
   return (error as { constraint?: string }).constraint === 'employees_email'
 }
+
+/** Whether there is more than one employee. */
+export async function hasColleagues(db: Connection): Promise<boolean> {
+  const employees = await db
+    .selectFrom('employees')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .limit(2)
+    .execute()
+  return employees.length > 1
+}

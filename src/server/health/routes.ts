@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
 import { can } from '#contract/access/permissions.ts'
 import { healthEndpoints } from '#contract/health/endpoints.ts'
 import type { AppContext } from '#server/app-context.ts'
+import { hasClients } from '#server/clients/store.ts'
+import { hasColleagues } from '#server/employees/store.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { refuseIfLimited } from '#server/throttling/caller.ts'
@@ -46,15 +47,12 @@ export function healthRoutes(route: AddRoute, context: AppContext): void {
   const { db, log, organization, mail, sessionSecret: secret } = context
 
   route(healthEndpoints.firstSteps, async ({ actor }) => {
-    const { rows } = await sql<{ colleagues: boolean; clients: boolean }>`
-      SELECT (SELECT count(*) FROM employees WHERE deleted_at IS NULL) > 1 AS colleagues,
-        EXISTS (SELECT FROM clients) AS clients`.execute(db)
     const { backup, backupCopy } = await backupStatus()
     return {
       organization: !organization.emails.contact.endsWith('.example'),
       mail: mail.writeFile === undefined,
-      colleagues: rows[0]?.colleagues ?? false,
-      clients: rows[0]?.clients ?? false,
+      colleagues: await hasColleagues(db),
+      clients: await hasClients(db),
       backupCopy: backupCopy !== 'none' || backup === 'not kept here',
       twoStep: actor.hasTwoStep,
     }
