@@ -349,6 +349,22 @@ test('what translators translate reads at grade 7 or below', async () => {
   await expectEasy(await readPage(untranslated, languagePaths.es))
 })
 
+test.each(forms.map((form) => [form.title, form] as const))(
+  'the form “%s” reads at grade 7 or below',
+  (_, form) => {
+    const { purpose, bring, sections } = form
+    const hints = sections.flatMap(({ notice, rows }) => [
+      notice ?? '',
+      ...rows.flat().flatMap(({ label, hint }) => [label, hint ?? '']),
+    ])
+    const sentences = [purpose, ...bring, ...hints]
+      .flatMap((text) => text.split(/(?<=[.!?:])\s+/))
+      .filter((sentence) => wordsOf(sentence).length > 0)
+    const hardest = sentences.toSorted((a, b) => gradeOf([b]) - gradeOf([a])).slice(0, 5)
+    expect(gradeOf(sentences), `hardest:\n${hardest.join('\n')}`).toBeLessThanOrEqual(highestGrade)
+  },
+)
+
 async function expectEasy(page: string): Promise<void> {
   const { name, safetyLines } = await readOrganization('organization/organization.json')
   const sentences = sentencesOf(page, [name, ...safetyLines.map((line) => line.name)])
