@@ -1,4 +1,6 @@
 import type { Request } from 'autocannon'
+import { namesOf } from '#contract/record-field.ts'
+import { findingLabels } from '#contract/service-log/findings.ts'
 import type { Product, Server } from './product.ts'
 
 /** A measured call: one row of the table. */
@@ -64,6 +66,11 @@ export async function chooseCalls({ url, tokens, account }: Product): Promise<Ca
     call('dashboard counts', inSession([get('/api/clients/summary')])),
     call('employees', inSession([get('/api/employees')])),
     { ...call('sign in', [post('/api/auth/login', account)]), isProductOnly: true },
+    {
+      ...call('service log, 8,000 notes', inSession(serviceLogs()), 1),
+      isProductOnly: true,
+    },
+    { ...call('numbers by worker', inSession([get('/api/workers/workloads')])), isProductOnly: true },
     searches(
       'common parts of 1 to 3 letters',
       [1, 2, 3].flatMap((length) => partsOf(length).slice(0, 20)),
@@ -74,6 +81,19 @@ export async function chooseCalls({ url, tokens, account }: Product): Promise<Ca
       read.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
     ),
   ]
+}
+
+/** Days in which 100,000 notes of three years have some 8,000. */
+const daysOfLog = 88
+
+/** The first page of a period: all notes, and those with each finding. */
+function serviceLogs(): Request[] {
+  const day = (daysAgo: number) =>
+    new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  const period = { from: day(daysOfLog), to: day(0), limit: 50 }
+  return [undefined, ...namesOf(findingLabels)].map((finding) =>
+    post('/api/notes/search', { ...period, finding }),
+  )
 }
 
 export const get = (path: string): Request => ({ method: 'GET', path, headers: {} })

@@ -18,8 +18,11 @@ afterEach(async () => {
   await instance?.remove()
 })
 
-/** Milliseconds, for seven starts under traffic. */
-const timeout = 400_000
+/** How often each fault happens; more in `npm run faults`. */
+const rounds = Number(process.env.FAULT_ROUNDS ?? 1)
+
+/** Milliseconds, for seven starts under traffic in each round. */
+const timeout = 400_000 * rounds
 
 /** The responses that users got. */
 interface Responses {
@@ -56,7 +59,8 @@ test(
         product.kill()
       },
     ]
-    for (const causeFault of faults) {
+    const happening = Array.from({ length: rounds }, () => faults).flat()
+    for (const causeFault of happening) {
       const before = responses.notes.length
       while (responses.notes.length < before + 15) await pause(10)
       const pid = postmasterPid()
@@ -77,8 +81,12 @@ test(
       const { body: notes } = await send('GET', `/clients/${client}/notes`, token)
       expect(notes.map(({ id }: { id: string }) => id)).toContain(note)
     }
-    expect(product.crashes()).toBe(faults.length)
+    expect(product.crashes()).toBe(happening.length)
     expect(await instance.ops('verify-audit')).toMatchObject({ code: 0 })
+    if (rounds > 1)
+      process.stdout.write(
+        `${happening.length} faults, ${responses.notes.length} notes acknowledged, none lost.\n`,
+      )
   },
   timeout,
 )

@@ -11,6 +11,9 @@ import { createTestDatabase } from '#test/support/test-database.ts'
 
 /* What a load balancer and its users see of a server that stops, and of one whose database hangs. */
 
+/** How often each instance is restarted; more in `npm run faults`. */
+const rounds = Number(process.env.FAULT_ROUNDS ?? 1)
+
 /** Milliseconds between two checks of the balancer. */
 const checkInterval = 100
 
@@ -57,48 +60,55 @@ async function startBalancer(ports: number[]) {
   return { url: `http://localhost:${(server.address() as AddressInfo).port}`, ready }
 }
 
-test('a rolling restart behind a load balancer that never retries fails no request [T746]', async () => {
-  const { connectionString: DATABASE_URL } = await createTestDatabase('empty')
-  const env = { DATABASE_URL, DRAIN_SECONDS: '4' }
-  const instances = [await newInstance(env), await newInstance(env)]
-  const products = [await instances[0]?.start(), await instances[1]?.start()]
-  // The link of an earlier start is no longer valid.
-  const token = await apiCaller(products[1]?.url ?? '').becomeSuperAdmin(products[1]?.link() ?? '')
-  const balancer = await startBalancer(instances.map(({ port }) => port))
-  const { ready, url } = balancer
-  await until(() => ready.size === 2)
+test(
+  'a rolling restart behind a load balancer that never retries fails no request [T746]',
+  async () => {
+    const { connectionString: DATABASE_URL } = await createTestDatabase('empty')
+    const env = { DATABASE_URL, DRAIN_SECONDS: '4' }
+    const instances = [await newInstance(env), await newInstance(env)]
+    const products = [await instances[0]?.start(), await instances[1]?.start()]
+    // The link of an earlier start is no longer valid.
+    const token = await apiCaller(products[1]?.url ?? '').becomeSuperAdmin(products[1]?.link() ?? '')
+    const balancer = await startBalancer(instances.map(({ port }) => port))
+    const { ready, url } = balancer
+    await until(() => ready.size === 2)
 
-  const statuses = new Map<string, number>()
-  let isOver = false
-  const users = ['/home', '/api/clients/summary', '/api/clients'].map(async (path) => {
-    while (!isOver) {
-      const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } })
-      await answer.arrayBuffer()
-      statuses.set(`${answer.status}`, (statuses.get(`${answer.status}`) ?? 0) + 1)
-      await pause(10)
+    const statuses = new Map<string, number>()
+    let isOver = false
+    const users = ['/home', '/api/clients/summary', '/api/clients'].map(async (path) => {
+      while (!isOver) {
+        const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } })
+        await answer.arrayBuffer()
+        statuses.set(`${answer.status}`, (statuses.get(`${answer.status}`) ?? 0) + 1)
+        await pause(10)
+      }
+    })
+    const restarts = Array.from({ length: rounds }, () => [...instances.entries()]).flat()
+    for (const [index, instance] of restarts) {
+      const ending = products[index]?.process
+      ending?.kill('SIGTERM')
+      await until(() => !ready.has(instance.port))
+      // It still serves whoever has not noticed, on new connections, which it closes.
+      const late = await fetch(`http://localhost:${instance.port}/home`)
+      expect([late.status, late.headers.get('connection')]).toEqual([200, 'close'])
+      const probes = ['ready', 'health', 'live'].map((name) =>
+        fetch(`http://localhost:${instance.port}/api/${name}`),
+      )
+      expect((await Promise.all(probes)).map(({ status }) => status)).toEqual([503, 503, 200])
+      if (ending) await once(ending, 'exit')
+      expect(ending?.exitCode).toBe(0)
+      products[index] = await instance.start()
+      await until(() => ready.has(instance.port))
     }
-  })
-  for (const [index, instance] of instances.entries()) {
-    const ending = products[index]?.process
-    ending?.kill('SIGTERM')
-    await until(() => !ready.has(instance.port))
-    // It still serves whoever has not noticed, on new connections, which it closes.
-    const late = await fetch(`http://localhost:${instance.port}/home`)
-    expect([late.status, late.headers.get('connection')]).toEqual([200, 'close'])
-    const probes = ['ready', 'health', 'live'].map((name) =>
-      fetch(`http://localhost:${instance.port}/api/${name}`),
-    )
-    expect((await Promise.all(probes)).map(({ status }) => status)).toEqual([503, 503, 200])
-    if (ending) await once(ending, 'exit')
-    expect(ending?.exitCode).toBe(0)
-    await instance.start()
-    await until(() => ready.has(instance.port))
-  }
-  isOver = true
-  await Promise.all(users)
-  expect([...statuses.keys()]).toEqual(['200'])
-  expect(statuses.get('200')).toBeGreaterThan(100)
-})
+    isOver = true
+    await Promise.all(users)
+    expect([...statuses.keys()]).toEqual(['200'])
+    expect(statuses.get('200')).toBeGreaterThan(100)
+    if (rounds > 1)
+      process.stdout.write(`${restarts.length} restarts, ${statuses.get('200')} requests, none failed.\n`)
+  },
+  300_000 * rounds,
+)
 
 test('the public website is served while the database hangs [T747]', async () => {
   const { connection } = await createTestDatabase()
