@@ -5,8 +5,6 @@ import type { Role } from './access/roles.ts'
  * first screens load all manifests and do without the schema library.
  */
 export interface Manifest {
-  /** Of the feature in the API reference. */
-  title: string
   /** Who may do what. The server enforces it on every call; screens hide or disable what the role may not do. */
   permissions: Readonly<Record<`${string}:${string}`, PermissionRule>>
   /** The kinds of records in the audit trail. Old rows may have a kind or an action that is no longer listed. */

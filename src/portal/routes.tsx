@@ -112,8 +112,8 @@ async function loadClientDetails(): Promise<ComponentType> {
       work={(client) => (
         <>
           <FollowUpsOfClient clientId={client.id} />
-          <NotesOfClient clientId={client.id} />
           <PapersOfClient clientId={client.id} />
+          <NotesOfClient clientId={client.id} />
           <Disclosures client={client} />
         </>
       )}

@@ -140,6 +140,7 @@ test('four instances can migrate at once', async () => {
 
 test('the next start completes a migration whose start was killed [T489]', async () => {
   write('0001-first.sql', 'CREATE TABLE things (number integer)')
+  await run()
   write(
     '0002-second.sql',
     'INSERT INTO things VALUES (2); SELECT pg_advisory_xact_lock(7) /* the kill comes here */; INSERT INTO things VALUES (3)',

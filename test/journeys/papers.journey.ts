@@ -64,7 +64,7 @@ test('a release is entered by keyboard, shown before it expires, and revoked by 
   const { id: assignedTo } = workers.find(({ email }: { email: string }) => email === employee)
   await api.send('PUT', `/clients/${client.id}`, token, { ...client, assignedTo })
   await page.goto(screenPath('manager', 'dashboard'))
-  const expiring = page.getByRole('region', { name: 'Papers about to expire' })
+  const expiring = page.getByRole('region', { name: 'Papers to renew' })
   await expect(expiring.getByRole('listitem')).toContainText('Hennepin County')
   await expectAccessible(page, 'the dashboard with a paper that has expired')
   await expiring.getByRole('link', { name: lastName }).click()

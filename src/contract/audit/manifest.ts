@@ -1,7 +1,6 @@
 import { type Manifest, refused, superAdminOnly } from '../manifest.ts'
 
 export const auditFeature = {
-  title: 'Audit trail',
   permissions: {
     'audit:read': { allowed: superAdminOnly, denied: 'read the audit trail' },
     'audit:export': { allowed: superAdminOnly, denied: 'download the audit trail' },

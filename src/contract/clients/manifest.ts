@@ -1,7 +1,6 @@
 import { everyone, type Manifest, refused, superAdminOnly } from '../manifest.ts'
 
 export const clientFeature = {
-  title: 'Clients',
   permissions: {
     'clients:read': { allowed: everyone },
     'clients:add': { allowed: everyone },

@@ -1,7 +1,6 @@
 import { type Manifest, refused, superAdminOnly } from '../manifest.ts'
 
 export const contactFeature = {
-  title: 'Contact messages',
   permissions: {
     'contact-messages:read': { allowed: superAdminOnly, denied: 'read the contact messages' },
     'contact-messages:delete': { allowed: superAdminOnly, denied: 'delete a message' },

@@ -1,7 +1,6 @@
 import { type Manifest, refused, superAdminOnly } from '../manifest.ts'
 
 export const deletedRecordFeature = {
-  title: 'Deleted records',
   permissions: {
     'deleted-records:read': { allowed: superAdminOnly, denied: 'read the list of deleted records' },
     'deleted-records:restore': { allowed: superAdminOnly, denied: 'restore a deleted record' },

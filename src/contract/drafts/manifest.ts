@@ -2,7 +2,6 @@ import type { Manifest } from '../manifest.ts'
 
 /** What everyone may do with drafts of their own is part of the session. */
 export const draftFeature = {
-  title: 'Drafts',
   permissions: {},
   audited: {},
 } as const satisfies Manifest

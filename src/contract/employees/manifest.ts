@@ -1,7 +1,6 @@
 import { admins, everyone, type Manifest, refused, superAdminOnly } from '../manifest.ts'
 
 export const employeeFeature = {
-  title: 'Employees',
   permissions: {
     'employees:read': { allowed: admins, denied: 'read the employees' },
     'workers:read': { allowed: everyone },

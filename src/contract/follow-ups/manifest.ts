@@ -1,7 +1,6 @@
 import { everyone, type Manifest } from '../manifest.ts'
 
 export const followUpFeature = {
-  title: 'Follow-ups',
   permissions: {
     'follow-ups:read': { allowed: everyone },
     'follow-ups:write': { allowed: everyone },

@@ -1,7 +1,6 @@
 import { type Manifest, superAdminOnly } from '../manifest.ts'
 
 export const healthFeature = {
-  title: 'Health',
   permissions: { 'backups:read': { allowed: superAdminOnly, denied: 'read the state of the backups' } },
   audited: {
     backup: {

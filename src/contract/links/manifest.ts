@@ -1,7 +1,6 @@
 import { everyone, type Manifest, superAdminOnly } from '../manifest.ts'
 
 export const linkFeature = {
-  title: 'Links',
   permissions: {
     'links:read-resources': { allowed: everyone },
     'links:read-admin': { allowed: superAdminOnly, denied: 'read the links for administrators' },

@@ -1,7 +1,6 @@
 import { admins, everyone, type Manifest, refused, superAdminOnly } from '../manifest.ts'
 
 export const noteFeature = {
-  title: 'Weekly notes',
   permissions: {
     'notes:read': { allowed: everyone },
     'notes:add': { allowed: everyone },

@@ -1,7 +1,6 @@
 import { type Manifest, refused, superAdminOnly } from '../manifest.ts'
 
 export const outgoingMailFeature = {
-  title: 'Outgoing email',
   permissions: {
     'outgoing-mail:read': { allowed: superAdminOnly, denied: 'read the list of unsent email' },
     'outgoing-mail:resend': { allowed: superAdminOnly, denied: 'resend an email' },

@@ -1,7 +1,6 @@
 import { admins, everyone, type Manifest, refused } from '../manifest.ts'
 
 export const paperFeature = {
-  title: 'Papers',
   permissions: {
     'papers:read': { allowed: everyone },
     'papers:write': { allowed: everyone },

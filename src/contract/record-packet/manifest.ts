@@ -1,7 +1,6 @@
 import { type Manifest, superAdminOnly } from '../manifest.ts'
 
 export const recordPacketFeature = {
-  title: 'Record packets',
   permissions: {
     'packets:make': { allowed: superAdminOnly, denied: 'make a record packet' },
     'disclosures:read': { allowed: superAdminOnly, denied: 'read to whom a record was given' },

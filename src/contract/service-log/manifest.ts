@@ -1,7 +1,6 @@
 import { type Manifest, superAdminOnly } from '../manifest.ts'
 
 export const serviceLogFeature = {
-  title: 'Service log',
   permissions: {
     'service-log:read': {
       allowed: { 'super-admin': true, admin: true, manager: true, employee: false },

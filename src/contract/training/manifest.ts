@@ -1,7 +1,6 @@
 import { everyone, type Manifest, superAdminOnly } from '../manifest.ts'
 
 export const trainingFeature = {
-  title: 'Training',
   permissions: {
     'training:employee': { allowed: everyone },
     'training:admin': { allowed: superAdminOnly, denied: 'use the administrative training' },

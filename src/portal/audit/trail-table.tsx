@@ -52,12 +52,12 @@ export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
         </div>
       ),
     },
-    { key: 'actor', header: 'Who', width: '22rem', cell: ({ row }) => <Actor {...row} /> },
+    { key: 'actor', header: 'Who', width: '14rem', cell: ({ row }) => <Actor {...row} /> },
     {
       key: 'action',
       header: 'What happened',
       rowHeader: true,
-      width: '12rem',
+      width: '20rem',
       cell: ({ row, visit }) =>
         visit ? (
           <VisitSummary visit={visit} isOpen={open.includes(row.id)} onToggle={() => toggle(row)} />
@@ -89,15 +89,18 @@ type VisitSummaryProps = { visit: Visit; isOpen: boolean; onToggle: () => void }
 
 function VisitSummary({ visit, isOpen, onToggle }: VisitSummaryProps) {
   const { actor, recordId } = ownerOf(visit[0])
-  const deeds = [...new Set(visit.map(({ kind, action }) => actionSentence(kind, action)))].join(', ')
+  const sentences = new Set(visit.map(({ kind, action }) => actionSentence(kind, action)))
+  const [first = '', ...more] = [...sentences].sort()
+  const deeds = [first, ...more.map((deed) => deed.charAt(0).toLowerCase() + deed.slice(1))].join(', ')
   const views = `${visit.length} views since ${hourAndMinute(visit.at(-1)?.at ?? '')}`
   const who = actor?.name || (actor?.email ?? shortId(actor?.id ?? ''))
   return (
     <>
-      {deeds}{' '}
+      <span className="trail-deeds">{deeds}</span>
       <Button
         small
         tone="quiet"
+        icon={isOpen ? 'chevron-down' : 'chevron-right'}
         aria-expanded={isOpen}
         aria-label={`${views} by ${who}: ${deeds}${recordId === null ? '' : ` ${shortId(recordId)}`}`}
         onClick={onToggle}

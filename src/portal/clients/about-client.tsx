@@ -1,6 +1,5 @@
 import './client-link.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { Fragment } from 'react'
 import { clientFields } from '#contract/clients/fields.ts'
 import type { Client } from '#contract/clients/schema.ts'
 import { longCalendarDate } from '#portal/screen/dates.ts'
@@ -21,10 +20,9 @@ export function AboutClient({ client }: { client: NamedClient }) {
       <br />
       {clientFields.dateOfBirth.label}: {longCalendarDate(client.dateOfBirth)}
       {warningsAbout(client).map((warning) => (
-        <Fragment key={warning}>
-          <br />
-          <Icon name="warning" size="small" /> {warning}
-        </Fragment>
+        <span key={warning} className="client-warning">
+          <Icon name="warning" size="small" /> <span dir="auto">{warning}</span>
+        </span>
       ))}
     </>
   )

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListedDraft } from '#contract/drafts/endpoints.ts'
 import type { ListedPaper } from '#contract/papers/schema.ts'
@@ -103,6 +104,8 @@ const daysAhead = 7
 /** Query parameter with another employee's id or 'nobody'; the links of "By worker" set it. */
 const whoseParameter = 'follow-ups'
 
+const cardId = 'due-follow-ups'
+
 /** Follow-ups that are overdue or due in the next seven days: another employee's, or one's own, absent if there are none. */
 function DueFollowUps() {
   const [params] = useSearchParams()
@@ -110,12 +113,17 @@ function DueFollowUps() {
   const lastDay = today(new Date(Date.now() + daysAhead * 24 * 60 * 60 * 1000))
   const { data } = useQuery(followUpQueries.due(whose ?? 'me', lastDay))
   const areaPath = useAreaPath()
+  const shown = data && whose
+  useEffect(() => {
+    // The link that led here is far below.
+    if (shown) document.getElementById(cardId)?.focus()
+  }, [shown])
   if (!data || (data.total === 0 && !whose)) return null
   const overdue = data.items.filter(({ on }) => on < today()).length
   // The first due come first: a page of overdue ones may not be all.
   const more = overdue < data.total && overdue === data.items.length ? ' or more' : ''
   return (
-    <Card title={<Title whose={whose} />} className="due-follow-ups">
+    <Card id={cardId} title={<Title whose={whose} />} className="due-follow-ups">
       <p className="soft">
         {data.total === 0
           ? 'Nothing is due in the next seven days.'
@@ -156,7 +164,7 @@ function ExpiringPapers() {
   const areaPath = useAreaPath()
   if (papers.length === 0) return null
   return (
-    <Card title="Papers about to expire">
+    <Card title="Papers to renew">
       <ul>
         {papers.map((paper) => (
           <li key={paper.id} className="paper">

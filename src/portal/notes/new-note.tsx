@@ -119,11 +119,13 @@ function NewNote({ clientId, loading, messages, correction }: NewNoteProps) {
           form={form}
           id={newNoteFragment}
           label={correction ? 'Correction' : 'New Weekly Note'}
-          placeholder="Write your weekly update..."
+          placeholder={correction ? 'What the note should have said…' : 'Write your weekly update...'}
           hint={
             <>
               <DraftStatus draftKey={form.draftKey} />{' '}
-              <span className="new-note-keys">Ctrl+Enter (⌘+Enter on a Mac) adds the note.</span>
+              <span className="new-note-keys">
+                Ctrl+Enter (⌘+Enter on a Mac) adds {correction ? 'it' : 'the note'}.
+              </span>
             </>
           }
           onFocus={onFocus}

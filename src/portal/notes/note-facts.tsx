@@ -1,5 +1,7 @@
 import { noteFields } from '#contract/notes/fields.ts'
 import type { NoteInput, NoteVersion } from '#contract/notes/schema.ts'
+import type { RecordField } from '#contract/record-field.ts'
+import { formValues, shownText } from '#portal/form/field-values.tsx'
 import { shortCalendarDate } from '#portal/screen/dates.ts'
 import { plural } from '#portal/screen/plural.ts'
 
@@ -13,9 +15,29 @@ export function factsOf(note: NoteInput | NoteVersion): string {
     service && noteFields.service.choices[service],
     contact && noteFields.contact.choices[contact],
     place,
+    ...otherFacts(note),
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+const placedByHand: readonly string[] = [
+  'text',
+  'serviceDate',
+  'startTime',
+  'endTime',
+  'minutes',
+  'service',
+  'contact',
+  'place',
+]
+
+/** 'Label: value' for fields that have no place of their own in the line. */
+function otherFacts(note: NoteInput | NoteVersion): string[] {
+  const texts: Readonly<Record<string, string>> = formValues(noteFields, note)
+  return Object.entries<RecordField>(noteFields).flatMap(([name, field]) =>
+    placedByHand.includes(name) || !texts[name] ? [] : [`${field.label}: ${shownText(field, texts[name])}`],
+  )
 }
 
 /** '2:00–2:45 PM', and '11:30 AM–12:15 PM' across noon. */

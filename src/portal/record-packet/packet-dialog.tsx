@@ -5,13 +5,13 @@ import type { FieldErrors } from '#contract/endpoint.ts'
 import type { Paper } from '#contract/papers/schema.ts'
 import { namesOf } from '#contract/record-field.ts'
 import { type PacketPart, packetFields, packetParts } from '#contract/record-packet/fields.ts'
+import { AboutClient } from '#portal/clients/about-client.tsx'
 import { allDays, endsBeforeItBegins } from '#portal/days/day-range.ts'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
 import { ExportStatus, useExport } from '#portal/downloads/export.tsx'
 import { saveFile } from '#portal/downloads/files.ts'
 import { paperQueries } from '#portal/papers/queries.ts'
 import { longCalendarDate, today } from '#portal/screen/dates.ts'
-import { fullName } from '#portal/screen/full-name.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
@@ -69,10 +69,11 @@ export function PacketDialog({ client, onClose }: PacketDialogProps) {
   const isRunning = exporting.state.stage === 'running'
   const warning = endedRelease(typed.recipient, papers, today())
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const empty = namesOf(packetFields).filter((name) => typed[name].trim() === '')
     setErrors(Object.fromEntries(empty.map((name) => [name, packetFields[name].required])))
+    if (empty[0]) event.currentTarget.querySelector<HTMLElement>(`[name=${empty[0]}]`)?.focus()
     if (empty.length === 0 && !endsBeforeItBegins(days)) void exporting.start('packet')
   }
 
@@ -95,13 +96,18 @@ export function PacketDialog({ client, onClose }: PacketDialogProps) {
     >
       <form id={form} className="packet-form" onSubmit={submit} noValidate>
         <p>
-          The record of <bdi>{fullName(client)}</bdi> as files for somebody outside. Hand out only what the
-          release or the law covers. Each packet is listed with its recipient.
+          <AboutClient client={client} />
+        </p>
+        <p>
+          The whole record as files for somebody outside. Hand out only what the release or the law covers.
+          Each packet is listed with its recipient.
         </p>
         {warning && <Banner tone="warning" title={warning} />}
         {namesOf(packetFields).map((name) => (
           <TextField
             key={name}
+            name={name}
+            required
             label={packetFields[name].label}
             hint={packetFields[name].hint}
             maxLength={packetFields[name].max}

@@ -8,6 +8,7 @@ import { useUnreadMessages } from '#portal/contact-messages/unread.ts'
 import { mayLogOut, watchDrafts } from '#portal/drafts/drafts.ts'
 import { draftsQuery } from '#portal/drafts/queries.ts'
 import { Palette } from '#portal/palette/palette.tsx'
+import { useAreaPath } from '#portal/screen/area.ts'
 import { Person } from '#portal/screen/person.tsx'
 import { organizationName } from '#portal/screen/screen-title.tsx'
 import { screenWording } from '#portal/screen/wording.ts'
@@ -93,6 +94,7 @@ function countOf(unread: number | undefined) {
 }
 
 /** docs/product.md 55: not in the navigation. */
+const serviceLog = { label: screens.serviceLog.title, icon: 'edit' } as const
 const auditTrail = {
   label: screens.auditTrail.title,
   icon: 'clock',
@@ -106,6 +108,7 @@ const deletedRecords = {
 
 function ProfileMenu() {
   const { role, email, name = '' } = useSession()
+  const areaPath = useAreaPath()
   return (
     <Menu
       label="Profile"
@@ -118,6 +121,7 @@ function ProfileMenu() {
       }
       items={[
         { label: 'My Account', icon: 'user', href: signInPaths.profile },
+        ...(can(role, 'service-log:read') ? [{ ...serviceLog, href: areaPath('serviceLog') }] : []),
         ...(can(role, 'audit:read') ? [auditTrail] : []),
         ...(can(role, 'deleted-records:read') ? [deletedRecords] : []),
         { label: screenWording.logout, icon: 'log-out', onSelect: () => void logout() },

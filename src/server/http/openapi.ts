@@ -4,7 +4,7 @@ import { roles } from '#contract/access/roles.ts'
 import type { EndpointDefinition } from '#contract/endpoint.ts'
 import { endpointTable } from '#contract/endpoint-table.ts'
 import { type FailureCode, failures } from '#contract/failures.ts'
-import { type FeatureName, features } from '#contract/features.ts'
+import type { FeatureName } from '#contract/features.ts'
 import { defaultBodyLimit } from './endpoint-router.ts'
 
 /** Failures that any call can answer with. */
@@ -58,11 +58,11 @@ export type OpenApiDocument = ReturnType<typeof openApiDocument>
 /** The OpenAPI 3.1 document, made from the contract's endpoint table. */
 export function openApiDocument(publicUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const [feature, { title }] of Object.entries(features)) {
+  for (const [feature, { name: tag }] of Object.entries(tags)) {
     const endpoints: Record<string, EndpointDefinition> = endpointTable[feature as FeatureName]
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-      const operation = { operationId: `${feature}.${name}`, tags: [title], ...operationOf(endpoint) }
+      const operation = { operationId: `${feature}.${name}`, tags: [tag], ...operationOf(endpoint) }
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
     }
   }
@@ -70,10 +70,7 @@ export function openApiDocument(publicUrl: string) {
     openapi: '3.1.0',
     info: { title: 'Stable Housing', version: '1.0.0', description: introduction(`${publicUrl}/api`) },
     servers: [{ url: `${publicUrl}/api` }],
-    tags: Object.entries(features).map(([feature, { title }]) => ({
-      name: title,
-      description: descriptions[feature as FeatureName],
-    })),
+    tags: Object.values(tags),
     paths,
     components: {
       securitySchemes: {
@@ -197,24 +194,46 @@ const failure = z.object({
     .check(z.describe('With `version-conflict`, who changed the record last, and when')),
 })
 
-/** Not in the manifests, which the portal's first screens load. */
-const descriptions: Record<FeatureName, string> = {
-  session: 'Signing in and out, and setting a password.',
-  clients: 'The people the organization helps to find and keep a home.',
-  notes: 'What case workers write about their work with a client.',
-  'service-log': 'All clients’ notes in a period, with what an auditor would ask about.',
-  'follow-ups': 'What to do next for a client, by when, and who does it.',
-  papers: 'What a client has signed, and until when it is valid. The papers themselves are kept elsewhere.',
-  'record-packet': 'A client’s record as files for somebody outside, and to whom it was given.',
-  drafts: 'What you have typed in the portal and not saved yet.',
-  employees: 'The organization’s staff and their roles.',
-  'contact-messages': 'Messages from visitors of the website.',
-  links: 'External pages that staff use.',
-  training: 'The slide decks for employees and admins, and who has done them.',
-  'outgoing-mail': 'Emails that the mail server has not accepted yet, or has rejected.',
-  'deleted-records': 'What was deleted and can be restored until it is purged.',
-  audit: 'Who did what to which record, and when.',
-  health: 'Whether the service works.',
+/** Of the features, in the order of the reference. Not in the manifests, which the portal's first screens load. */
+const tags: Record<FeatureName, { name: string; description: string }> = {
+  session: { name: 'Session', description: 'Signing in and out, and setting a password.' },
+  clients: { name: 'Clients', description: 'The people the organization helps to find and keep a home.' },
+  notes: { name: 'Weekly notes', description: 'What case workers write about their work with a client.' },
+  'service-log': {
+    name: 'Service log',
+    description: 'All clients’ notes in a period, with what an auditor would ask about.',
+  },
+  'follow-ups': {
+    name: 'Follow-ups',
+    description: 'What to do next for a client, by when, and who does it.',
+  },
+  papers: {
+    name: 'Papers',
+    description:
+      'What a client has signed, and until when it is valid. The papers themselves are kept elsewhere.',
+  },
+  'record-packet': {
+    name: 'Record packets',
+    description: 'A client’s record as files for somebody outside, and to whom it was given.',
+  },
+  drafts: { name: 'Drafts', description: 'What you have typed in the portal and not saved yet.' },
+  employees: { name: 'Employees', description: 'The organization’s staff and their roles.' },
+  'contact-messages': { name: 'Contact messages', description: 'Messages from visitors of the website.' },
+  links: { name: 'Links', description: 'External pages that staff use.' },
+  training: {
+    name: 'Training',
+    description: 'The slide decks for employees and admins, and who has done them.',
+  },
+  'outgoing-mail': {
+    name: 'Outgoing email',
+    description: 'Emails that the mail server has not accepted yet, or has rejected.',
+  },
+  'deleted-records': {
+    name: 'Deleted records',
+    description: 'What was deleted and can be restored until it is purged.',
+  },
+  audit: { name: 'Audit trail', description: 'Who did what to which record, and when.' },
+  health: { name: 'Health', description: 'Whether the service works.' },
 }
 
 /** With `io: 'input'`, a converted value is described by its type before the conversion. */
