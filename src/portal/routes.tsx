@@ -113,8 +113,8 @@ async function loadClientDetails(): Promise<ComponentType> {
         <>
           <FollowUpsOfClient clientId={client.id} />
           <PapersOfClient clientId={client.id} />
-          <NotesOfClient clientId={client.id} />
           <Disclosures client={client} />
+          <NotesOfClient clientId={client.id} />
         </>
       )}
     />

@@ -259,6 +259,7 @@ test('warns about databases on other machines without TLS and backups without a 
   expect(riskySettings(read({ DATABASE_URL, DATABASE_OWNER_URL, SESSION_SECRET: good }))).toEqual([
     'The connection to the database at db1:5432 is not encrypted (sslmode=disable).',
     'The connection to the database at db2:5432 is not encrypted (sslmode=disable).',
+    'SMTP_URL is not set: emails are not sent, but saved as files in DATA_DIR/mail.',
     'BACKUP_DIR is not set: this program makes no backups, which are up to the operator of the database.',
     'BACKUP_KEY is not set: backups are not encrypted.',
   ])
@@ -272,6 +273,7 @@ test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'
       SESSION_SECRET: good,
       BACKUP_DIR: '/mnt',
       BACKUP_KEY: good,
+      SMTP_URL: 'smtp://127.0.0.1',
     }
     expect(riskySettings(read({ ...local, PUBLIC_URL }))).toEqual([])
   },

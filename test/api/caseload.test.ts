@@ -87,7 +87,12 @@ describe('assigning a client', () => {
 
   test('every role can read whom a client can be assigned to', async () => {
     const { body } = await app.send(employeeEndpoints.workers, { token: omar.token })
-    expect(body).toContainEqual({ id: amina.id, name: 'Super Admin', title: null })
+    expect(body).toContainEqual({
+      id: amina.id,
+      name: 'Super Admin',
+      title: null,
+      email: amina.email,
+    })
   })
 })
 

@@ -166,6 +166,17 @@ test('follow-ups disappear and come back with their client, and become unassigne
   expect(await edit(added.id, { done: true })).toMatchObject({ status: 404 })
   await app.send(deletedRecordEndpoints.restore, { params: { id: clientId }, token: chief.token })
   expect((await search({})).total).toBe(1)
+  // With one client, too.
+  const assign = (assignedTo: string | null) =>
+    app.send(clientEndpoints.edit, {
+      params: { id: clientId },
+      body: { ...hodan, assignedTo },
+      token: chief.token,
+    })
+  await assign(leaver.id)
+  await assign(amina.id)
+  expect((await search({})).items).toMatchObject([{ assignedTo: amina.id, version: 2 }])
+  await edit(added.id, { assignedTo: leaver.id })
   const handOver = await app.send(employeeEndpoints.handOver, {
     params: { id: leaver.id },
     body: { to: omar.id },

@@ -368,8 +368,8 @@ describe('a fresh confirmation', () => {
     }
     return codes
   }
-  const done = Array(9).fill('done')
-  const confirmations = Array(9).fill('confirm-password')
+  const done = Array(10).fill('done')
+  const confirmations = Array(10).fill('confirm-password')
 
   test('is asked for more than 15 minutes after the sign-in, and again after the confirmation [T294]', async () => {
     const { token, code } = await protectedMember('super-admin')

@@ -18,7 +18,14 @@ const deniedActions = Object.fromEntries(
 )
 
 /** The server's filters in the words of the screens. */
-const filterLabels: Readonly<Record<string, string>> = { 'notes missing-this-week': 'no note this week' }
+const filterLabels: Readonly<Record<string, string>> = {
+  'notes missing-this-week': 'no note this week',
+  assignedTo: 'worker',
+  clientId: 'client',
+  until: 'due date',
+  from: 'first day',
+  to: 'last day',
+}
 
 /** 'Edited a client'. */
 export function actionSentence(kind: string, action: string): string {

@@ -79,6 +79,7 @@ export const worker = z.object({
   id: recordId('employee'),
   name: z.string().check(z.meta({ description: '“First last”', examples: ['Amina Warsame'] })),
   title: z.nullable(z.string()).check(describedBy(employeeFields.title)),
+  email: z.string().check(z.meta({ description: 'Email address', examples: ['amina.warsame@example.org'] })),
 })
 
 export type Worker = z.output<typeof worker>

@@ -44,14 +44,19 @@ export function HandOverDialog({ employee, onClose, onDone }: HandOverDialogProp
   const options = useWorkerOptions().filter(({ value }) => value !== employee.id)
   const handOver = useHandOver(employee)
   const [to, choose] = useState('')
-  const name = options.find(({ value }) => value === to)?.label ?? 'nobody'
+  const name = options.find(({ value }) => value === to)?.label
   const failure = handOver.error && failureMessage('handOver', handOver.error)
   const about = useId()
 
   function confirm() {
     handOver.mutate(to === nobody ? null : to, {
       onSuccess: (moved) =>
-        onDone({ title: `${plural(moved.clients, 'client', 'clients')} assigned to ${name}.` }),
+        onDone({
+          title:
+            to === nobody
+              ? `${plural(moved.clients, 'client is', 'clients are')} unassigned now.`
+              : `${plural(moved.clients, 'client', 'clients')} assigned to ${name}.`,
+        }),
     })
   }
 
@@ -77,8 +82,8 @@ export function HandOverDialog({ employee, onClose, onDone }: HandOverDialogProp
         </p>
         {clients !== undefined && (
           <p>
-            {plural(clients, 'client', 'clients')} and all open follow-ups will move to the new worker at
-            once.
+            {plural(clients, 'client', 'clients')} and all open follow-ups will{' '}
+            {to === nobody ? 'be unassigned' : 'move to the new worker'} at once.
           </p>
         )}
       </div>

@@ -102,6 +102,11 @@ export function NoteEditor({ note, isLatest, takeFocus, onDone }: NoteEditorProp
           form={form}
         />
         <NoteFactInputs form={form} />
+        {note.signedAt && (
+          <p className="small-soft">
+            Saving a change removes the signature of <bdi>{note.signedByName}</bdi>.
+          </p>
+        )}
         {form.formError && <NoteError {...form.formError} />}
         <FormActions>
           <Button type="submit" tone={isLatest ? 'primary' : 'secondary'} icon="check" busy={form.locked}>

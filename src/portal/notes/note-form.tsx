@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { enteredShape } from '#contract/field-schemas.ts'
 import { followUpFields } from '#contract/follow-ups/fields.ts'
 import { noteFields } from '#contract/notes/fields.ts'
-import type { Note } from '#contract/notes/schema.ts'
+import { type Note, serviceTimeErrors } from '#contract/notes/schema.ts'
 import { type NameOf, namesOf, type RecordFields } from '#contract/record-field.ts'
 import { formValues } from '#portal/form/field-values.tsx'
 import { FormFields, type FormFieldsProps, RecordInput } from '#portal/form/form-controls.tsx'
@@ -33,10 +33,20 @@ export const emptyNewNote = { ...emptyNote, ...formValues(nextFields) }
 
 export type NewNoteForm = z.output<typeof newNoteFormSchema>
 
+type Times = Parameters<typeof serviceTimeErrors>[0]
+
+const timesAgree = (['startTime', 'endTime', 'minutes'] as const).map((name) =>
+  z.refine<Times>((note) => !serviceTimeErrors(note)[name], {
+    path: [name],
+    error: ({ input }) => serviceTimeErrors(input as Times)[name],
+  }),
+)
+
 /** Requires both fields of the follow-up or neither. */
 export const newNoteFormSchema = z
   .extend(noteFormSchema, { nextOn: z.string(), nextWhat: z.string().check(z.trim()) })
   .check(
+    ...timesAgree,
     z.refine(({ nextOn, nextWhat }) => !nextWhat || nextOn !== '', {
       path: ['nextOn'],
       error: followUpFields.on.required,

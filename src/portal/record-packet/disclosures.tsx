@@ -84,7 +84,7 @@ function describe({ at, by, byName, recipient, purpose, from, to, sha256 }: Disc
             ' · ',
           )}
           <br />
-          {`SHA-256 ${sha256.slice(0, 16)}…`}
+          {`SHA-256 of record.pdf: ${sha256}`}
         </span>
       </>
     ),

@@ -11,8 +11,14 @@ export const workersQuery = queryOptions({
 /** Options for a select. While they are loading, only the chosen one is there. */
 export function useWorkerOptions(chosen?: { id: string; name: string }): SelectOption[] {
   const { data: workers = [] } = useQuery(workersQuery)
-  const known = workers.some(({ id }) => id === chosen?.id) || !chosen ? workers : [chosen, ...workers]
-  return known.map(({ id, name }) => ({ value: id, label: name }))
+  const known: readonly { id: string; name: string; email?: string }[] =
+    workers.some(({ id }) => id === chosen?.id) || !chosen ? workers : [chosen, ...workers]
+  const isShared = (name: string) => known.filter((worker) => worker.name === name).length > 1
+  return known.map(({ id, name, email }) => ({
+    value: id,
+    // Two may have the same name.
+    label: email && isShared(name) ? `${name} (${email})` : name,
+  }))
 }
 
 /** The name of the employee with an id. */

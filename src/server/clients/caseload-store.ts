@@ -119,3 +119,21 @@ export async function listWorkloads(
     ORDER BY fold_name(name) COLLATE "C", worker.id`.execute(db)
   return rows
 }
+
+/**
+ * Gives open follow-ups of an employee, all or those of one client, to another employee or to nobody. Returns each, and whether
+ * its client exists.
+ */
+export async function reassignFollowUps(
+  trx: Connection,
+  { from, to, clientId }: { from: string; to: string | null; clientId?: string | undefined },
+) {
+  let update = trx
+    .updateTable('follow_ups')
+    .set(({ eb }) => ({ assigned_to: to, version: eb('version', '+', 1) }))
+    .where('assigned_to', '=', from)
+    .where('done_at', 'is', null)
+  if (clientId !== undefined) update = update.where('client_id', '=', clientId)
+  const isShown = sql<boolean>`(SELECT deleted_at IS NULL FROM clients WHERE clients.id = client_id)`
+  return await update.returning(['id', 'client_id as client', isShown.as('isShown')]).execute()
+}

@@ -27,6 +27,7 @@ import {
 import { largeList, listSender } from '#server/throttling/large-lists.ts'
 import { listAssignments, lockWorker } from './caseload-store.ts'
 import { cellsOf, headings } from './make-csv.ts'
+import { moveFollowUps } from './move-follow-ups.ts'
 import {
   type ClientFilter,
   clientPages,
@@ -295,7 +296,11 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
       const edited = fields.includes('assignedTo')
         ? await db.transaction().execute(async (trx) => {
             await checkAssignment(trx, actor, current.assignedTo, after.assignedTo)
-            return await editClient(trx, after, change)
+            const edited = await editClient(trx, after, change)
+            const { assignedTo: from } = current
+            if (edited && from)
+              await moveFollowUps(trx, { trail, actor, from, to: after.assignedTo, clientId: id, now })
+            return edited
           })
         : await editClient(db, after, change)
       if (edited) return edited

@@ -58,7 +58,8 @@ export interface PoolOptions {
 /** Limits of every connection of the app's role on the database's side. Without them an instance that vanishes would hold its locks until TCP gives up. */
 export const timeouts = {
   statement_timeout: '15s',
-  lock_timeout: '10s',
+  // A statement may wait twice, for those who wait already and for the lock, and must end before its own limit.
+  lock_timeout: '5s',
   idle_in_transaction_session_timeout: '20s',
 }
 

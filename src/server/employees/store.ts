@@ -69,7 +69,7 @@ export async function listEmployees(
 export async function listWorkers(db: Connection): Promise<Worker[]> {
   return await db
     .selectFrom('employees')
-    .select(['id', 'title', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
+    .select(['id', 'title', 'email', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
     .where('deleted_at', 'is', null)
     .orderBy(sql`fold_name(first_name || ' ' || last_name) COLLATE "C"`)
     .orderBy('id')

@@ -126,17 +126,6 @@ export async function editFollowUp(
   return toFollowUp(row)
 }
 
-/** Assigns all open follow-ups of an employee to another employee or to nobody. Returns their ids and clients. */
-export async function reassignFollowUps(trx: Connection, from: string, to: string | null) {
-  return await trx
-    .updateTable('follow_ups')
-    .set(({ eb }) => ({ assigned_to: to, version: eb('version', '+', 1) }))
-    .where('assigned_to', '=', from)
-    .where('done_at', 'is', null)
-    .returning(['id', 'client_id as clientId', ofExistingClient.as('isShown')])
-    .execute()
-}
-
 export interface FollowUpFilter {
   /** An employee's id, or 'nobody'. */
   assignedTo?: string | undefined

@@ -33,7 +33,12 @@ test.each(replies)('%s drops what its schema does not name', (_, reply, example)
 test('the newer record of a version conflict passes the reply schema, too [T523]', async () => {
   const app = fastify()
   answerFailures(app)
-  const context = { clock: () => new Date(), hashNetwork: () => '', organization: { timeZone: 'UTC' } }
+  const context = {
+    clock: () => new Date(),
+    hashNetwork: () => '',
+    lastChange: async () => undefined,
+    organization: { timeZone: 'UTC' },
+  }
   const edit = endpoint({
     ...{ method: 'PUT', path: '/records', access: 'anyone', summary: '', description: '', status: 200 },
     reply: z.object({ id: z.string() }),

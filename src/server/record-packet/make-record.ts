@@ -10,6 +10,7 @@ import { formatPhone } from '#contract/phone-number.ts'
 import { isFilledIn, namesOf } from '#contract/record-field.ts'
 import type { PacketRequest } from '#contract/record-packet/endpoints.ts'
 import { type PacketPart, packetParts } from '#contract/record-packet/fields.ts'
+import { calendarDayIn } from '#server/calendar.ts'
 import { findClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { Letters } from './letters.ts'
@@ -28,7 +29,7 @@ interface Maker {
 
 export interface PacketContext {
   db: Connection
-  organization: Pick<Organization, 'name' | 'address' | 'timeZone'>
+  organization: Pick<Organization, 'name' | 'address' | 'timeZone' | 'emails'>
   /** The folder with the font files. */
   fonts: string
 }
@@ -228,7 +229,10 @@ class Packet {
     document.table(this.#facts)
     for (const [name, part] of this.#readParts) {
       document.section(packetParts[name])
-      if (this.extents[name]?.included === 0) document.paragraph('None.')
+      const { included = 0, leftOut = 0 } = this.extents[name] ?? {}
+      if (included === 0) document.paragraph(leftOut > 0 ? 'None in this period.' : 'None.')
+      if (name === 'accesses')
+        document.paragraph('Lists that showed the client among others are not included.', styles.details)
       let month = ''
       for await (const row of this.#rows(part)) {
         const entry = part.entry(row, this.#words)
@@ -290,7 +294,8 @@ class Packet {
     document.table([
       ...leftOut,
       ...this.#notIncluded.map((name): [string, string] => [packetParts[name], 'Not included']),
-      ['Deleted notes', 'Never included'],
+      ['Deleted notes', 'Never included; the notes are numbered without them'],
+      ['Who was responsible, and earlier packets', 'Never included'],
       ...(this.#letters.missing.length > 0
         ? [
             [
@@ -324,7 +329,7 @@ const mostUnwritten = 256 * 1024
 
 function readme({ organization, madeAt }: Job, client: Client): string {
   return `Record of ${client.firstName} ${client.lastName}
-Made by ${organization.name} on ${madeAt.toISOString().slice(0, 10)}
+Made by ${organization.name} on ${calendarDayIn(organization.timeZone)(madeAt)}
 
 record.pdf    the record, to read, search and print
 record.json   the same facts, for programs
@@ -338,7 +343,7 @@ To check that no file was changed, open a terminal in this folder and run
 
 Each file must be reported as OK. ${organization.name} keeps the digest of record.pdf
 and can tell whether yours is the file that was handed out:
-${organization.address.join(', ')}
+${[...organization.address, organization.emails.contact].join(', ')}
 
 This record is confidential. Keep and share it only as the release or the law allows.
 `
