@@ -109,11 +109,13 @@ it('asks before a logout that would lose what was typed while an older text was 
   expect(confirm).toHaveBeenCalledOnce()
   const allowed = mayLogOut()
   answers.shift()?.(Response.json(stored('a')))
-  await vi.advanceTimersByTimeAsync(0)
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
   answers.shift()?.(Response.json(stored('a and more')))
-  await vi.advanceTimersByTimeAsync(0)
+  await vi.advanceTimersByTimeAsync(10)
   expect(await allowed).toBe(true)
   expect(confirm).toHaveBeenCalledOnce()
+  // For the clean-up.
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
 })
 
 it('tries again when the server was away, and knows meanwhile that the text is not stored', async () => {

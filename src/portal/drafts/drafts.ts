@@ -100,7 +100,12 @@ const hasText = (matches: (draft: KeptDraft, key: DraftKey) => boolean): boolean
 
 /** Stores what is waiting, for example because the page may be closed. */
 export async function storeDrafts(keepalive = true): Promise<void> {
-  await Promise.all([...drafts.keys()].map((key) => store(key, keepalive)))
+  await Promise.all(
+    [...drafts.keys()].map(async (key) => {
+      for (let request = sending.get(key); request; request = sending.get(key)) await request
+      await store(key, keepalive)
+    }),
+  )
 }
 
 /** Stores what is left; if that doesn't succeed, asks whether to log out all the same. */
@@ -151,7 +156,6 @@ function schedule(key: DraftKey, wait: number): void {
 
 /** One request at a time for each draft: an older text never follows a newer one. */
 async function store(key: DraftKey, keepalive = false): Promise<void> {
-  await sending.get(key)
   const draft = drafts.get(key)
   if (!draft || draft.state === 'stored' || sending.has(key) || !isOwnSession()) return
   const request = storeOnce(key, draft, keepalive)
