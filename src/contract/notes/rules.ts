@@ -1,4 +1,5 @@
 import type { Role } from '../access/roles.ts'
+import type { FieldErrors } from '../endpoint.ts'
 
 const daysPerMonth = 30
 const millisecondsPerDay = 24 * 60 * 60 * 1000
@@ -28,4 +29,28 @@ export function noteChangeDeadline(role: Role, note: { createdAt: string | Date 
   if (window === 0) return undefined
   if (window === Number.POSITIVE_INFINITY) return null
   return new Date(new Date(note.createdAt).getTime() + window * millisecondsPerDay)
+}
+
+/** When a service began and ended, and how long it took. */
+export interface ServiceTimes {
+  startTime?: string | null | undefined
+  endTime?: string | null | undefined
+  minutes?: number | null | undefined
+}
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** How long the service took, computed from its times; undefined without both. */
+export function minutesBetween({ startTime, endTime }: ServiceTimes): number | undefined {
+  return startTime && endTime ? minutesOf(endTime) - minutesOf(startTime) : undefined
+}
+
+/** Checks the times against each other. */
+export function serviceTimeErrors(note: ServiceTimes): FieldErrors {
+  const { startTime, endTime, minutes } = note
+  if (!startTime !== !endTime) return { [startTime ? 'endTime' : 'startTime']: 'Enter both times or neither' }
+  const between = minutesBetween(note)
+  if (between === undefined) return {}
+  if (between <= 0) return { endTime: 'The end must be after the start' }
+  return minutes && minutes !== between ? { minutes: `From start to end is ${between} minutes` } : {}
 }

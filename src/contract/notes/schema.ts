@@ -6,30 +6,12 @@ import { bothIds, recordId, recordVersion } from '../record.ts'
 import { futureDateErrors } from '../record-field.ts'
 import { describedBy } from '../text.ts'
 import { noteFields, reviewFields } from './fields.ts'
+import { type ServiceTimes, serviceTimeErrors } from './rules.ts'
 
 /** The form for a note. */
 export const noteInput = z.object(enteredShape(noteFields))
 
 export type NoteInput = z.output<typeof noteInput>
-
-type ServiceTimes = Partial<Pick<NoteInput, 'startTime' | 'endTime' | 'minutes'>>
-
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-
-/** How long the service took, computed from its times; undefined without both. */
-export function minutesBetween({ startTime, endTime }: ServiceTimes): number | undefined {
-  return startTime && endTime ? minutesOf(endTime) - minutesOf(startTime) : undefined
-}
-
-/** Checks the times against each other. */
-export function serviceTimeErrors(note: ServiceTimes): FieldErrors {
-  const { startTime, endTime, minutes } = note
-  if (!startTime !== !endTime) return { [startTime ? 'endTime' : 'startTime']: 'Enter both times or neither' }
-  const between = minutesBetween(note)
-  if (between === undefined) return {}
-  if (between <= 0) return { endTime: 'The end must be after the start' }
-  return minutes && minutes !== between ? { minutes: `From start to end is ${between} minutes` } : {}
-}
 
 /** `today` is 'YYYY-MM-DD'. */
 export const newNoteErrors = (note: ServiceTimes, today: string): FieldErrors => ({

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { enteredShape } from '#contract/field-schemas.ts'
 import { followUpFields } from '#contract/follow-ups/fields.ts'
 import { noteFields } from '#contract/notes/fields.ts'
-import { type Note, serviceTimeErrors } from '#contract/notes/schema.ts'
+import { type ServiceTimes, serviceTimeErrors } from '#contract/notes/rules.ts'
+import type { Note } from '#contract/notes/schema.ts'
 import { type NameOf, namesOf, type RecordFields } from '#contract/record-field.ts'
 import { formValues } from '#portal/form/field-values.tsx'
 import { FormFields, type FormFieldsProps, RecordInput } from '#portal/form/form-controls.tsx'
@@ -33,12 +34,10 @@ export const emptyNewNote = { ...emptyNote, ...formValues(nextFields) }
 
 export type NewNoteForm = z.output<typeof newNoteFormSchema>
 
-type Times = Parameters<typeof serviceTimeErrors>[0]
-
 const timesAgree = (['startTime', 'endTime', 'minutes'] as const).map((name) =>
-  z.refine<Times>((note) => !serviceTimeErrors(note)[name], {
+  z.refine<ServiceTimes>((note) => !serviceTimeErrors(note)[name], {
     path: [name],
-    error: ({ input }) => serviceTimeErrors(input as Times)[name],
+    error: ({ input }) => serviceTimeErrors(input as ServiceTimes)[name],
   }),
 )
 
