@@ -123,7 +123,7 @@ test('a supervisor finds by name who looked at a record, what was changed, and t
   const deeds = page.getByRole('rowheader')
   const visit = page.getByRole('button', { name: /^4 views since .* by Super Admin: / })
   await expect(deeds).toHaveCount(2)
-  await expect(deeds.first()).toContainText('Read a client’s notes, Opened a client')
+  await expect(deeds.first()).toContainText('Opened a client, read a client’s notes')
   await visit.focus()
   await page.keyboard.press('Enter')
   await expect(visit).toHaveAttribute('aria-expanded', 'true')

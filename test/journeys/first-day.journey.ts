@@ -37,7 +37,7 @@ test('a first day, after which everything is killed and kept [T8]', async ({ pag
 
     await page.getByLabel(/search/i).fill('hodan wars')
     await page.getByRole('link', { name: 'Hodan Warsame', exact: true }).click()
-    await expect(page.getByText('February 29, 1988')).toBeVisible()
+    await expect(page.getByText('February 29, 1988', { exact: true })).toBeVisible()
     await expect(page.getByText('No notes for this client.')).toBeVisible()
 
     await page.getByRole('link', { name: /notes/i }).first().click()

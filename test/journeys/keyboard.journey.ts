@@ -69,7 +69,7 @@ test('a manager does a day’s work by keyboard [T27]', async ({ page, backend }
 
   await tabTo(page, page.getByRole('button', { name: 'Profile' }))
   await page.keyboard.press('Enter')
-  await expectNext(page, ['My Account', 'Logout'])
+  await expectNext(page, ['My Account', 'Service log', 'Logout'])
   await page.keyboard.press('Enter')
   await page.waitForURL(`**${signInPaths.login}`)
 })
