@@ -155,7 +155,9 @@ test('a new password signs out other devices, but no tab [T81]', async ({
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
   const question = page.getByRole('alertdialog', { name: 'Sign out everywhere else?' })
   await question.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByText('You have been signed out everywhere else.')).toBeVisible()
+  await expect(
+    page.getByRole('paragraph').filter({ hasText: 'You have been signed out everywhere else.' }),
+  ).toBeVisible()
   await phone.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
   await phone.waitForURL(`**${signInPaths.login}`)
   await elsewhere.close()

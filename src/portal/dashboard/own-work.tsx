@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListedDraft } from '#contract/drafts/endpoints.ts'
 import type { ListedPaper } from '#contract/papers/schema.ts'
-import { newNoteFragment, screenPath } from '#contract/paths.ts'
+import { newNoteFragment } from '#contract/paths.ts'
 import { loadDrafts, storeDrafts } from '#portal/drafts/drafts.ts'
 import { FollowUpItem } from '#portal/follow-ups/follow-up-list.tsx'
 import { followUpQueries } from '#portal/follow-ups/queries.ts'
@@ -69,10 +69,6 @@ function useHrefs() {
   return ({ key, about }: ListedDraft): { href: string; label: string } | undefined => {
     const [form, id = ''] = key.split(':')
     if (form === 'new-client') return { href: areaPath('addClient'), label: 'Unfinished new client' }
-    if (form === 'new-employee')
-      return { href: screenPath('admin', 'addEmployee'), label: 'Unfinished new employee' }
-    if (form === 'edit-employee')
-      return { href: screenPath('admin', 'userManagement'), label: 'Unfinished changes to an employee' }
     if (!about) return undefined
     const notes = areaPath('clientNotes', id)
     switch (form) {
