@@ -17,7 +17,7 @@ const headersOfApi = {
 }
 
 /** Refusals that come before it is known which call is meant; who asks for a page that can't be is sent home. */
-const strayStatuses = [302, 400, 401, 403, 404, 413, 415]
+const strayStatuses = [302, 400, 401, 403, 404, 413, 415, 429]
 
 const validators = new WeakMap<object, ReturnType<typeof fromJSONSchema>>()
 

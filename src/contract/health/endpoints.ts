@@ -152,6 +152,7 @@ export const healthEndpoints = {
     }),
     status: 200,
     reply: well,
+    failures: ['invalid-input'],
   }),
   screenError: endpoint({
     method: 'POST',
