@@ -80,6 +80,11 @@ const attestations = {
   reviewComment: z.nullable(z.string()).check(describedBy(reviewFields.comment)),
 }
 
+/** Who signed and who reviewed a version of a note. */
+export type Attestations = z.output<typeof attested>
+
+const attested = z.object(attestations)
+
 /** A note as every call returns it; `date` equals `createdAt`. */
 export const note = z.object({
   ...bothIds('note'),

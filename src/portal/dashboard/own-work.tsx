@@ -163,8 +163,8 @@ function ExpiringPapers() {
     <Card title="Papers to renew">
       <ul>
         {papers.map((paper) => (
-          <li key={paper.id} className="paper">
-            <div className="paper-text">
+          <li key={paper.id} className="record-line">
+            <div className="record-line-text">
               <ClientOfItem href={areaPath('clientDetails', paper.clientId)} client={paper.client} />
               <PaperName paper={paper} />
             </div>

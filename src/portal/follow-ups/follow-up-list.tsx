@@ -1,3 +1,4 @@
+import '#portal/screen/record-line.css'
 import './follow-ups.css'
 import type { ReactNode } from 'react'
 import type { FollowUp } from '#contract/follow-ups/schema.ts'
@@ -44,8 +45,8 @@ export function FollowUpItem<Item extends FollowUp>({ item, about, children }: F
   }
 
   return (
-    <li className="follow-up" ref={focusOnRemoval()}>
-      <div className="follow-up-text">
+    <li className="record-line" ref={focusOnRemoval()}>
+      <div className="record-line-text">
         {about}
         <span id={`follow-up-${id}`} dir="auto">
           {what}

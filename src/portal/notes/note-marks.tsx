@@ -1,13 +1,14 @@
-import type { Note, NoteVersion } from '#contract/notes/schema.ts'
+import type { Attestations, Note } from '#contract/notes/schema.ts'
 import { shortDate } from '#portal/screen/dates.ts'
 
-type Attested = Pick<
-  NoteVersion,
-  'signedAt' | 'signedByName' | 'signedTitle' | 'reviewedAt' | 'reviewedByName' | 'reviewComment'
->
-
 /** Who signed a note and who reviewed it, each on a line. */
-export function NoteAttestations({ note, className }: { note: Attested; className: string }) {
+export function NoteAttestations({
+  note,
+  className,
+}: {
+  note: Omit<Attestations, 'signedBy' | 'reviewedBy'>
+  className: string
+}) {
   const { signedAt, signedByName, signedTitle, reviewedAt, reviewedByName, reviewComment } = note
   return (
     <>

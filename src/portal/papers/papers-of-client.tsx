@@ -1,4 +1,4 @@
-import './papers.css'
+import '#portal/screen/record-line.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { daysBeforeExpiry, paperFields } from '#contract/papers/fields.ts'
@@ -53,8 +53,8 @@ function PaperItem({ paper, onEdit }: { paper: Paper; onEdit: () => void }) {
   const { id, clientId, purpose, where, signedOn, revokedOn } = paper
   const begun = useKeptDraft(`edit-paper:${clientId}:${id}`)
   return (
-    <li className="paper">
-      <div className="paper-text">
+    <li className="record-line">
+      <div className="record-line-text">
         <PaperName paper={paper} />
         <span className="small-soft" dir="auto">
           {[`Signed ${shortCalendarDate(signedOn)}`, purpose, where].filter(Boolean).join(' · ')}

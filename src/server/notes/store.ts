@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { noteFields } from '#contract/notes/fields.ts'
 import { minutesBetween } from '#contract/notes/rules.ts'
-import type { Note, NoteInput, NoteVersion } from '#contract/notes/schema.ts'
+import type { Attestations, Note, NoteInput, NoteVersion } from '#contract/notes/schema.ts'
 import { type NameOf, namesOf } from '#contract/record-field.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { StoredRecord } from '#server/audit/digest.ts'
@@ -23,18 +23,6 @@ export type NoteRow = Omit<Note, '_id' | 'date' | 'createdAt' | 'editedAt' | key
   createdAt: Date
   editedAt: Date | null
 } & AttestationRow
-
-type Attestations = Pick<
-  Note,
-  | 'signedAt'
-  | 'signedBy'
-  | 'signedByName'
-  | 'signedTitle'
-  | 'reviewedAt'
-  | 'reviewedBy'
-  | 'reviewedByName'
-  | 'reviewComment'
->
 
 type AttestationRow = Omit<Attestations, 'signedAt' | 'reviewedAt'> & {
   signedAt: Date | null

@@ -1,7 +1,7 @@
 import { rowSentence } from '#contract/audit/row-sentence.ts'
 import { statusLabels } from '#contract/clients/statuses.ts'
 import { noteFields } from '#contract/notes/fields.ts'
-import type { Note, NoteVersion } from '#contract/notes/schema.ts'
+import type { Attestations, Note, NoteVersion } from '#contract/notes/schema.ts'
 import { paperFields } from '#contract/papers/fields.ts'
 import type { PacketPart } from '#contract/record-packet/fields.ts'
 import { listTrail } from '#server/audit/reading-store.ts'
@@ -182,19 +182,7 @@ function reference(relation: string, id: string, words: Words): Detail {
 
 const anchorOf = (number: number | undefined) => `note-${number}`
 
-type Attested = Pick<
-  Note,
-  | 'signedAt'
-  | 'signedBy'
-  | 'signedByName'
-  | 'signedTitle'
-  | 'reviewedAt'
-  | 'reviewedBy'
-  | 'reviewedByName'
-  | 'reviewComment'
->
-
-function attestationsOf(note: Attested, words: Words): string[] {
+function attestationsOf(note: Attestations, words: Words): string[] {
   const { signedAt, signedBy, signedByName, signedTitle } = note
   const { reviewedAt, reviewedBy, reviewedByName, reviewComment } = note
   return [
