@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListedDraft } from '#contract/drafts/endpoints.ts'
 import type { ListedPaper } from '#contract/papers/schema.ts'
-import { newNoteFragment } from '#contract/paths.ts'
+import { newNoteFragment, screenPath } from '#contract/paths.ts'
 import { loadDrafts, storeDrafts } from '#portal/drafts/drafts.ts'
 import { FollowUpItem } from '#portal/follow-ups/follow-up-list.tsx'
 import { followUpQueries } from '#portal/follow-ups/queries.ts'
@@ -19,12 +19,18 @@ import { Card } from '#ui/card.tsx'
 
 /** The person's own drafts and due follow-ups, above the numbers that concern everyone. */
 export default function OwnWork() {
+  const { query } = useDueFollowUps()
+  const reads = [useQuery(draftListQuery), useQuery(query), useQuery(paperQueries.expiring)]
+  // All at once: what is below stays invisible until then (dashboard.css) and does not move.
+  const [isRead, setRead] = useState(false)
+  if (!isRead && reads.every(({ isPending }) => !isPending)) setRead(true)
+  if (!isRead) return null
   return (
-    <>
+    <div className="own-work">
       <UnfinishedTexts />
       <DueFollowUps />
       <ExpiringPapers />
-    </>
+    </div>
   )
 }
 
@@ -69,6 +75,10 @@ function useHrefs() {
   return ({ key, about }: ListedDraft): { href: string; label: string } | undefined => {
     const [form, id = ''] = key.split(':')
     if (form === 'new-client') return { href: areaPath('addClient'), label: 'Unfinished new client' }
+    if (form === 'new-employee')
+      return { href: screenPath('admin', 'addEmployee'), label: 'Unfinished new employee' }
+    if (form === 'edit-employee')
+      return { href: screenPath('admin', 'userManagement'), label: 'Unfinished changes to an employee' }
     if (!about) return undefined
     const notes = areaPath('clientNotes', id)
     switch (form) {
@@ -104,10 +114,8 @@ const cardId = 'due-follow-ups'
 
 /** Follow-ups that are overdue or due in the next seven days: another employee's, or one's own, absent if there are none. */
 function DueFollowUps() {
-  const [params] = useSearchParams()
-  const whose = params.get(whoseParameter)
-  const lastDay = today(new Date(Date.now() + daysAhead * 24 * 60 * 60 * 1000))
-  const { data } = useQuery(followUpQueries.due(whose ?? 'me', lastDay))
+  const { whose, lastDay, query } = useDueFollowUps()
+  const { data } = useQuery(query)
   const areaPath = useAreaPath()
   const shown = data && whose
   useEffect(() => {
@@ -142,6 +150,13 @@ function DueFollowUps() {
       </ul>
     </Card>
   )
+}
+
+function useDueFollowUps() {
+  const [params] = useSearchParams()
+  const whose = params.get(whoseParameter)
+  const lastDay = today(new Date(Date.now() + daysAhead * 24 * 60 * 60 * 1000))
+  return { whose, lastDay, query: followUpQueries.due(whose ?? 'me', lastDay) }
 }
 
 function Title({ whose }: { whose: string | null }) {
