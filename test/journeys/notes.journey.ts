@@ -165,7 +165,7 @@ test('what is typed is there again after the session, on another computer, and n
   await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
   await expect(page.getByText(/^Draft saved at \d+:\d\d [AP]M\./)).toBeVisible()
   await page.getByRole('link', { name: 'Hodan Warsame', exact: true }).click()
-  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await address.pressSequentially(' back door')
   await reloadWithDraft(page)
   await expect(address).toHaveValue(/ back door/)
