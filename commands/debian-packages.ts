@@ -12,9 +12,29 @@ export function installPackages(...packages: string[]): boolean {
   return apt('install', '-y', '-qq', ...packages)
 }
 
-/** The pooler that some tests put in front of PostgreSQL; undefined where it is neither installed nor installable. */
-export function findPooler(): string | undefined {
-  const program = '/usr/sbin/pgbouncer'
-  if (!existsSync(program) && canInstallPackages) installPackages('--no-install-recommends', 'pgbouncer')
-  return existsSync(program) ? program : undefined
+/** What some tests need and only Debian's packages bring. WebKit has no headless mode and needs a display. */
+const testedWith = {
+  Firefox: { packages: ['firefox-esr'], programs: ['/usr/bin/firefox-esr'] },
+  WebKit: {
+    packages: ['webkit2gtk-driver', 'xvfb'],
+    programs: ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'],
+  },
+  PgBouncer: { packages: ['pgbouncer'], programs: ['/usr/sbin/pgbouncer'] },
+}
+
+type Tested = keyof typeof testedWith
+
+/** The programs for tests with that; undefined unless all of them are installed. */
+export function findPrograms(name: Tested): string[] | undefined {
+  const { programs } = testedWith[name]
+  return programs.every((program) => existsSync(program)) ? programs : undefined
+}
+
+/** Installs what is missing. Returns the names of what is still missing. */
+export function installMissing(say: (line: string) => void): Tested[] {
+  const missing = () => (Object.keys(testedWith) as Tested[]).filter((name) => !findPrograms(name))
+  if (missing().length === 0 || !canInstallPackages) return missing()
+  say(`Installing ${missing().join(', ')} for the tests (Debian packages) …`)
+  for (const name of missing()) installPackages('--no-install-recommends', ...testedWith[name].packages)
+  return missing()
 }

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import type { JSONReport } from '@playwright/test/reporter'
 import type { JsonTestResults } from 'vitest/node'
 import { settingNames } from '#server/config.ts'
-import { findBrowser, installOtherBrowsers } from './browser.ts'
+import { findBrowser } from './browser.ts'
 import { buildWhenChanged } from './build.ts'
-import { findPooler } from './debian-packages.ts'
+import { installMissing } from './debian-packages.ts'
 import { root, say, tell } from './install.mjs'
 
 /* `npm test` runs every check, even after one has failed, and ends with one plain line for programs to read. */
@@ -16,11 +16,10 @@ interface Outcome {
   passed: number
   failed: number
   skipped: number
-  /** What failed and why, told again at the end: the last lines are all that some services keep. */
-  failures?: string[]
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'stable-housing-checks-'))
+const reports = { vitest: join(folder, 'vitest.json'), journeys: join(folder, 'journeys.json') }
 const bin = join(root, 'node_modules/.bin')
 const env: NodeJS.ProcessEnv = {
   ...process.env,
@@ -29,127 +28,83 @@ const env: NodeJS.ProcessEnv = {
   PATH: `${bin}:${process.env.PATH}`,
   // Tests start the program more than a hundred times: only the first start compiles its modules.
   NODE_COMPILE_CACHE: join(folder, 'compiled'),
+  PLAYWRIGHT_JSON_OUTPUT_NAME: reports.journeys,
 }
+const sum = { passed: 0, failed: 0, skipped: 0 }
+const failed: string[] = []
 
-const outcomes: [title: string, Outcome][] = []
-
-await check('Format and lint', async () => single((await run('biome', ['ci', '.'])) === 0))
-await check('Types', async () => single((await run('tsc', ['-p', '.'])) === 0))
-await check('Types of the oldest browsers', async () =>
-  single((await run('tsc', ['-p', 'tsconfig.browser.json'])) === 0),
-)
-await check('Build', async () => {
-  // Once, before tests that need it run at the same time.
-  await buildWhenChanged(say)
-  return single(true)
-})
+await check('Format and lint', () => run('biome', ['ci', '.']))
+await check('Types', () => run('tsc', ['-p', '.']))
+await check('Types of the oldest browsers', () => run('tsc', ['-p', 'tsconfig.browser.json']))
+// Once, before tests that need it run at the same time.
+await check('Build', () => buildWhenChanged(say).then(() => 0))
 const browser = await findBrowser(say)
 if (browser) env.BROWSER_PATH = browser
 else tell('No browser for the tests: install Chromium, or set BROWSER_PATH to one, and run npm test again.')
-const missing = installOtherBrowsers(say)
+const missing = installMissing(say)
 if (missing.length > 0)
-  tell(`Not tested in ${missing.join(' and ')}: the packages for it are installed only on Debian, as root.`)
-if (!findPooler())
-  tell('Not tested behind PgBouncer: the package for it is installed only on Debian, as root.')
+  tell(`Not tested with ${missing.join(', ')}: the packages are installed only on Debian, as root.`)
 // Both runners often wait, and together they keep the processor busy.
-const journeys = runJourneys()
-await check('Architecture, units, components, database, API', runVitest)
-await check('Journeys in a browser', async () => {
-  const outcome = await journeys
-  say(readFileSync(join(folder, 'journeys.txt'), 'utf8'))
-  return outcome
-})
+const output = openSync(join(folder, 'journeys.txt'), 'w')
+const journeys = run('playwright', ['test', '--reporter=list,json'], output)
+await check(
+  'Architecture, units, components, database, API',
+  () =>
+    run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports.vitest}`]),
+  () => {
+    const report = readReport<JsonTestResults>(reports.vitest)
+    const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = report ?? {}
+    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+  },
+)
+await check(
+  'Journeys in a browser',
+  () => journeys,
+  () => {
+    closeSync(output)
+    say(readFileSync(join(folder, 'journeys.txt'), 'utf8'))
+    const {
+      expected = 0,
+      unexpected = 0,
+      flaky = 0,
+      skipped = 0,
+    } = readReport<JSONReport>(reports.journeys)?.stats ?? {}
+    // A test that passes only when tried again is a defect.
+    return { passed: expected, failed: unexpected + flaky, skipped }
+  },
+)
 
-const sum = (name: 'passed' | 'failed' | 'skipped') =>
-  outcomes.reduce((total, [, outcome]) => total + outcome[name], 0)
-const failed = outcomes.flatMap(([title, outcome]) => (outcome.failed > 0 ? [title] : []))
 rmSync(folder, { recursive: true, force: true })
-for (const [, { failures }] of outcomes) for (const failure of failures ?? []) say(`\n${failure}`)
 if (failed.length > 0) say(`\nFailed, see above: ${failed.join('; ')}`)
-const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
-say(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
+const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''
+say(`\n${sum.passed} passed, ${sum.failed} failed${skipped}`)
 process.exit(failed.length === 0 ? 0 : 1)
 
-async function check(title: string, work: () => Promise<Outcome>): Promise<void> {
+/** Counts a program that ends with 0 as one check that has passed, or the tests that it has reported. */
+async function check(title: string, work: () => Promise<number>, tests?: () => Outcome): Promise<void> {
   const started = Date.now()
   say(`\n── ${title}`)
-  const outcome = await work().catch((error: unknown) => {
+  const code = await work().catch((error: unknown) => {
     say(String(error))
-    return single(false)
+    return 1
   })
-  outcomes.push([title, outcome])
+  const outcome = tests?.() ?? { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 }
+  // Also for a runner that fails without a failed test, or that runs no test.
+  if (outcome.failed === 0 && (code !== 0 || outcome.passed === 0)) outcome.failed = 1
+  for (const name of ['passed', 'failed', 'skipped'] as const) sum[name] += outcome[name]
+  if (outcome.failed > 0) failed.push(title)
   const seconds = Math.round((Date.now() - started) / 1000)
   say(`   ${outcome.passed} passed, ${outcome.failed} failed · ${seconds} s`)
-}
-
-function single(hasPassed: boolean): Outcome {
-  return { passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1, skipped: 0 }
-}
-
-async function runVitest(): Promise<Outcome> {
-  const file = join(folder, 'vitest.json')
-  const code = await run('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
-  const report = readReport<JsonTestResults>(file)
-  return counted(code, {
-    passed: report?.numPassedTests ?? 0,
-    failed: report?.numFailedTests ?? 0,
-    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-    failures: (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => [
-      ...(message ? [`${relative(root, name)}: ${message}`] : []),
-      ...assertionResults
-        .filter(({ status }) => status === 'failed')
-        .map(({ fullName, failureMessages }) =>
-          [`${relative(root, name)} › ${fullName}`, ...(failureMessages ?? [])].join('\n'),
-        ),
-    ]),
-  })
-}
-
-async function runJourneys(): Promise<Outcome> {
-  const file = join(folder, 'journeys.json')
-  const output = openSync(join(folder, 'journeys.txt'), 'w')
-  const code = await run('playwright', ['test', '--reporter=list,json'], output, {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-  })
-  closeSync(output)
-  const stats = readReport<JSONReport>(file)?.stats
-  return counted(code, {
-    passed: stats?.expected ?? 0,
-    // A test that passes only when tried again is a defect.
-    failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
-    skipped: stats?.skipped ?? 0,
-  })
-}
-
-/** A runner that fails without a failed test, or that runs no test, counts as one failure. */
-function counted(code: number, outcome: Outcome): Outcome {
-  const hasUnnamedFailure = outcome.failed === 0 && (code !== 0 || outcome.passed === 0)
-  return hasUnnamedFailure ? { ...outcome, failed: 1 } : outcome
 }
 
 function readReport<Report>(file: string): Report | undefined {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
-/** Runs a program of a package, whose output goes to the terminal or to an open file. */
-function run(
-  program: string,
-  parameters: string[],
-  output: 'inherit' | number = 'inherit',
-  more: Record<string, string> = {},
-): Promise<number> {
+/** Runs a program of a package, whose output goes to the terminal or to an open file. Returns its exit code. */
+function run(program: string, parameters: string[], to: 'inherit' | number = 'inherit'): Promise<number> {
   return new Promise((resolve) => {
-    const stdio = ['ignore', output, output] as const
-    const child = spawn(join(bin, program), parameters, {
-      cwd: root,
-      env: { ...env, ...more },
-      stdio: [...stdio],
-    })
+    const child = spawn(join(bin, program), parameters, { cwd: root, env, stdio: ['ignore', to, to] })
     child.on('error', () => resolve(1))
     child.on('close', (code) => resolve(code ?? 1))
   })

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { findPooler } from '#commands/debian-packages.ts'
+import { findPrograms } from '#commands/debian-packages.ts'
 import { freePort } from '#commands/free-port.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { makeFolder, until } from '#test/support/database-process.ts'
@@ -11,7 +11,7 @@ import { createTestDatabase } from '#test/support/test-database.ts'
 
 /* PgBouncer in transaction mode hands one connection from client to client. */
 
-const program = findPooler()
+const [program] = findPrograms('PgBouncer') ?? []
 /** 1.20 and before can't keep statements apart, and refuse the setting. */
 const isOld =
   program && /^PgBouncer 1\.(1?\d|20)\./.test(execFileSync(program, ['--version'], { encoding: 'utf8' }))

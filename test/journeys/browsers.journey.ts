@@ -1,4 +1,4 @@
-import { findOtherBrowser } from '#commands/browser.ts'
+import { findPrograms } from '#commands/debian-packages.ts'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { openOtherBrowser } from '#test/support/other-browsers.ts'
@@ -36,7 +36,7 @@ const text = (words: string) => `//*[contains(text(), "${words}")]`
 
 for (const name of ['Firefox', 'WebKit'] as const)
   test(`a client, a note and its report in ${name}, from sign-in to logout [T593]`, async ({ backend }) => {
-    const programs = findOtherBrowser(name)
+    const programs = findPrograms(name)
     test.skip(!programs, `${name} is not installed.`)
     await backend.api.send('POST', '/clients', backend.token, { ...hodan, firstName: name })
     const email = await backend.employ('super-admin')

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { launch } from 'puppeteer-core'
-import type { OtherBrowser } from '#commands/browser.ts'
 import { freePort } from '#commands/free-port.ts'
 import { stopInCleanup } from '#commands/temporary-instance.ts'
 import { expect } from './journey.ts'
@@ -20,7 +19,10 @@ const patience = 60_000
 
 type Open = (programs: string[], cleanup: AsyncDisposableStack) => Promise<DrivenPage>
 
-export const openOtherBrowser: Record<OtherBrowser, Open> = { Firefox: openFirefox, WebKit: openWebKit }
+export const openOtherBrowser: Record<'Firefox' | 'WebKit', Open> = {
+  Firefox: openFirefox,
+  WebKit: openWebKit,
+}
 
 async function openFirefox([executablePath = '']: string[], cleanup: AsyncDisposableStack) {
   const defaultViewport = { width: 1280, height: 800 }
