@@ -1,14 +1,13 @@
 import type { Actor } from '#server/access/actor.ts'
 import { accountById } from '#server/accounts/store.ts'
 import type { AppContext } from '#server/app-context.ts'
-
 import { Failure } from '#server/http/failure.ts'
 import { readDevice } from './device.ts'
 import type { SecretCipher } from './one-time-codes.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import type { SignInLimits } from './sign-in-limits.ts'
 
-interface OwnCall {
+export interface OwnCall {
   actor: Actor
   ip: string
   cookies: string | undefined
@@ -21,6 +20,10 @@ export interface SessionContext extends AppContext {
   cipher: SecretCipher
   verifyOwnPassword: ReturnType<typeof ownPassword>
 }
+
+/** The audit row of what callers do to their own account, without the action. */
+export const ownRow = (actor: Actor, at: Date) =>
+  ({ at, actor, kind: 'employee', id: actor.employeeId }) as const
 
 /** Verifies the password of a caller who is signed in. A wrong one counts as a failed sign-in and leaves an audit row. */
 export function ownPassword({
@@ -42,7 +45,7 @@ export function ownPassword({
     if (await passwords.verify(password, account.password_hash, { first: true })) return { account, attempt }
     await db.transaction().execute(async (trx) => {
       await attempt.failed(trx)
-      await trail.record(trx, { at: now, actor, action: refused, kind: 'employee', id: account.id })
+      await trail.record(trx, { ...ownRow(actor, now), action: refused })
     })
     throw new Failure('wrong-password')
   }

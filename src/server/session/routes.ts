@@ -15,7 +15,6 @@ import {
   useLink,
 } from '#server/accounts/store.ts'
 import type { AppContext } from '#server/app-context.ts'
-
 import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
@@ -25,7 +24,7 @@ import { rateLimit } from '#server/throttling/store.ts'
 import { isTooCommon } from './common-passwords.ts'
 import { deviceCookie, deviceName, newDevice, readDevice } from './device.ts'
 import { secretCipher } from './one-time-codes.ts'
-import { ownPassword, type SessionContext } from './own-password.ts'
+import { ownPassword, ownRow, type SessionContext } from './own-password.ts'
 import { passwordHashing } from './password-hashing.ts'
 import { type Attempt, refuseAttempt, signInLimits } from './sign-in-limits.ts'
 import {
@@ -62,6 +61,15 @@ export function sessionRoutes(route: AddRoute, context: AppContext): void {
   twoStepRoutes(route, shared)
 }
 
+/** Where a sign-in comes from; `name` is that of the browser, `device` the value of its cookie from now on. */
+interface SignInFrom {
+  attempt: Attempt
+  origin: Origin
+  device: string
+  name: string
+  now: Date
+}
+
 /** Signing in and out, and staying signed in. */
 function signInRoutes(route: AddRoute, context: SessionContext): void {
   const { db, trail, clock, tokens, passwords, limits, cipher, twoStep, publicUrl } = context
@@ -82,26 +90,15 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
   /** Returns undefined if the account changed while its password was verified. */
   async function signIn(
     { email, password, code }: BodyOf<typeof sessionEndpoints.login>,
-    {
-      attempt,
-      origin,
-      device,
-      name,
-      now,
-    }: { attempt: Attempt; origin: Origin; device: string; name: string; now: Date },
+    { attempt, origin, device, name, now }: SignInFrom,
   ): Promise<string | undefined> {
     const account = await accountByEmail(db, email)
     const order = { first: attempt.isOwnBrowser }
     if (!(await passwords.verify(password, account?.password_hash ?? null, order)) || !account) {
       await db.transaction().execute(async (trx) => {
         await attempt.failed(trx)
-        await trail.record(trx, {
-          at: now,
-          origin,
-          action: 'sign-in refused',
-          kind: 'employee',
-          id: account?.id,
-        })
+        const row = { at: now, origin, kind: 'employee', id: account?.id } as const
+        await trail.record(trx, { ...row, action: 'sign-in refused' })
       })
       throw new Failure('wrong-credentials')
     }
@@ -122,20 +119,11 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
       await attempt.succeeded(trx, account.id, device)
       if (rehashed) await replaceHash(trx, account.id, rehashed)
       const setUpTwoStep = !account.two_step_at && mustUseTwoStep(account.role, twoStep.policy)
-      const { sessionId, token } = await openSession(trx, tokens, account, {
-        device: name,
-        setUpTwoStep,
-        now,
-      })
-      await trail.record(trx, {
-        at: now,
-        actor: account,
-        origin: { ...origin, sessionId },
-        action: 'signed in',
-        kind: 'employee',
-        id: account.id,
-      })
-      return token
+      const opened = await openSession(trx, tokens, account, { device: name, setUpTwoStep, now })
+      const row = { at: now, actor: account, kind: 'employee', id: account.id } as const
+      const from = { ...origin, sessionId: opened.sessionId }
+      await trail.record(trx, { ...row, origin: from, action: 'signed in' })
+      return opened.token
     })
     if (outcome instanceof Failure) throw outcome
     return outcome
@@ -145,13 +133,7 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
     const now = clock()
     await db.transaction().execute(async (trx) => {
       await endSession(trx, actor.sessionId, 'signed out', now)
-      await trail.record(trx, {
-        at: now,
-        actor,
-        action: 'signed out',
-        kind: 'employee',
-        id: actor.employeeId,
-      })
+      await trail.record(trx, { ...ownRow(actor, now), action: 'signed out' })
     })
     return { message: 'You are signed out.' }
   })
@@ -173,7 +155,7 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
     await db.transaction().execute(async (trx) => {
       if (!(await endOwnSession(trx, params.id, { employeeId, now })))
         throw new Failure('not-found', { message: 'This session has already ended.' })
-      await trail.record(trx, { at: now, actor, action: 'ended a session', kind: 'employee', id: employeeId })
+      await trail.record(trx, { ...ownRow(actor, now), action: 'ended a session' })
     })
     return undefined
   })
@@ -185,13 +167,7 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
       // Of two sessions that end each other concurrently, the first one stays.
       if (!(await findActiveSession(trx, actor.sessionId, now))) throw new Failure('not-signed-in')
       await endOtherSessions(trx, actor, 'signed out elsewhere', now)
-      await trail.record(trx, {
-        at: now,
-        actor,
-        action: 'signed out other sessions',
-        kind: 'employee',
-        id: actor.employeeId,
-      })
+      await trail.record(trx, { ...ownRow(actor, now), action: 'signed out other sessions' })
     })
     return undefined
   })
@@ -206,19 +182,8 @@ type LinkCall = { body: { token: string }; ip: string; origin: Origin }
 
 /** Asking for a link, setting a password by it, and changing one's own password. */
 function passwordRoutes(route: AddRoute, context: SessionContext): void {
-  const {
-    db,
-    trail,
-    clock,
-    mail,
-    organization,
-    tokens,
-    passwords,
-    limits,
-    sessionSecret,
-    verifyOwnPassword,
-  } = context
-  const hourly = { seconds: 60 * 60, secret: sessionSecret }
+  const { db, trail, clock, mail, organization, tokens, passwords, limits, verifyOwnPassword } = context
+  const hourly = { seconds: 60 * 60, secret: context.sessionSecret }
   const resetRequests = rateLimit({ name: 'reset-request', points: resetRequestsPerHour, ...hourly })
   const resetMails = rateLimit({ name: 'reset-mail', points: resetMailsPerHour, ...hourly })
 
@@ -269,14 +234,8 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
       if (!(await useLink(trx, body.token, now))) throw new Failure('link-not-valid')
       await applyNewPassword(trx, owner, passwordHash, now)
       await attempt.succeeded(trx, owner)
-      await trail.record(trx, {
-        at: now,
-        actor: owner,
-        origin,
-        action: 'set password',
-        kind: 'employee',
-        id: owner.id,
-      })
+      const row = { at: now, actor: owner, origin, kind: 'employee', id: owner.id } as const
+      await trail.record(trx, { ...row, action: 'set password' })
     })
     mail.wake()
     return { message: sessionWording.passwordSaved }
@@ -300,8 +259,7 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
       await applyNewPassword(trx, account, passwordHash, now)
       // Or a password that is known would give more guesses at the code.
       if (!account.two_step_at) await attempt.succeeded(trx, account.id)
-      const row = { at: now, actor, action: 'changed password', kind: 'employee', id: account.id } as const
-      await trail.record(trx, row)
+      await trail.record(trx, { ...ownRow(actor, now), action: 'changed password' })
       return (await openSession(trx, tokens, account, { device: deviceName(userAgent), now })).token
     })
     mail.wake()

@@ -1,9 +1,7 @@
 import { mustUseTwoStep } from '#contract/access/permissions.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { ownAccountEndpoints } from '#contract/session/endpoints.ts'
-import type { Actor } from '#server/access/actor.ts'
 import { type AccountWithCode, isStillAccount, lockAccountById } from '#server/accounts/store.ts'
-
 import type { Connection } from '#server/database/connection.ts'
 import { requireRecentSignIn } from '#server/http/confirmation.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
@@ -18,7 +16,7 @@ import {
   newSecret,
   timeStepOf,
 } from './one-time-codes.ts'
-import type { SessionContext } from './own-password.ts'
+import { type OwnCall, ownRow, type SessionContext } from './own-password.ts'
 import { endOtherSessions, findActiveSession, noteConfirmation } from './store.ts'
 import { consumeCode, refuseCode } from './two-step.ts'
 import {
@@ -69,7 +67,7 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
       // They were opened with the password alone.
       await endOtherSessions(trx, actor, 'two-step sign-in set up', now)
       await queueAccountNotice(trx, { employeeId: id, recipient: email, kind: 'two-step-set-up' }, now)
-      await trail.record(trx, { at: now, actor, action: 'set up two-step sign-in', kind: 'employee', id })
+      await trail.record(trx, { ...ownRow(actor, now), action: 'set up two-step sign-in' })
       return undefined
     })
     if (refusal) throw refusal
@@ -78,16 +76,10 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
   })
 
   route(ownAccountEndpoints.removeTwoStep, async (call) => {
-    await changeConfirmed(call, async (trx, { id, email }, now) => {
+    await changeConfirmed(call, async (trx, { id, email }, row) => {
       await turnOffTwoStep(trx, id)
-      await queueAccountNotice(trx, { employeeId: id, recipient: email, kind: 'two-step-removed' }, now)
-      await trail.record(trx, {
-        at: now,
-        actor: call.actor,
-        action: 'removed two-step sign-in',
-        kind: 'employee',
-        id,
-      })
+      await queueAccountNotice(trx, { employeeId: id, recipient: email, kind: 'two-step-removed' }, row.at)
+      await trail.record(trx, { ...row, action: 'removed two-step sign-in' })
     })
     mail.wake()
     return undefined
@@ -95,44 +87,31 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
 
   route(ownAccountEndpoints.newRecoveryCodes, async (call) => {
     const recoveryCodes = newRecoveryCodes()
-    await changeConfirmed(call, async (trx, { id }, now) => {
+    await changeConfirmed(call, async (trx, { id }, row) => {
       await storeRecoveryCodes(trx, id, recoveryCodes.map(hashRecoveryCode))
-      await trail.record(trx, {
-        at: now,
-        actor: call.actor,
-        action: 'made recovery codes',
-        kind: 'employee',
-        id,
-      })
+      await trail.record(trx, { ...row, action: 'made recovery codes' })
     })
     return { recoveryCodes }
   })
 
   route(ownAccountEndpoints.confirm, async (call) => {
-    await changeConfirmed(call, async (trx, { id }, now) => {
-      await noteConfirmation(trx, call.actor.sessionId, now)
-      await trail.record(trx, {
-        at: now,
-        actor: call.actor,
-        action: 'confirmed password',
-        kind: 'employee',
-        id,
-      })
+    await changeConfirmed(call, async (trx, _account, row) => {
+      await noteConfirmation(trx, call.actor.sessionId, row.at)
+      await trail.record(trx, { ...row, action: 'confirmed password' })
     })
     return { message: 'Password confirmed.' }
   })
 
-  type ConfirmedCall = {
-    body: BodyOf<typeof ownAccountEndpoints.confirm>
-    actor: Actor
-    ip: string
-    cookies: string | undefined
-  }
+  type ConfirmedCall = OwnCall & { body: BodyOf<typeof ownAccountEndpoints.confirm> }
 
   /** Makes a change once the password, and the code if one was sent, are verified. */
   async function changeConfirmed(
     call: ConfirmedCall,
-    change: (trx: Connection, account: AccountWithCode & { email: string }, now: Date) => Promise<void>,
+    change: (
+      trx: Connection,
+      account: AccountWithCode & { email: string },
+      row: ReturnType<typeof ownRow>,
+    ) => Promise<void>,
   ): Promise<void> {
     const { body, actor } = call
     const { account, attempt } = await verifyOwnPassword(call, body.password, 'confirmation refused')
@@ -145,16 +124,12 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
       if (body.code !== undefined) {
         if (!account.two_step_at)
           throw new Failure('not-found', { message: 'Two-step sign-in is not on for this account.' })
-        const refused = await consumeCode(trx, account, body.code, {
-          attempt,
-          cipher,
-          trail,
-          by: { at: now, actor },
-        })
+        const by = { at: now, actor }
+        const refused = await consumeCode(trx, account, body.code, { attempt, cipher, trail, by })
         if (refused) return refused
         await attempt.succeeded(trx, account.id)
       }
-      await change(trx, account, now)
+      await change(trx, account, ownRow(actor, now))
       return undefined
     })
     if (refusal) throw refusal
