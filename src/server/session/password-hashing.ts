@@ -1,58 +1,26 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { availableParallelism, setPriority } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { normalizedPassword } from '#contract/session/limits.ts'
 import { Failure } from '#server/http/failure.ts'
 
 /** For argon2id, the library's default; memory in KiB. After a change, each password is rehashed at the next sign-in. */
-const currentCost: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-/** KiB; argon2's minimum. */
-const minMemory = 8
+const currentCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const maxQueueLength = 200
-
-type Cost = { memoryCost: number; timeCost: number; parallelism: number }
-
-/** The difference between the current cost and that of an older hash; undefined if there is none. */
-function missingCost(stored: string, cost: Cost): Cost | undefined {
-  const [, memory, time] = /\$m=(\d+),t=(\d+),/.exec(stored) ?? []
-  const memoryCost = cost.memoryCost - Math.ceil((Number(memory) * Number(time)) / cost.timeCost)
-  return memoryCost >= minMemory ? { ...cost, memoryCost } : undefined
-}
-
-/** 19 is the lowest; 0 is usual. */
-const hashingPriority = 10
-
-/**
- * Lowers the priority of Node.js' pool threads, which hash, read files and compress. Only Linux takes a thread's id;
- * elsewhere nothing changes.
- */
-function letRequestsGoFirst(): void {
-  const threads = '/proc/self/task'
-  try {
-    for (const id of readdirSync(threads))
-      if (readFileSync(`${threads}/${id}/comm`, 'utf8').startsWith('libuv-worker'))
-        setPriority(Number(id), hashingPriority)
-  } catch {
-    // They keep their priority.
-  }
-}
 
 export interface PasswordHashing {
   hash(password: string): Promise<string>
   /**
-   * Verifies a password. A wrong one takes the same time with an older hash, a current hash, and no hash (`stored` is
-   * null). With `first` it goes ahead of others: a browser that the account's owner has signed in with need not wait for
-   * strangers' guesses.
+   * Verifies a password. A wrong one takes the same time with a hash and without one (`stored` is null). With `first` it
+   * goes ahead of others: a browser that the account's owner has signed in with need not wait for strangers' guesses.
    */
   verify(password: string, stored: string | null, order?: { first: boolean }): Promise<boolean>
   isOutdated(stored: string): boolean
 }
 
 /**
- * Hashes passwords on all cores but one, at a low priority, so that many sign-ins don't stall other requests. Above
- * `queueLength` it fails with `busy`.
+ * Hashes passwords on all cores but one, so that many sign-ins don't stall other requests. Above `queueLength` it fails
+ * with `busy`.
  */
 export function passwordHashing({
   cost = currentCost,
@@ -81,16 +49,12 @@ export function passwordHashing({
   }
 
   const dummyHash = hash(crypto.randomUUID(), cost)
-  void dummyHash.then(letRequestsGoFirst)
   return {
     hash: (password) => queued(() => hash(normalizedPassword(password), cost)),
     verify: (password, stored, order) =>
       queued(
         async () => {
-          const typed = normalizedPassword(password)
-          const matches = await verify(stored ?? (await dummyHash), typed)
-          const missing = !matches && stored !== null && missingCost(stored, cost)
-          if (missing) await hash(typed, missing)
+          const matches = await verify(stored ?? (await dummyHash), normalizedPassword(password))
           return matches && stored !== null
         },
         order?.first ? 'first' : 'later',
