@@ -1,11 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import type pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { clientLookup } from '#server/clients/store.ts'
-import { type Connection, createPool, type PoolOptions, warmUpPool } from '#server/database/connection.ts'
+import { type Connection, createPool, type PoolOptions } from '#server/database/connection.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { statementName } from '#server/database/prepared-statements.ts'
 import { readTogether } from '#server/database/records.ts'
@@ -129,40 +127,6 @@ test('names a limited number of statements, and none that is very long', () => {
   const named = Array.from({ length: 1_000 }, (_, index) => statementName(`SELECT ${index}`)).filter(Boolean)
   expect(named.length).toBeLessThanOrEqual(500)
   expect(new Set(named).size).toBe(named.length)
-})
-
-/** Milliseconds. Whatever takes this process longer than the patience lets a connection count as timed out. */
-const patience = 200
-
-async function impatientPool(change: pg.ClientConfig = {}) {
-  const database = await createTestDatabase('empty')
-  const pool = createPool({ ...database.connection, ...change }, { poolSize: 5 })
-  pool.options.connectionTimeoutMillis = patience
-  onTestFinished(() => pool.end())
-  return pool
-}
-
-/** What the start does beside the database: a step of work that lets nothing else in. */
-async function workHard(): Promise<void> {
-  await pause(0)
-  const end = performance.now() + 4 * patience
-  while (performance.now() < end);
-}
-
-test('reopens connections that timed out during a busy start', async () => {
-  const [cold, warm] = [await impatientPool(), await impatientPool()]
-  const [outcome] = await Promise.allSettled([cold.query('SELECT 1'), workHard()])
-  expect(outcome).toMatchObject({
-    status: 'rejected',
-    reason: { message: expect.stringContaining('timeout') },
-  })
-  await Promise.all([warmUpPool(warm), workHard()])
-  await Promise.all([warm.query('SELECT 1'), warm.query('SELECT 1'), workHard()])
-})
-
-test('fails without a retry when a retry cannot help', async () => {
-  const pool = await impatientPool({ password: 'pa55word' })
-  await expect(warmUpPool(pool)).rejects.toMatchObject({ code: '28P01' })
 })
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }

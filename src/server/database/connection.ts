@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { withPreparedStatements } from './prepared-statements.ts'
 import type { Primary } from './primary.ts'
-import { connectTimeout, startTimeout } from './servers.ts'
+import { connectTimeout } from './servers.ts'
 import type { Database } from './tables.ts'
 import { isLockTimeout, isOutOfConnections, isTransientError } from './transient-errors.ts'
 
@@ -171,26 +171,8 @@ function createQuery(client: pg.Client, timeout: number) {
   }
 }
 
-/**
- * Opens the first connections with a longer timeout: preparing the website blocks the event loop for seconds on a busy
- * machine.
- */
-export async function warmUpPool(pool: pg.Pool): Promise<void> {
-  const { connectionTimeoutMillis } = pool.options
-  pool.options.connectionTimeoutMillis = startTimeout
-  try {
-    await Promise.all([1, 2, 3].map(async () => (await pool.connect()).release()))
-    await prepareTwice(pool)
-  } catch (error) {
-    // Calls then wait for the connections that there are.
-    if (!isOutOfConnections(error)) throw error
-  } finally {
-    pool.options.connectionTimeoutMillis = connectionTimeoutMillis
-  }
-}
-
 /** Prepares a statement on two connections, one after the other: a pooler that does not keep them apart gives itself away. */
-async function prepareTwice(pool: pg.Pool): Promise<void> {
+export async function prepareTwice(pool: pg.Pool): Promise<void> {
   const clients: pg.PoolClient[] = []
   try {
     while (clients.length < Math.min(2, pool.options.max)) {
@@ -198,6 +180,9 @@ async function prepareTwice(pool: pg.Pool): Promise<void> {
       clients.push(client)
       await client.query('SELECT $1::int', [1])
     }
+  } catch (error) {
+    // Calls then wait for the connections that there are.
+    if (!isOutOfConnections(error)) throw error
   } finally {
     for (const client of clients) client.release()
   }

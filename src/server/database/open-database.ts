@@ -9,9 +9,9 @@ import {
   instanceName,
   liftTimeouts,
   type PoolOptions,
+  prepareTwice,
   timeouts,
   typeParsers,
-  warmUpPool,
 } from './connection.ts'
 import { type DatabaseLoss, startPrivateDatabase } from './embedded/private-database.ts'
 import { grantRights, migrate, withMigrationLock } from './migrate.ts'
@@ -115,7 +115,7 @@ export async function openDatabase(
   try {
     if (options.migrated !== false) await bringUpToDate(backend, options)
     if (options.mode !== 'attach') await setRoleTimeouts(pool)
-    await warmUpPool(pool)
+    await prepareTwice(pool)
     if (settings.kind === 'external') await warnOfTooManyConnections(pool, options.log)
   } catch (error) {
     await pool.end()
