@@ -1,7 +1,6 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { BoundedMap } from '#server/bounded-map.ts'
 import { Failure } from '#server/http/failure.ts'
 
 /**
@@ -51,19 +50,10 @@ export function keyedHash(secret: string): (value: string) => string {
   return (value) => createHmac('sha256', key).update(value).digest('base64url')
 }
 
-const maxRememberedAddresses = 1_000
-
-/** The keyed hash of a caller's network, remembered by address, because every call needs it. */
+/** The keyed hash of a caller's network. */
 export function networkHash(secret: string): (ip: string) => string {
   const hash = keyedHash(secret)
-  const hashes = new BoundedMap<string>(maxRememberedAddresses)
-  return (ip) => {
-    const known = hashes.get(ip)
-    if (known) return known
-    const network = hash(networkOf(ip))
-    hashes.set(ip, network)
-    return network
-  }
+  return (ip) => hash(networkOf(ip))
 }
 
 /** Throws 429 with Retry-After unless `seconds` is 0. */
