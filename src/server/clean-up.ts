@@ -8,30 +8,28 @@ import { removeExpiredFailures } from './throttling/failed-attempts-store.ts'
 import { removeExpired } from './throttling/store.ts'
 
 /** Milliseconds. */
-const minute = 60_000
-
-type Context = Pick<AppDependencies, 'db' | 'clock'>
+const interval = 10 * 60_000
 
 /** Removes expired rows while the application runs. */
-export function cleanUpRegularly(app: FastifyInstance, { db, clock }: Context): void {
-  const jobs = [
+export function cleanUpRegularly(
+  app: FastifyInstance,
+  { db, clock }: Pick<AppDependencies, 'db' | 'clock'>,
+): void {
+  const jobs = {
     // The rate limiter uses the system clock.
-    { every: 5 * minute, what: 'call counts', work: () => removeExpired(db, Date.now()) },
-    { every: 5 * minute, what: 'failure counts', work: () => removeExpiredFailures(db, clock()) },
-    { every: 60 * minute, what: 'sessions and links', work: () => removeOldSessions(db, clock()) },
-    { every: 60 * minute, what: 'former addresses', work: () => removeFormerEmails(db, clock()) },
-    { every: 60 * minute, what: 'drafts', work: () => removeOldDrafts(db, clock()) },
-    { every: 60 * minute, what: 'idempotency keys', work: () => removeExpiredKeys(db, clock()) },
-  ]
-  let timers: NodeJS.Timeout[] = []
-  app.addHook('onReady', async () => {
-    timers = jobs.map(({ every, what, work }) =>
-      setInterval(() => {
-        work().catch((err: unknown) =>
-          app.log.warn({ err }, `could not remove expired ${what}; trying again later`),
-        )
-      }, every).unref(),
-    )
-  })
-  app.addHook('onClose', async () => timers.forEach(clearInterval))
+    'call counts': () => removeExpired(db, Date.now()),
+    'failure counts': () => removeExpiredFailures(db, clock()),
+    'sessions and links': () => removeOldSessions(db, clock()),
+    'former addresses': () => removeFormerEmails(db, clock()),
+    drafts: () => removeOldDrafts(db, clock()),
+    'idempotency keys': () => removeExpiredKeys(db, clock()),
+  }
+  const timer = setInterval(() => {
+    for (const [what, work] of Object.entries(jobs)) {
+      work().catch((err: unknown) =>
+        app.log.warn({ err }, `could not remove expired ${what}; trying again later`),
+      )
+    }
+  }, interval).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
 }

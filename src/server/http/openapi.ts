@@ -25,9 +25,9 @@ const callWithPath: readonly FailureCode[] = ['invalid-input']
 /** Failures of calls that take an Idempotency-Key. */
 const idempotentCall: readonly FailureCode[] = ['request-in-progress', 'idempotency-key-reused']
 
-/** Each code and its usual message, once for all calls. */
 const fileTypes = { csv: 'text/csv', zip: 'application/zip' } as const
 
+/** Each code and its usual message, once for all calls. */
 const failureList = Object.entries(failures)
   .map(([code, { status, message }]) => `- \`${code}\` (${status}): ${message}`)
   .join('\n')
