@@ -71,13 +71,12 @@ const restartDelay = 100
 
 /** Runs the API on a port that only this machine can reach. The API exits with this process, even if that is killed. */
 function runApi({ config, env, port }: ApiOptions) {
-  let api = start()
-  let isStopping = false
   let timer: NodeJS.Timeout | undefined
-  let restarting = Promise.resolve()
+  let isRestarting = false
+  let api = start()
 
   function start() {
-    return spawn(process.execPath, ['commands/server.ts'], {
+    const child = spawn(process.execPath, ['commands/server.ts'], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: {
@@ -88,31 +87,33 @@ function runApi({ config, env, port }: ApiOptions) {
         TRUST_PROXY: ['127.0.0.1', ...config.trustProxy].join(),
       },
     })
+    return child.once('exit', () => {
+      if (isRestarting) startAgain()
+    })
   }
-  async function end() {
-    if (api.exitCode !== null || api.signalCode !== null) return
-    api.kill('SIGTERM')
-    await once(api, 'exit')
-  }
-  async function startAgain() {
-    await end()
-    if (isStopping) return
-    say('Restarting the API …')
+  function startAgain() {
+    isRestarting = false
     api = start()
   }
+  const hasEnded = () => api.exitCode !== null || api.signalCode !== null
 
   return {
     restart() {
       clearTimeout(timer)
       timer = setTimeout(() => {
-        restarting = restarting.then(startAgain)
+        say('Restarting the API …')
+        isRestarting = true
+        // One that a mistake has ended is not running.
+        if (hasEnded()) startAgain()
+        else api.kill('SIGTERM')
       }, restartDelay)
     },
     async stop() {
-      isStopping = true
       clearTimeout(timer)
-      await restarting
-      await end()
+      isRestarting = false
+      if (hasEnded()) return
+      api.kill('SIGTERM')
+      await once(api, 'exit')
     },
   }
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { OperatorError } from '#server/operator-error.ts'
-import { findBrowser } from './browser.ts'
+import { requireBrowser } from './browser.ts'
 import { readParameters, runOrExplain, usageError } from './command-line.ts'
 import { say, tell } from './install.mjs'
 import { runWithCleanup } from './temporary-folder.ts'
@@ -35,8 +35,7 @@ await runOrExplain(
 )
 
 async function measureAll(only: string, cleanup: AsyncDisposableStack): Promise<void> {
-  const browser = await findBrowser(tell)
-  if (!browser) throw new OperatorError('There is no browser: install Chromium, or set BROWSER_PATH to one.')
+  const browser = await requireBrowser(tell)
   const { url, env } = await newTemporaryInstance(cleanup)
   await startUntilReady(cleanup, 'server', env)
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
@@ -57,21 +56,8 @@ function printRow(name: string, cellOf: (category: Category) => string): void {
   say(name.padEnd(38) + categories.map((category) => cellOf(category).padStart(16)).join(''))
 }
 
-/** The scores of a page. A busy machine makes a page look slow, so a slow page is measured up to three times. */
+/** The scores of a page. Tells what it lacks. */
 function measure(address: string, browser: string): Record<Category, number> {
-  for (let attempt = 1; ; attempt += 1) {
-    const report = reportOn(address, browser)
-    const scores = Object.fromEntries(
-      categories.map((category) => [category, Math.round((report.categories[category].score ?? 0) * 100)]),
-    ) as Record<Category, number>
-    if (scores.performance < needed.performance && attempt < 3) continue
-    for (const { title, score, displayValue = '' } of Object.values(report.audits))
-      if (score !== null && score < 1) tell(`    ${title} ${displayValue}`)
-    return scores
-  }
-}
-
-function reportOn(address: string, browser: string): Report {
   const flags = ['--output=json', '--quiet', `--only-categories=${categories.join()}`]
   const chrome =
     '--chrome-flags=--headless --no-sandbox --disable-gpu --disable-background-networking --no-first-run'
@@ -84,5 +70,12 @@ function reportOn(address: string, browser: string): Report {
     throw new OperatorError(
       `Lighthouse failed. Check the network connection and free disk space, then try again.\n${stderr}`,
     )
-  return JSON.parse(stdout)
+  const report: Report = JSON.parse(stdout)
+  for (const { title, score, displayValue = '' } of Object.values(report.audits))
+    if (score !== null && score < 1) tell(`    ${title} ${displayValue}`)
+  const percent = (category: Category) => Math.round((report.categories[category].score ?? 0) * 100)
+  return Object.fromEntries(categories.map((category) => [category, percent(category)])) as Record<
+    Category,
+    number
+  >
 }

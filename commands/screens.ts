@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import type { Role } from '#contract/access/roles.ts'
 import { storageKeys } from '#contract/session/storage.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import playwright from '../playwright.config.ts'
@@ -24,10 +23,10 @@ interface Variant {
   scheme: 'light' | 'dark'
 }
 
-/** Where the demo runs, how to sign in to it, and a client of it. */
+/** Where the demo runs, what a browser stores that is signed in to it, by role, and a client of it. */
 interface Demo {
   url: string
-  signIns: Map<string, { email: string; password: string }>
+  signedIn: Map<string, { token: string; role: string; email: string }>
   clientId: string
 }
 
@@ -84,26 +83,22 @@ await runOrExplain(
 async function startDemo(cleanup: AsyncDisposableStack): Promise<Demo> {
   const { dataDir, url, env } = await newTemporaryInstance(cleanup)
   const output = await startUntilReady(cleanup, 'demo', { ...env, DEMO_DIR: join(dataDir, 'data') })
-  const lines = output.matchAll(/^Sign in as (\S+): (\S+) (\S+)$/gm)
-  const signIns = new Map(
-    [...lines].map(([, role = '', email = '', password = '']) => [role, { email, password }]),
-  )
-  const { token } = await signIn({ url, signIns }, 'manager')
-  const headers = { authorization: `Bearer ${token}` }
+  const signedIn: Demo['signedIn'] = new Map()
+  for (const [, role = '', email = '', password = ''] of output.matchAll(
+    /^Sign in as (\S+): (\S+) (\S+)$/gm,
+  )) {
+    const reply = await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    })
+    const { token } = (await reply.json()) as { token: string }
+    signedIn.set(role, { token, role, email })
+  }
+  const headers = { authorization: `Bearer ${signedIn.get('manager')?.token}` }
   const reply = await fetch(`${url}/api/clients?limit=1`, { headers })
   const { items } = (await reply.json()) as { items: { id: string }[] }
-  return { url, signIns, clientId: items[0]?.id ?? '' }
-}
-
-async function signIn({ url, signIns }: Omit<Demo, 'clientId'>, role: Role) {
-  const account = signIns.get(role)
-  const reply = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(account),
-  })
-  const { token } = (await reply.json()) as { token: string }
-  return { token, role, email: account?.email ?? '' }
+  return { url, signedIn, clientId: items[0]?.id ?? '' }
 }
 
 /** Opens a screen, signed in with its role, and hands over the page once everything has loaded. */
@@ -115,7 +110,7 @@ async function withScreen(
   work: (page: Page) => Promise<void>,
   deviceScaleFactor = 1,
 ): Promise<void> {
-  const stored = { [storageKeys.cookieConsent]: 'essential', ...(role && (await signIn(demo, role))) }
+  const stored = { [storageKeys.cookieConsent]: 'essential', ...(role && demo.signedIn.get(role)) }
   const localStorage = Object.entries(stored).map(([key, value]) => ({ name: key, value }))
   const context = await browser.newContext({
     baseURL: demo.url,
