@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type ParseArgsConfig, parseArgs, parseEnv } from 'node:util'
+import { isStorageFull, isTransientError } from '#server/database/transient-errors.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { root } from './install.mjs'
 
@@ -55,6 +56,8 @@ const reasons: Record<string, string> = {
 function explain(error: unknown): string {
   if (error instanceof OperatorError) return error.message
   if (!(error instanceof Error)) return String(error)
+  if (isStorageFull(error)) return "The database's disk is full. Make room, then run the command again."
+  if (isTransientError(error)) return 'The connection to the database was lost. Run the command again.'
   const code = (error as NodeJS.ErrnoException).code ?? ''
   return reasons[code] ?? `Unexpected error:\n${error.stack}`
 }

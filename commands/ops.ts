@@ -34,6 +34,11 @@ const operations: Record<string, Operation> = {
   'verify-audit': verifyAudit,
 }
 
+// A reader such as `head` may close the pipe early.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 await runOrExplain(async () => {
   const [name = '--help', ...parameters] = process.argv.slice(2)
   const operation = Object.hasOwn(operations, name) ? operations[name] : undefined

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { readParameters, usageError } from '#commands/command-line.ts'
 import { say } from '#commands/install.mjs'
 import { type DeletableKind, deletableKinds } from '#contract/deleted-records/kinds.ts'
@@ -38,7 +36,7 @@ const actions: Record<string, (parameters: string[]) => Promise<void>> = {
     const { values } = readParameters(parameters, { options: { kind: { type: 'string' } } }, usage)
     const kinds = values.kind === undefined ? deletableKinds : [kindByName(values.kind)]
     const { timeZone } = await organizationHere()
-    await withExistingDatabase(async ({ db }) => print(await listDeleted(db, { kinds, timeZone })))
+    await withExistingDatabase(async ({ db }) => say(await listDeleted(db, { kinds, timeZone })))
   },
 
   async restore(parameters) {
@@ -90,13 +88,4 @@ function summary(day: string, counts: PurgeCounts, isDryRun: boolean): string {
     return `  ${pluralOf(kind).padEnd(widest)}  ${count.padStart(9)}`
   })
   return [heading, ...lines, ...(isDryRun ? ['Nothing was changed.'] : [])].join('\n')
-}
-
-/** Ignores a reader that closes the pipe early, such as `| head`. */
-async function print(text: string): Promise<void> {
-  try {
-    await pipeline(Readable.from([`${text}\n`]), process.stdout, { end: false })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
-  }
 }

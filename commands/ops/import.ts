@@ -1,5 +1,5 @@
 import { filePath, readParameters, usageError } from '#commands/command-line.ts'
-import { say } from '#commands/install.mjs'
+import { say, tell } from '#commands/install.mjs'
 import { calendarDayIn } from '#server/calendar.ts'
 import {
   describeMap,
@@ -85,17 +85,12 @@ async function reportFindings(
   } catch (error) {
     if (error instanceof RowsRefused) {
       found = error.findings
-      await writeErrors(describe(found, process.stderr))
+      tell(describe(found, process.stderr).join('\n'))
     }
     throw error
   } finally {
     await report?.end(found)
   }
-}
-
-/** Waits until all is written, because the process exits right after and a pipe may be full. */
-function writeErrors(sentences: string[]): Promise<void> {
-  return new Promise((resolve) => process.stderr.write(`${sentences.join('\n')}\n`, () => resolve()))
 }
 
 function oneOf<const Choice extends string>(

@@ -2,8 +2,6 @@ import { readParameters, usageError } from '#commands/command-line.ts'
 import { say } from '#commands/install.mjs'
 import type { AuditTrail } from '#server/audit/store.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
-import { isStorageFull, isTransientError } from '#server/database/transient-errors.ts'
-import { OperatorError } from '#server/operator-error.ts'
 import type { SeedCounts } from '#server/seed/seed.ts'
 import { tidyUpAfterSeed } from '#server/seed/store.ts'
 import { type Operation, organizationHere, withDatabase } from './operation.ts'
@@ -77,15 +75,6 @@ async function addWithProgress(
     })
     await database.asOwner(tidyUpAfterSeed)
     return added
-  } catch (error) {
-    if (isStorageFull(error))
-      throw new OperatorError("The database's disk is full. Make room; nothing was added.")
-    if (isTransientError(error)) {
-      throw new OperatorError(
-        'The connection to the database was lost; nothing was added. Run the command again.',
-      )
-    }
-    throw error
   } finally {
     bars.end()
   }
