@@ -45,9 +45,13 @@ export interface EndpointDefinition {
   failures?: readonly FailureCode[]
 }
 
+/** Without a status, it is 200 or, without a reply, 204. */
+type Definition = Omit<EndpointDefinition, 'status'> & { status?: 201 }
+
 /** Defines one call of the API. Server routes, the portal's client and the OpenAPI document derive from it. */
-export function endpoint<const E extends EndpointDefinition>(definition: E): E {
-  return definition
+export function endpoint<const E extends Definition>(definition: E) {
+  const status: EndpointDefinition['status'] = definition.reply ? 200 : 204
+  return { ...definition, status: definition.status ?? status }
 }
 
 type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined

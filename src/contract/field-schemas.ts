@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { describedBy } from './described.ts'
 import type { NameOf, RecordField, RecordFields, ValueOf } from './record-field.ts'
-import { calendarDate, describedBy, emailAddress, lineText, multilineText } from './text.ts'
+import { calendarDate, emailAddress, lineText, multilineText } from './text.ts'
 
 /* The schemas of fields, by kind (`record-field.ts`). */
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described, textOrNull, wholeNumber } from './described.ts'
 import { searchLimit } from './lengths.ts'
 import { maxLength } from './text.ts'
 
@@ -6,26 +7,24 @@ import { maxLength } from './text.ts'
 
 export const maxPageSize = 200
 
-const cursor = z
-  .optional(z.string().check(...maxLength(200, 'This is not a cursor')))
-  .check(z.describe('Where the page begins: `nextCursor` of the previous page. Needs `limit`'))
+const cursor = described(
+  z.optional(z.string().check(...maxLength(200, 'This is not a cursor'))),
+  'Where the page begins: `nextCursor` of the previous page. Needs `limit`',
+)
 
 /** The two parameters that turn a list of `what` into pages. */
 export function pageQuery(what: string) {
   return {
-    limit: z
-      .optional(
+    limit: described(
+      z.optional(
         z.pipe(
           z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/, `A page has 1 to 200 ${what}`)),
           z.transform(Number),
         ),
-      )
-      .check(
-        z.meta({
-          description: `The number of ${what} on a page, 1 to 200`,
-          examples: ['50'],
-        }),
       ),
+      `The number of ${what} on a page, 1 to 200`,
+      '50',
+    ),
     cursor,
   }
 }
@@ -41,12 +40,7 @@ export function pageLimit(what: string) {
 /** The same two parameters in the body of a search. */
 export function pageInBody(what: string) {
   return {
-    limit: z.optional(pageLimit(what)).check(
-      z.meta({
-        description: `The number of ${what} on a page, 1 to ${maxPageSize}`,
-        examples: [50],
-      }),
-    ),
+    limit: described(z.optional(pageLimit(what)), `The number of ${what} on a page, 1 to ${maxPageSize}`, 50),
     cursor,
   }
 }
@@ -57,26 +51,29 @@ export function pageOf<Item extends z.ZodMiniType>(
   words: { items: string; total: string; nextCursor: string },
 ) {
   return z.object({
-    items: z.array(item).check(z.describe(words.items)),
-    total: z.int().check(z.describe(words.total)),
-    nextCursor: z.nullable(z.string()).check(z.describe(words.nextCursor)),
+    items: described(z.array(item), words.items),
+    total: wholeNumber(words.total),
+    nextCursor: textOrNull(words.nextCursor),
   })
 }
 
 /** The search text of a list; `what` describes it. */
 export function searchText(what: string) {
-  return z
-    .optional(
+  return described(
+    z.optional(
       z.string().check(z.trim(), ...maxLength(searchLimit, `Search for at most ${searchLimit} characters`)),
-    )
-    .check(z.meta({ description: what, examples: ['ami'] }))
+    ),
+    what,
+    'ami',
+  )
 }
 
 /** Rejects a search text in a query string, because URLs are kept in histories and logs. The error names the search call. */
 export function rejectSearchInQuery(path: string) {
-  return z
-    .optional(z.never({ error: `Send the search text in the body of POST ${path}` }))
-    .check(z.describe(`Not accepted here: send it in the body of \`POST ${path}\``))
+  return described(
+    z.optional(z.never({ error: `Send the search text in the body of POST ${path}` })),
+    `Not accepted here: send it in the body of \`POST ${path}\``,
+  )
 }
 
 export const instant = z.pipe(
@@ -87,9 +84,7 @@ export const instant = z.pipe(
 /** The two parameters that filter a list by time. */
 export function instantRange(words: { from: string; before: string }) {
   return {
-    from: z.optional(instant).check(z.meta({ description: words.from, examples: ['2026-03-01T06:00:00Z'] })),
-    before: z
-      .optional(instant)
-      .check(z.meta({ description: words.before, examples: ['2026-04-01T05:00:00Z'] })),
+    from: described(z.optional(instant), words.from, '2026-03-01T06:00:00Z'),
+    before: described(z.optional(instant), words.before, '2026-04-01T05:00:00Z'),
   }
 }

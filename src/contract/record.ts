@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described, text, textOrNull, wholeNumber } from './described.ts'
 
 /** So that examples of the API reference fit together; other kinds of records have that of `record`. */
 const exampleIds: Readonly<Record<string, string>> = {
@@ -14,22 +15,31 @@ const exampleIds: Readonly<Record<string, string>> = {
 const exampleOf = (kind: string) => exampleIds[kind] ?? exampleIds.record
 
 export function recordId(of: string) {
-  return z.string().check(z.meta({ description: `Id of the ${of}`, examples: [exampleOf(of)] }))
+  return text(`Id of the ${of}`, exampleOf(of))
 }
 
 /** The id under both names, `id` and `_id`. */
 export function bothIds(of: string) {
   return {
-    _id: z.string().check(z.meta({ description: 'The same as `id`', examples: [exampleOf(of)] })),
+    _id: text('The same as `id`', exampleOf(of)),
     id: recordId(of),
   }
 }
 
 /** The version that an edit is based on. An older one gets 409 with the newer record. */
-export const recordVersion = z.optional(z.int({ error: 'The version is a whole number' })).check(
-  z.meta({
-    description:
-      'The `version` that was read; an outdated one is rejected. Without it, the edit is always accepted',
-    examples: [1],
-  }),
+export const recordVersion = described(
+  z.optional(z.int({ error: 'The version is a whole number' })),
+  'The `version` that was read; an outdated one is rejected. Without it, the edit is always accepted',
+  1,
 )
+
+export const currentVersion = wholeNumber('1 for a new record, increased by one with each change', 1)
+
+/* Examples of people that fit together. */
+
+const example = { email: 'amina.warsame@example.org', name: 'Amina Warsame' }
+
+export const personEmail = (description: string) => text(description, example.email)
+export const personEmailOrNull = (description: string) => textOrNull(description, example.email)
+export const personName = (description: string) => text(description, example.name)
+export const personNameOrNull = (description: string) => textOrNull(description, example.name)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isCalendarDate } from './calendar-date.ts'
+import { type Described, describedBy } from './described.ts'
 import { lengths } from './lengths.ts'
 import { controlCharacter, controlCharacterInMultiline } from './plain-text.ts'
 
@@ -23,19 +24,6 @@ interface TextRules extends Described {
   max: number
   /** The message for a text that is empty or blank. */
   required: string
-}
-
-interface Described {
-  description?: string
-  example?: string | number | boolean
-}
-
-/** Description and example of a field in the API reference. */
-export function describedBy({ description, example }: Described) {
-  return z.meta({
-    ...(description && { description }),
-    ...(example !== undefined && { examples: [example] }),
-  })
 }
 
 const notOnOneLine = "can't hold line breaks or control characters"

@@ -1,102 +1,70 @@
 import * as z from 'zod/mini'
 import { roles } from '../access/roles.ts'
+import { described, text, textOrNull, timestamp, timestampOrNull, yesOrNo } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
 import { recordIdLimit, searchLimit } from '../lengths.ts'
 import { instantRange, pageInBody, pageQuery, rejectSearchInQuery, searchText } from '../lists.ts'
-import { recordId } from '../record.ts'
+import { personEmailOrNull, personNameOrNull, recordId } from '../record.ts'
 import { maxLength } from '../text.ts'
 
 /** Who did something: an employee, even one who has since been deleted. */
 const actor = z.object({
   id: recordId('employee'),
-  name: z.nullable(z.string()).check(
-    z.meta({
-      description: '“First last”; null once an operator has purged the record',
-      examples: ['Amina Warsame'],
-    }),
-  ),
-  email: z.nullable(z.string()).check(
-    z.meta({
-      description: 'Current email address; null once an operator has purged the record',
-      examples: ['amina.warsame@example.org'],
-    }),
-  ),
-  role: z.nullable(z.string()).check(z.meta({ description: 'The role at that time', examples: ['manager'] })),
+  name: personNameOrNull('“First last”; null once an operator has purged the record'),
+  email: personEmailOrNull('Current email address; null once an operator has purged the record'),
+  role: textOrNull('The role at that time', 'manager'),
 })
 
 /** One row of the audit trail: ids, field names and roles, never what a record says. */
 const trailRow = z.object({
-  id: z.string().check(z.meta({ description: 'Number of the row', examples: ['4711'] })),
-  at: z.iso.datetime().check(z.describe('When it happened')),
-  actor: z
-    .nullable(actor)
-    .check(
-      z.describe('Who did it; null for visitors, for the program itself and for the operator’s commands'),
-    ),
-  action: z.string().check(z.meta({ description: 'What was done, such as `edited`', examples: ['edited'] })),
-  kind: z
-    .string()
-    .check(
-      z.meta({ description: 'What kind of record it was done to, such as `client`', examples: ['client'] }),
-    ),
-  recordId: z.nullable(z.string()).check(
-    z.meta({
-      description: 'Id of that record; null if there is none, as for a list',
-      examples: ['5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30'],
-    }),
+  id: text('Number of the row', '4711'),
+  at: timestamp('When it happened'),
+  actor: described(
+    z.nullable(actor),
+    'Who did it; null for visitors, for the program itself and for the operator’s commands',
   ),
-  employee: z
-    .nullable(z.string())
-    .check(z.describe('“First last” if the record is an employee; otherwise null')),
-  clientId: z
-    .nullable(z.string())
-    .check(z.describe('Id of the note’s client, also for a denied call about a note; otherwise null')),
-  fields: z
-    .array(z.string())
-    .check(z.describe('The fields that were changed or read; for a denied call, the missing permission')),
-  filter: z.array(z.string()).check(z.describe('The filters of a list')),
-  records: z
-    .array(z.string())
-    .check(z.describe('Ids of the records that a page or a search showed; empty for all other rows')),
-  count: z
-    .nullable(z.int())
-    .check(z.describe('The number of records, if the row is about more than one; otherwise null')),
-  role: z
-    .nullable(z.object({ from: z.enum(roles), to: z.enum(roles) }))
-    .check(z.describe('For a role change: the old and the new role')),
-  backup: z
-    .nullable(z.iso.datetime())
-    .check(z.describe('When the backup was made, if one was made or restored; otherwise null')),
-  operator: z.nullable(z.string()).check(
-    z.meta({
-      description: 'The account on the server that made or restored a backup; otherwise null',
-      examples: ['root'],
-    }),
+  action: text('What was done, such as `edited`', 'edited'),
+  kind: text('What kind of record it was done to, such as `client`', 'client'),
+  recordId: textOrNull(
+    'Id of that record; null if there is none, as for a list',
+    '5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30',
   ),
-  sessionId: z
-    .nullable(z.string())
-    .check(z.describe('The session in which it was done; null if nobody was signed in')),
-  network: z.nullable(z.string()).check(
-    z.meta({
-      description:
-        'A keyed hash of the network from which it was done, the same for all rows from that network; null if no request did it',
-      examples: ['tR0aQe2c0kXnB1mV7zJd5sYpLw8hGfUi3oNx6yKqE9A'],
-    }),
+  employee: textOrNull('“First last” if the record is an employee; otherwise null'),
+  clientId: textOrNull('Id of the note’s client, also for a denied call about a note; otherwise null'),
+  fields: described(
+    z.array(z.string()),
+    'The fields that were changed or read; for a denied call, the missing permission',
   ),
-  requestId: z
-    .nullable(z.string())
-    .check(
-      z.describe(
-        'The id that the answer had in `X-Request-Id` and that the log has; null if no request did it',
-      ),
-    ),
+  filter: described(z.array(z.string()), 'The filters of a list'),
+  records: described(
+    z.array(z.string()),
+    'Ids of the records that a page or a search showed; empty for all other rows',
+  ),
+  count: described(
+    z.nullable(z.int()),
+    'The number of records, if the row is about more than one; otherwise null',
+  ),
+  role: described(
+    z.nullable(z.object({ from: z.enum(roles), to: z.enum(roles) })),
+    'For a role change: the old and the new role',
+  ),
+  backup: timestampOrNull('When the backup was made, if one was made or restored; otherwise null'),
+  operator: textOrNull('The account on the server that made or restored a backup; otherwise null', 'root'),
+  sessionId: textOrNull('The session in which it was done; null if nobody was signed in'),
+  network: textOrNull(
+    'A keyed hash of the network from which it was done, the same for all rows from that network; null if no request did it',
+    'tR0aQe2c0kXnB1mV7zJd5sYpLw8hGfUi3oNx6yKqE9A',
+  ),
+  requestId: textOrNull(
+    'The id that the answer had in `X-Request-Id` and that the log has; null if no request did it',
+  ),
 })
 
 export type TrailRow = z.output<typeof trailRow>
 
 const auditPage = z.object({
-  items: z.array(trailRow).check(z.describe('The rows of this page')),
-  nextCursor: z.nullable(z.string()).check(z.describe('Pass as `cursor` for older rows; null at the end')),
+  items: described(z.array(trailRow), 'The rows of this page'),
+  nextCursor: textOrNull('Pass as `cursor` for older rows; null at the end'),
 })
 
 export type AuditPage = z.output<typeof auditPage>
@@ -112,8 +80,8 @@ const filterId = z.optional(
 )
 
 const filters = {
-  record: filterId.check(z.describe('Id of the record; for a client, rows about their notes are included')),
-  actor: filterId.check(z.describe('Id of the employee who did it')),
+  record: described(filterId, 'Id of the record; for a client, rows about their notes are included'),
+  actor: described(filterId, 'Id of the employee who did it'),
   ...instantRange({ from: 'At this instant or later', before: 'Before this instant' }),
 }
 
@@ -122,13 +90,10 @@ const filtersInBody = {
     'Words from the name or email address of the employee who did it, in any order, ignoring case and accents',
   ),
   ...filters,
-  changesOnly: z
-    .optional(z.boolean())
-    .check(
-      z.describe(
-        'Without views, prints, downloads, denied calls, sign-ins and notices: what changed a record or an account',
-      ),
-    ),
+  changesOnly: described(
+    z.optional(z.boolean()),
+    'Without views, prints, downloads, denied calls, sign-ins and notices: what changed a record or an account',
+  ),
 }
 
 const personKinds = ['client', 'employee'] as const
@@ -137,17 +102,18 @@ const personKinds = ['client', 'employee'] as const
 const trailPerson = z.object({
   kind: z.enum(personKinds),
   id: recordId('client'),
-  name: z.string().check(z.meta({ description: '“First last”', examples: ['Hodan Warsame'] })),
-  dateOfBirth: z.nullable(z.string()).check(z.describe('Birth date of a client, YYYY-MM-DD; otherwise null')),
-  email: z.nullable(z.string()).check(z.describe('Email address of an employee; otherwise null')),
-  isDeleted: z.boolean().check(z.describe('Whether the record was deleted')),
+  name: text('“First last”', 'Hodan Warsame'),
+  dateOfBirth: textOrNull('Birth date of a client, YYYY-MM-DD; otherwise null'),
+  email: textOrNull('Email address of an employee; otherwise null'),
+  isDeleted: yesOrNo('Whether the record was deleted'),
 })
 
 export type TrailPerson = z.output<typeof trailPerson>
 
-const cursor = z
-  .optional(z.string().check(z.regex(/^\d{1,15}$/, 'This is not a cursor')))
-  .check(z.describe('Where the page begins: `nextCursor` of the previous page'))
+const cursor = described(
+  z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'This is not a cursor'))),
+  'Where the page begins: `nextCursor` of the previous page',
+)
 
 const searchPath = '/audit/search'
 
@@ -160,7 +126,6 @@ export const auditEndpoints = {
     description:
       'Returns who did what to which record, newest first, in pages of 50 rows unless `limit` says otherwise. Rows hold ids and field names, never the contents of a record; only employees are named. Reading the trail also adds a row to it.',
     query: z.object({ search: rejectSearchInQuery(searchPath), ...filters, ...pageQuery('rows'), cursor }),
-    status: 200,
     reply: auditPage,
     failures: ['invalid-input'],
   }),
@@ -172,7 +137,6 @@ export const auditEndpoints = {
     description:
       'Returns the same rows, with two more filters. Every word of `search` must be part of the employee’s name or email address, in any order.',
     body: z.strictObject({ ...filtersInBody, ...pageInBody('rows'), cursor }),
-    status: 200,
     reply: auditPage,
     failures: ['invalid-input'],
   }),
@@ -184,22 +148,25 @@ export const auditEndpoints = {
     description:
       'Returns clients and employees whose name contains every word, at most 20, to filter the trail by their id. Deleted ones are included and come last. A full id finds its owner; an employee is also found by the email address.',
     body: z.strictObject({
-      search: z
-        .string({ error: 'Enter a name' })
-        .check(
-          z.trim(),
-          z.minLength(1, 'Enter a name'),
-          ...maxLength(searchLimit, `Search for at most ${searchLimit} characters`),
-          z.meta({ description: 'Words from the name, in any order, or a full id', examples: ['hodan'] }),
-        ),
-      kind: z
-        .optional(z.enum(personKinds, { error: 'Choose client or employee' }))
-        .check(z.describe('Only clients, or only employees')),
+      search: described(
+        z
+          .string({ error: 'Enter a name' })
+          .check(
+            z.trim(),
+            z.minLength(1, 'Enter a name'),
+            ...maxLength(searchLimit, `Search for at most ${searchLimit} characters`),
+          ),
+        'Words from the name, in any order, or a full id',
+        'hodan',
+      ),
+      kind: described(
+        z.optional(z.enum(personKinds, { error: 'Choose client or employee' })),
+        'Only clients, or only employees',
+      ),
     }),
-    status: 200,
     reply: z.object({
-      items: z.array(trailPerson).check(z.describe('Whom the search finds')),
-      hasMore: z.boolean().check(z.describe('Whether it finds more than these')),
+      items: described(z.array(trailPerson), 'Whom the search finds'),
+      hasMore: yesOrNo('Whether it finds more than these'),
     }),
     failures: ['invalid-input'],
   }),
@@ -212,13 +179,7 @@ export const auditEndpoints = {
       'Returns all rows that a search with the same body finds, newest first: UTF-8 with a byte order mark, every value quoted, lines ending with CRLF, formulas defused. Above 2,000 rows, an employee can make one such call at a time and ten an hour, counted together with the lists of all clients. The download is recorded in the audit trail before the first byte; if it fails in the middle, the connection is closed.',
     body: z.strictObject(filtersInBody),
     file: 'csv',
-    status: 200,
-    reply: z.string().check(
-      z.meta({
-        description: 'The file',
-        examples: ['\uFEFF"Row","When"\r\n"4711","2026-03-05T14:00:00.000Z"\r\n'],
-      }),
-    ),
+    reply: text('The file', '\uFEFF"Row","When"\r\n"4711","2026-03-05T14:00:00.000Z"\r\n'),
     failures: ['invalid-input', 'too-many-requests', 'confirm-password'],
   }),
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described, describedBy, text, wholeNumber, yesOrNo } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   instant,
@@ -11,7 +12,7 @@ import {
   searchText,
 } from '../lists.ts'
 import { recordId } from '../record.ts'
-import { calendarDate, describedBy, maxLength, tooLong } from '../text.ts'
+import { calendarDate, maxLength, tooLong } from '../text.ts'
 import { clientFields } from './fields.ts'
 import {
   assignment,
@@ -36,21 +37,20 @@ const clientPage = z.extend(
     total: `How many clients match on all pages, counted up to ${maxCount}`,
     nextCursor: 'Pass as `cursor` for the next page; null on the last one',
   }),
-  { totalIsMinimum: z.boolean().check(z.describe(`Whether more than ${maxCount} match`)) },
+  { totalIsMinimum: yesOrNo(`Whether more than ${maxCount} match`) },
 )
 
 const searchPath = '/clients/search'
 
-const status = z
-  .optional(z.enum([...clientStatuses, unknownStatus], { error: 'There is no such status' }))
-  .check(z.describe('Only clients with this status; Unknown finds those without one'))
+const status = described(
+  z.optional(z.enum([...clientStatuses, unknownStatus], { error: 'There is no such status' })),
+  'Only clients with this status; Unknown finds those without one',
+)
 
-const assignedTo = z.optional(z.string().check(...maxLength(100, 'There is no such employee'))).check(
-  z.meta({
-    description:
-      'Only clients assigned to this employee (an id), to the caller (`me`) or to nobody (`nobody`)',
-    examples: ['me'],
-  }),
+const assignedTo = described(
+  z.optional(z.string().check(...maxLength(100, 'There is no such employee'))),
+  'Only clients assigned to this employee (an id), to the caller (`me`) or to nobody (`nobody`)',
+  'me',
 )
 
 /** The search is sent in the body to keep names out of addresses. */
@@ -60,28 +60,20 @@ const clientFilter = {
   ),
   status,
   assignedTo,
-  withoutNoteThisWeek: z
-    .optional(z.boolean())
-    .check(
-      z.describe(
-        'Only active clients without a weekly note since Monday, in the organization’s time zone; the client who has gone longest without one comes first',
-      ),
-    ),
-  createdSince: z.optional(instant).check(z.describe('Only clients added at or after this instant')),
-  sort: z
-    .optional(z.enum(clientSorts, { error: 'This sort order does not exist' }))
-    .check(
-      z.describe(
-        'What to order by; `-` reverses it. By default by name, which means last name, first name and id. Statuses are ordered by their names, and clients with the same status by name. Clients without a status, and by last note those without a note, come last in both directions',
-      ),
-    ),
+  withoutNoteThisWeek: described(
+    z.optional(z.boolean()),
+    'Only active clients without a weekly note since Monday, in the organization’s time zone; the client who has gone longest without one comes first',
+  ),
+  createdSince: described(z.optional(instant), 'Only clients added at or after this instant'),
+  sort: described(
+    z.optional(z.enum(clientSorts, { error: 'This sort order does not exist' })),
+    'What to order by; `-` reverses it. By default by name, which means last name, first name and id. Statuses are ordered by their names, and clients with the same status by name. Clients without a status, and by last note those without a note, come last in both directions',
+  ),
 }
 
 const clientSearch = z.object({
   ...clientFilter,
-  limit: pageLimit('clients').check(
-    z.meta({ description: 'The number of clients on a page, 1 to 200', examples: [50] }),
-  ),
+  limit: described(pageLimit('clients'), 'The number of clients on a page, 1 to 200', 50),
   cursor: pageInBody('clients').cursor,
 })
 
@@ -97,7 +89,6 @@ export const clientEndpoints = {
     description:
       'Returns all clients as one array, ordered by last name, first name and id. Above 2,000 clients it can be called by an employee once at a time and ten times an hour. With `limit` it returns one page instead, as the search does.',
     query: z.object({ search: rejectSearchInQuery(searchPath), status, ...pageQuery('clients') }),
-    status: 200,
     reply: z.union([z.array(client), clientPage]),
     failures: ['invalid-input', 'too-many-requests'],
   }),
@@ -109,15 +100,11 @@ export const clientEndpoints = {
     description:
       'Returns a page of the matching clients, the total number of matches, and the cursor of the next page. Matches are counted up to 10,000; if there are more, `totalIsMinimum` is true.',
     body: clientSearch,
-    status: 200,
     reply: z.extend(clientPage, {
-      similar: z
-        .optional(z.array(clientListItem))
-        .check(
-          z.describe(
-            'Only if a search text matches nothing: clients with similar names, at most 10, the most similar first',
-          ),
-        ),
+      similar: described(
+        z.optional(z.array(clientListItem)),
+        'Only if a search text matches nothing: clients with similar names, at most 10, the most similar first',
+      ),
     }),
     failures: ['invalid-input'],
   }),
@@ -130,13 +117,7 @@ export const clientEndpoints = {
       'Returns all clients that a search with the same body finds, in its order, as a file that `ops import` accepts: UTF-8 with a byte order mark, every value quoted, lines ending with CRLF. A value that a spreadsheet would run as a formula begins with an apostrophe, which the import removes. Above 2,000 clients, an employee can make one such call at a time and ten an hour, counted together with those for the list of all clients. The download is recorded in the audit trail before the first byte; if it fails in the middle, the connection is closed.',
     body: z.object(clientFilter),
     file: 'csv',
-    status: 200,
-    reply: z.string().check(
-      z.meta({
-        description: 'The file',
-        examples: ['\uFEFF"First Name","Last Name"\r\n"Hodan","Warsame"\r\n'],
-      }),
-    ),
+    reply: text('The file', '\uFEFF"First Name","Last Name"\r\n"Hodan","Warsame"\r\n'),
     failures: ['invalid-input', 'too-many-requests', 'confirm-password'],
   }),
   summary: endpoint({
@@ -147,15 +128,15 @@ export const clientEndpoints = {
     description:
       'Counts all clients, or those added in the last 30 or 7 times 24 hours. `Unknown` counts the clients without a status.',
     query: z.object({
-      range: z
-        ._default(z.enum(dashboardRanges, { error: 'There is no such range' }), 'all')
-        .check(z.describe('Which clients to count, by when they were added')),
+      range: described(
+        z._default(z.enum(dashboardRanges, { error: 'There is no such range' }), 'all'),
+        'Which clients to count, by when they were added',
+      ),
       assignedTo,
     }),
-    status: 200,
     reply: z.object({
-      range: z.enum(dashboardRanges).check(z.describe('The requested range')),
-      total: z.int().check(z.describe('The number of clients in that range')),
+      range: described(z.enum(dashboardRanges), 'The requested range'),
+      total: wholeNumber('The number of clients in that range'),
       counts: z.object({
         active: z.int(),
         inactive: z.int(),
@@ -178,7 +159,6 @@ export const clientEndpoints = {
       lastName: similarName(clientFields.lastName),
       dateOfBirth: calendarDate({ ...clientFields.dateOfBirth, description: 'Calendar date, YYYY-MM-DD' }),
     }),
-    status: 200,
     reply: z.array(similarClient),
     failures: ['invalid-input'],
   }),
@@ -191,9 +171,8 @@ export const clientEndpoints = {
       'Returns the client who comes after this one among the active clients without a weekly note since Monday, the longest without one first. After the last of them comes the first. The client in the address need not be one of them.',
     params: clientParams,
     query: z.object({ assignedTo }),
-    status: 200,
     reply: z.object({
-      next: z.nullable(clientListItem).check(z.describe('Null if there is no other client without a note')),
+      next: described(z.nullable(clientListItem), 'Null if there is no other client without a note'),
     }),
     failures: ['invalid-input', 'not-found'],
   }),
@@ -205,7 +184,6 @@ export const clientEndpoints = {
     description:
       'Returns one client. An unknown id, or that of a deleted client, is `not-found`. Each call leaves a row in the audit trail.',
     params: clientParams,
-    status: 200,
     reply: client,
     failures: ['not-found'],
   }),
@@ -233,7 +211,6 @@ export const clientEndpoints = {
     params: clientParams,
     body: clientEdit,
     bodyRules: clientFieldErrors,
-    status: 200,
     reply: client,
     failures: ['invalid-input', 'not-found', 'version-conflict'],
   }),
@@ -245,7 +222,6 @@ export const clientEndpoints = {
     description:
       'Returns every change of the client’s status, newest first. The last row is the status at intake.',
     params: clientParams,
-    status: 200,
     reply: z.array(statusChange),
     failures: ['not-found'],
   }),
@@ -256,7 +232,6 @@ export const clientEndpoints = {
     summary: 'Read who was responsible for a client',
     description: 'Returns every period in which an employee was responsible for the client, newest first.',
     params: clientParams,
-    status: 200,
     reply: z.array(assignment),
     failures: ['not-found'],
   }),
@@ -269,11 +244,11 @@ export const clientEndpoints = {
       'Called by the portal when client details or the notes panel are printed, so that the audit trail shows who did it.',
     params: clientParams,
     body: z.object({
-      screen: z
-        .enum(['details', 'notes'], { error: 'Client details or notes are printed' })
-        .check(z.describe('What was printed: client details or the notes panel')),
+      screen: described(
+        z.enum(['details', 'notes'], { error: 'Client details or notes are printed' }),
+        'What was printed: client details or the notes panel',
+      ),
     }),
-    status: 204,
     failures: ['invalid-input', 'not-found'],
   }),
   remove: endpoint({
@@ -284,7 +259,6 @@ export const clientEndpoints = {
     description:
       'Removes the client and their notes from every list and every call. The response has no body. A super-admin or the operator of this server can restore the client.',
     params: clientParams,
-    status: 204,
     failures: ['not-found', 'confirm-password'],
   }),
 }

@@ -1,9 +1,16 @@
 import * as z from 'zod/mini'
+import { described, describedBy, textOrNull, timestamp, timestampOrNull } from '../described.ts'
 import type { FieldErrors } from '../endpoint.ts'
 import { enteredShape, storedShape } from '../field-schemas.ts'
-import { bothIds, recordVersion } from '../record.ts'
+import {
+  bothIds,
+  currentVersion,
+  personEmailOrNull,
+  personName,
+  personNameOrNull,
+  recordVersion,
+} from '../record.ts'
 import { futureDateErrors } from '../record-field.ts'
-import { describedBy } from '../text.ts'
 import { clientFields, statusChangeFields } from './fields.ts'
 import { clientStatuses } from './statuses.ts'
 
@@ -18,7 +25,7 @@ export const clientForm = z.object(enteredShape(clientFields))
  */
 export const clientInput = z.extend(clientForm, {
   ...enteredShape(statusChangeFields),
-  status: z.nullish(clientForm.shape.status).check(z.describe('The client’s status; may be missing')),
+  status: described(z.nullish(clientForm.shape.status), 'The client’s status; may be missing'),
 })
 
 /** What `PUT /clients/{id}` takes: the whole client, and which version it was made from. */
@@ -36,21 +43,12 @@ export const clientFieldErrors = (client: object, today: string): FieldErrors =>
 export const client = z.object({
   ...bothIds('client'),
   ...storedShape(clientFields),
-  status: z.nullable(clientStatus).check(z.describe('The client’s status; null if it is missing')),
-  assignedToName: z.nullable(z.string()).check(
-    z.meta({
-      description: 'Current name of the employee in `assignedTo`; null for nobody',
-      examples: ['Amina Warsame'],
-    }),
-  ),
-  lastNoteAt: z
-    .nullable(z.iso.datetime())
-    .check(z.describe('When the newest weekly note was written; null if there is none')),
-  createdAt: z.iso.datetime().check(z.describe('When the client was added')),
-  updatedAt: z.iso.datetime().check(z.describe('When the record last changed')),
-  version: z
-    .int()
-    .check(z.meta({ description: '1 for a new record, increased by one with each change', examples: [1] })),
+  status: described(z.nullable(clientStatus), 'The client’s status; null if it is missing'),
+  assignedToName: personNameOrNull('Current name of the employee in `assignedTo`; null for nobody'),
+  lastNoteAt: timestampOrNull('When the newest weekly note was written; null if there is none'),
+  createdAt: timestamp('When the client was added'),
+  updatedAt: timestamp('When the record last changed'),
+  version: currentVersion,
 })
 
 export type Client = z.output<typeof client>
@@ -89,23 +87,11 @@ export type ClientSort = (typeof clientSorts)[number]
 
 /** One change of a client's status; the first one is the status at intake. */
 export const statusChange = z.object({
-  from: z
-    .nullable(clientStatus)
-    .check(z.describe('The previous status; null if it was missing, and at intake')),
-  to: z.nullable(clientStatus).check(z.describe('The new status')),
-  at: z.iso.datetime().check(z.describe('When it was changed')),
-  by: z.nullable(z.string()).check(
-    z.meta({
-      description: 'Email address of the person who changed it; null for imported records',
-      examples: ['amina.warsame@example.org'],
-    }),
-  ),
-  byName: z.string().check(
-    z.meta({
-      description: 'Current name of that person; empty if there is none',
-      examples: ['Amina Warsame'],
-    }),
-  ),
+  from: described(z.nullable(clientStatus), 'The previous status; null if it was missing, and at intake'),
+  to: described(z.nullable(clientStatus), 'The new status'),
+  at: timestamp('When it was changed'),
+  by: personEmailOrNull('Email address of the person who changed it; null for imported records'),
+  byName: personName('Current name of that person; empty if there is none'),
   on: z.nullable(z.string()).check(describedBy(statusChangeFields.statusOn)),
   reason: z.nullable(z.string()).check(describedBy(statusChangeFields.statusReason)),
 })
@@ -114,25 +100,15 @@ export type StatusChange = z.output<typeof statusChange>
 
 /** A period in which an employee was responsible for a client. */
 export const assignment = z.object({
-  employeeId: z.nullable(z.string()).check(
-    z.meta({
-      description: 'The employee; null once an operator has purged the record',
-      examples: [clientFields.assignedTo.example],
-    }),
+  employeeId: textOrNull(
+    'The employee; null once an operator has purged the record',
+    clientFields.assignedTo.example,
   ),
-  name: z.string().check(
-    z.meta({
-      description: 'Current name of the employee; empty after a purge',
-      examples: ['Amina Warsame'],
-    }),
-  ),
-  from: z.iso.datetime().check(z.describe('When it began')),
-  to: z.nullable(z.iso.datetime()).check(z.describe('When it ended; null if it has not')),
-  by: z.nullable(z.string()).check(
-    z.meta({
-      description: 'Email address of the person who assigned the client; null if an operator’s command did',
-      examples: ['amina.warsame@example.org'],
-    }),
+  name: personName('Current name of the employee; empty after a purge'),
+  from: timestamp('When it began'),
+  to: timestampOrNull('When it ended; null if it has not'),
+  by: personEmailOrNull(
+    'Email address of the person who assigned the client; null if an operator’s command did',
   ),
 })
 

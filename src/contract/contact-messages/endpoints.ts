@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described, text, timestamp, timestampOrNull, wholeNumber } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
 import { instantRange, pageInBody, pageOf, pageQuery, rejectSearchInQuery, searchText } from '../lists.ts'
 import { bothIds, recordId } from '../record.ts'
@@ -9,17 +10,22 @@ const { required, emailInvalid } = contactWording
 
 /** The contact form's fields. */
 const contactInput = z.object({
-  name: lineText({ label: 'Name', max: contactLimits.name, required }).check(
-    z.meta({ description: 'What the sender likes to be called', examples: ['Amina Yusuf'] }),
+  name: described(
+    lineText({ label: 'Name', max: contactLimits.name, required }),
+    'What the sender likes to be called',
+    'Amina Yusuf',
   ),
-  email: emailAddress({ required, invalid: emailInvalid }).check(z.describe('The address to reply to')),
-  message: multilineText({ label: 'Message', max: contactLimits.message, required }).check(
-    z.meta({ description: 'What it is about; line breaks are kept', examples: ['My lease ends in May.'] }),
+  email: described(emailAddress({ required, invalid: emailInvalid }), 'The address to reply to'),
+  message: described(
+    multilineText({ label: 'Message', max: contactLimits.message, required }),
+    'What it is about; line breaks are kept',
+    'My lease ends in May.',
   ),
   /** A honeypot, hidden in the form, with a name that browsers don't autofill. */
-  reference: z
-    .optional(z.unknown())
-    .check(z.describe('Leave it out. This is a hidden field of the form that only bots fill in')),
+  reference: described(
+    z.optional(z.unknown()),
+    'Leave it out. This is a hidden field of the form that only bots fill in',
+  ),
 })
 
 export type ContactInput = z.output<typeof contactInput>
@@ -30,10 +36,8 @@ export const contactMessage = z.object({
   name: z.string().check(z.meta({ examples: ['Amina Yusuf'] })),
   email: z.string().check(z.meta({ examples: ['amina@example.org'] })),
   message: z.string().check(z.meta({ examples: ['My lease ends in May.'] })),
-  receivedAt: z.iso.datetime().check(z.describe('When it arrived')),
-  readAt: z
-    .nullable(z.iso.datetime())
-    .check(z.describe('When it was first marked as read; null while it is unread')),
+  receivedAt: timestamp('When it arrived'),
+  readAt: timestampOrNull('When it was first marked as read; null while it is unread'),
 })
 
 export type ContactMessage = z.output<typeof contactMessage>
@@ -64,7 +68,6 @@ export const contactEndpoints = {
     description:
       'Returns all matching messages as one array, newest first. With `limit` it returns one page instead: an object with the messages, the total number, and the cursor of the next page.',
     query: z.object({ search: rejectSearchInQuery(searchPath), ...received, ...pageQuery('messages') }),
-    status: 200,
     reply: z.union([z.array(contactMessage), messagePage]),
     failures: ['invalid-input', 'too-many-requests'],
   }),
@@ -80,7 +83,6 @@ export const contactEndpoints = {
       ...received,
       ...pageInBody('messages'),
     }),
-    status: 200,
     reply: z.union([z.array(contactMessage), messagePage]),
     failures: ['invalid-input', 'too-many-requests'],
   }),
@@ -90,9 +92,8 @@ export const contactEndpoints = {
     access: 'contact-messages:read',
     summary: 'Count unread contact messages',
     description: 'Counts the messages that have not been marked as read.',
-    status: 200,
     reply: z.object({
-      count: z.int().check(z.meta({ description: 'The number of unread messages', examples: [12] })),
+      count: wholeNumber('The number of unread messages', 12),
     }),
   }),
   markRead: endpoint({
@@ -104,9 +105,8 @@ export const contactEndpoints = {
       'Marks a message as read, or as unread again, for everyone who reads messages. Marking it again does not change the time.',
     params: messageParams,
     body: z.object({
-      read: z.boolean({ error: 'Send true or false' }).check(z.describe('false makes it unread again')),
+      read: described(z.boolean({ error: 'Send true or false' }), 'false makes it unread again'),
     }),
-    status: 200,
     reply: contactMessage,
     failures: ['invalid-input', 'not-found'],
   }),
@@ -118,7 +118,6 @@ export const contactEndpoints = {
     description:
       'Removes the message from the list. The record is kept for the retention period, and an operator can restore it.',
     params: messageParams,
-    status: 204,
     failures: ['not-found'],
   }),
   recordExport: endpoint({
@@ -129,17 +128,16 @@ export const contactEndpoints = {
     description:
       'Called by the portal before it creates a CSV or PDF file, so that the audit trail shows who exported messages.',
     body: z.object({
-      kind: z
-        .enum(['csv', 'pdf'], { error: 'Messages are exported as CSV or PDF' })
-        .check(z.describe('The format of the export')),
-      count: z
-        .int({ error: 'The count is a whole number' })
-        .check(
-          z.nonnegative(),
-          z.meta({ description: 'How many messages the file contains', examples: [12] }),
-        ),
+      kind: described(
+        z.enum(['csv', 'pdf'], { error: 'Messages are exported as CSV or PDF' }),
+        'The format of the export',
+      ),
+      count: described(
+        z.int({ error: 'The count is a whole number' }).check(z.nonnegative()),
+        'How many messages the file contains',
+        12,
+      ),
     }),
-    status: 204,
     failures: ['invalid-input'],
   }),
   send: endpoint({
@@ -153,9 +151,7 @@ export const contactEndpoints = {
     idempotent: true,
     status: 201,
     reply: z.object({
-      message: z
-        .string()
-        .check(z.meta({ description: 'A message for people', examples: ['Your message has been sent.'] })),
+      message: text('A message for people', 'Your message has been sent.'),
     }),
     failures: ['invalid-input', 'from-another-site', 'too-many-requests'],
   }),

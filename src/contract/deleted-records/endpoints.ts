@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described, text, textOrNull, timestamp, timestampOrNull, yesOrNo } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 import { bothIds, recordId } from '../record.ts'
@@ -7,32 +8,21 @@ import { deletableKinds } from './kinds.ts'
 const deletedRecord = z.object({
   ...bothIds('record'),
   kind: z.enum(deletableKinds),
-  name: z.string().check(
-    z.meta({
-      description:
-        '“First last” of the client, of the note’s client or of the employee, or the message’s sender',
-      examples: ['Hodan Warsame'],
-    }),
+  name: text(
+    '“First last” of the client, of the note’s client or of the employee, or the message’s sender',
+    'Hodan Warsame',
   ),
-  dateOfBirth: z
-    .nullable(z.string())
-    .check(z.describe('Birth date of the client or of the note’s client, YYYY-MM-DD; otherwise null')),
-  email: z
-    .nullable(z.string())
-    .check(z.describe('Email address of the employee or of the message’s sender; otherwise null')),
-  writtenAt: z
-    .nullable(z.iso.datetime())
-    .check(z.describe('When the note was written or the message received; otherwise null')),
-  clientIsDeleted: z
-    .boolean()
-    .check(z.describe('Whether this is a note whose client is also deleted and has to be restored first')),
-  deletedAt: z.iso.datetime().check(z.describe('When it was deleted')),
-  deletedBy: z
-    .nullable(z.string())
-    .check(
-      z.describe('Email address of the employee who deleted it; null once their own record has been purged'),
-    ),
-  deletedByName: z.nullable(z.string()).check(z.describe('“First last” of that employee')),
+  dateOfBirth: textOrNull('Birth date of the client or of the note’s client, YYYY-MM-DD; otherwise null'),
+  email: textOrNull('Email address of the employee or of the message’s sender; otherwise null'),
+  writtenAt: timestampOrNull('When the note was written or the message received; otherwise null'),
+  clientIsDeleted: yesOrNo(
+    'Whether this is a note whose client is also deleted and has to be restored first',
+  ),
+  deletedAt: timestamp('When it was deleted'),
+  deletedBy: textOrNull(
+    'Email address of the employee who deleted it; null once their own record has been purged',
+  ),
+  deletedByName: textOrNull('“First last” of that employee'),
 })
 
 export type DeletedRecord = z.output<typeof deletedRecord>
@@ -46,12 +36,12 @@ export const deletedRecordEndpoints = {
     description:
       'Returns a page of the clients, notes, employees and contact messages that were deleted and not yet purged, the latest deletion first. The notes of a deleted client are not listed: they come back with the client.',
     query: z.object({
-      kind: z
-        .optional(z.enum(deletableKinds, { error: 'There is no such kind of record' }))
-        .check(z.describe('Only records of this kind')),
+      kind: described(
+        z.optional(z.enum(deletableKinds, { error: 'There is no such kind of record' })),
+        'Only records of this kind',
+      ),
       ...pageQuery('records'),
     }),
-    status: 200,
     reply: pageOf(deletedRecord, {
       items: 'The records of this page',
       total: 'The number of deleted records on all pages',
@@ -67,7 +57,6 @@ export const deletedRecordEndpoints = {
     description:
       'Brings a record back to every list and call. A client comes back with the notes that had not been deleted before. An employee whose email address now belongs to another employee can’t be restored, nor can a note whose client is deleted. The response has no body.',
     params: z.object({ id: recordId('record') }),
-    status: 204,
     failures: ['not-found', 'email-taken', 'client-deleted', 'confirm-password'],
   }),
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described, textOrNull, timestamp } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** Days after its last change for which a draft is kept. */
@@ -7,60 +8,58 @@ export const draftDays = 30
 /** How many drafts an employee may have; the one that was changed longest ago goes first. */
 export const mostDrafts = 200
 
-const draftValues = z
-  .record(z.string(), z.string(), { error: 'The values of a draft are texts by field' })
-  .check(z.meta({ description: 'What was typed, by field', examples: [{ text: 'Called the land' }] }))
+const draftValues = described(
+  z.record(z.string(), z.string(), { error: 'The values of a draft are texts by field' }),
+  'What was typed, by field',
+  { text: 'Called the land' },
+)
 
-const draftVersion = z
-  .nullish(
+const draftVersion = described(
+  z.nullish(
     z
       .int({ error: 'The version is a whole number' })
       .check(z.gte(1, 'The version is at least 1'), z.lte(2 ** 31 - 1, 'There is no such version')),
-  )
-  .check(
-    z.meta({ description: 'The version of the record that is edited; null for a new one', examples: [3] }),
-  )
-
-/** Chosen by the portal when a draft begins. */
-const draftId = z.string().check(
-  z.regex(/^[\w-]{8,64}$/, 'The id of a draft has 8 to 64 letters, digits, hyphens and underscores'),
-  z.meta({
-    description:
-      'A new one for each draft; it becomes the Idempotency-Key of the record that the draft creates',
-    examples: ['b1f6a7d29c3e4d588a046e7f1c2b3d49'],
-  }),
+  ),
+  'The version of the record that is edited; null for a new one',
+  3,
 )
 
-const draftKey = z.string().check(
-  z.regex(
-    /^[a-z\d-]{1,40}(:[\w-]{1,40}){0,2}$/,
-    'The key of a draft names a form and the records it is about',
-  ),
-  z.meta({
-    description: 'Names the form, and the ids of the records that it is about, separated by colons',
-    examples: ['note:5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30'],
-  }),
+/** Chosen by the portal when a draft begins. */
+const draftId = described(
+  z
+    .string()
+    .check(
+      z.regex(/^[\w-]{8,64}$/, 'The id of a draft has 8 to 64 letters, digits, hyphens and underscores'),
+    ),
+  'A new one for each draft; it becomes the Idempotency-Key of the record that the draft creates',
+  'b1f6a7d29c3e4d588a046e7f1c2b3d49',
+)
+
+const draftKey = described(
+  z
+    .string()
+    .check(
+      z.regex(
+        /^[a-z\d-]{1,40}(:[\w-]{1,40}){0,2}$/,
+        'The key of a draft names a form and the records it is about',
+      ),
+    ),
+  'Names the form, and the ids of the records that it is about, separated by colons',
+  'note:5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30',
 )
 
 const draft = z.object({
   id: draftId,
   key: draftKey,
   values: draftValues,
-  version: z
-    .nullable(z.int())
-    .check(z.describe('The version of the record that is edited; null for a new one')),
-  changedAt: z.iso.datetime().check(z.describe('When it was last changed')),
+  version: described(z.nullable(z.int()), 'The version of the record that is edited; null for a new one'),
+  changedAt: timestamp('When it was last changed'),
 })
 
 export type Draft = z.output<typeof draft>
 
 const listedDraft = z.extend(draft, {
-  about: z.nullable(z.string()).check(
-    z.meta({
-      description: '“First last” of the client that it is about; null for none',
-      examples: ['Hodan Abdi'],
-    }),
-  ),
+  about: textOrNull('“First last” of the client that it is about; null for none', 'Hodan Abdi'),
 })
 
 export type ListedDraft = z.output<typeof listedDraft>
@@ -74,7 +73,6 @@ export const draftEndpoints = {
     access: 'session:own',
     summary: 'List your drafts',
     description: `Returns what the signed-in employee has typed and not saved, the last change first. A draft is kept for ${draftDays} days.`,
-    status: 200,
     reply: z.array(listedDraft),
   }),
   save: endpoint({
@@ -85,7 +83,6 @@ export const draftEndpoints = {
     description: `Stores what was typed in a form, in place of an earlier draft with this key. An employee has ${mostDrafts} drafts at most: the one that was changed longest ago goes.`,
     params: draftParams,
     body: z.object({ id: z.optional(draftId), values: draftValues, version: draftVersion }),
-    status: 200,
     reply: draft,
     failures: ['invalid-input'],
   }),
@@ -96,7 +93,6 @@ export const draftEndpoints = {
     summary: 'Delete a draft',
     description: 'Deletes the draft with this key, if there is one.',
     params: draftParams,
-    status: 204,
     failures: ['invalid-input'],
   }),
 }

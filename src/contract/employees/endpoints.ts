@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described, text } from '../described.ts'
 import { linkDuration } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { rejectSearchInQuery } from '../lists.ts'
@@ -31,7 +32,6 @@ export const employeeEndpoints = {
     description: 'Returns all employees as one array, ordered by last name, first name and id.',
     query: z.object({ search: rejectSearchInQuery('/employees/search') }),
     failures: ['invalid-input'],
-    status: 200,
     reply: z.array(employee),
   }),
   search: endpoint({
@@ -42,12 +42,12 @@ export const employeeEndpoints = {
     description:
       'Returns the matching employees as one array, in the order of the list. Every word must be part of the first or last name, in any order. If nothing matches, it returns those with similar names, the most similar first, with `isSimilar`.',
     body: employeeSearch,
-    status: 200,
     reply: z.array(
       z.extend(employee, {
-        isSimilar: z
-          .optional(z.boolean())
-          .check(z.describe('Whether the name is only similar to what was searched for')),
+        isSimilar: described(
+          z.optional(z.boolean()),
+          'Whether the name is only similar to what was searched for',
+        ),
       }),
     ),
     failures: ['invalid-input'],
@@ -58,7 +58,6 @@ export const employeeEndpoints = {
     access: 'workers:read',
     summary: 'List the employees to whom a client can be assigned',
     description: 'Returns the names of all employees as one array, ordered by first name and last name.',
-    status: 200,
     reply: z.array(worker),
   }),
   workloads: endpoint({
@@ -68,7 +67,6 @@ export const employeeEndpoints = {
     summary: 'Count what each employee has to do',
     description:
       'Returns the employees who have anything to do, ordered by first name and last name, and then what is assigned to nobody. Weeks and days follow the organization’s time zone.',
-    status: 200,
     reply: z.array(workload),
   }),
   get: endpoint({
@@ -78,7 +76,6 @@ export const employeeEndpoints = {
     summary: 'Read an employee',
     description: 'Returns one employee. An unknown id, or that of a deleted employee, is `not-found`.',
     params: employeeParams,
-    status: 200,
     reply: employee,
     failures: ['not-found'],
   }),
@@ -105,7 +102,6 @@ export const employeeEndpoints = {
     params: employeeParams,
     body: employeeEdit,
     bodyRules: employeeFieldErrors,
-    status: 200,
     reply: employee,
     failures: ['invalid-input', 'not-found', 'version-conflict', 'email-taken', 'confirm-password'],
   }),
@@ -118,7 +114,6 @@ export const employeeEndpoints = {
       'Changes what the employee may do and ends their sessions, so they have to sign in again. The role of the last super-admin who can sign in can’t be changed.',
     params: employeeParams,
     body: roleChange,
-    status: 200,
     reply: employee,
     failures: ['invalid-input', 'not-found', 'version-conflict', 'last-super-admin', 'confirm-password'],
   }),
@@ -130,7 +125,6 @@ export const employeeEndpoints = {
     description:
       'Removes the employee from every list and ends their sessions and links at once. Their clients and follow-ups are assigned to nobody. What they wrote stays, and the record is kept for the retention period. The last super-admin who can sign in can’t be deleted.',
     params: employeeParams,
-    status: 204,
     failures: ['not-found', 'last-super-admin', 'confirm-password'],
   }),
   handOver: endpoint({
@@ -142,7 +136,6 @@ export const employeeEndpoints = {
       'Assigns all clients and open follow-ups of the employee to another employee, or to nobody. Either all of them move or none do.',
     params: employeeParams,
     body: handOver,
-    status: 200,
     reply: handedOver,
     failures: ['invalid-input', 'not-found', 'confirm-password'],
   }),
@@ -153,9 +146,8 @@ export const employeeEndpoints = {
     summary: 'Sign an employee out everywhere',
     description: 'Ends all sessions of the employee, for example after a device was lost.',
     params: employeeParams,
-    status: 200,
     reply: z.object({
-      message: z.string().check(z.meta({ description: 'A message for people', examples: ['Signed out.'] })),
+      message: text('A message for people', 'Signed out.'),
     }),
     failures: ['not-found'],
   }),
@@ -167,7 +159,6 @@ export const employeeEndpoints = {
     description:
       'For an employee who has lost both the phone and the recovery codes. Turns off two-step sign-in, ends the employee’s sessions and sends them an email about it. It can’t be used for your own account.',
     params: employeeParams,
-    status: 204,
     failures: ['not-found', 'own-account', 'confirm-password'],
   }),
   resendSetupEmail: endpoint({
@@ -177,7 +168,6 @@ export const employeeEndpoints = {
     summary: 'Resend an employee’s setup email',
     description: `Sends a new link to set a password and ends the older one. An employee who already has a password gets a reset link, which works for ${linkDuration.reset}.`,
     body: resendInput,
-    status: 200,
     reply: resentMail,
     failures: ['invalid-input', 'not-found', 'confirm-password'],
   }),

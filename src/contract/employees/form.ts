@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { describedBy } from '../described.ts'
 import type { FieldErrors } from '../endpoint.ts'
 import { enteredShape } from '../field-schemas.ts'
 import { recordVersion } from '../record.ts'
-import { describedBy, optionalCalendarDate, optionalLineText } from '../text.ts'
+import { optionalCalendarDate, optionalLineText } from '../text.ts'
 import { employeeFields } from './fields.ts'
 
 /* What the forms of the portal check. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageInBody, pageLimit, pageOf } from '../lists.ts'
 import { recordId } from '../record.ts'
@@ -15,26 +16,22 @@ export const followUpEndpoints = {
     description:
       'Returns a page of the follow-ups that match, open ones by due date, completed ones the last first. Those of deleted clients are left out until the client is restored.',
     body: z.object({
-      assignedTo: z.optional(z.string()).check(
-        z.meta({
-          description:
-            'Only those assigned to this employee (an id), to the caller (`me`) or to nobody (`nobody`)',
-          examples: ['me'],
-        }),
+      assignedTo: described(
+        z.optional(z.string()),
+        'Only those assigned to this employee (an id), to the caller (`me`) or to nobody (`nobody`)',
+        'me',
       ),
       clientId: z.optional(recordId('client')),
-      open: z
-        ._default(z.boolean({ error: 'Open is true or false' }), true)
-        .check(z.describe('Whether to return open follow-ups or completed ones')),
+      open: described(
+        z._default(z.boolean({ error: 'Open is true or false' }), true),
+        'Whether to return open follow-ups or completed ones',
+      ),
       until: z.optional(
         calendarDate({ ...followUpFields.on, description: 'Only those due on this day or before' }),
       ),
-      limit: pageLimit('follow-ups').check(
-        z.meta({ description: 'The number of follow-ups on a page, 1 to 200', examples: [50] }),
-      ),
+      limit: described(pageLimit('follow-ups'), 'The number of follow-ups on a page, 1 to 200', 50),
       cursor: pageInBody('follow-ups').cursor,
     }),
-    status: 200,
     reply: pageOf(listedFollowUp, {
       items: 'The follow-ups of this page',
       total: 'How many match on all pages',
@@ -65,7 +62,6 @@ export const followUpEndpoints = {
       'Changes the fields that are sent; the others stay. `done` completes it or reopens it. With `version`, an edit based on an older record gets 409 with the newer one in `current`.',
     params: z.object({ id: recordId('follow-up') }),
     body: followUpEdit,
-    status: 200,
     reply: followUp,
     failures: ['invalid-input', 'not-found', 'version-conflict'],
   }),

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { client } from '../clients/schema.ts'
+import { described, timestamp, timestampOrNull } from '../described.ts'
 import { enteredShape, storedShape } from '../field-schemas.ts'
-import { bothIds, recordId, recordVersion } from '../record.ts'
+import {
+  bothIds,
+  currentVersion,
+  personEmailOrNull,
+  personNameOrNull,
+  recordId,
+  recordVersion,
+} from '../record.ts'
 import { followUpFields } from './fields.ts'
 
 const entered = z.object(enteredShape(followUpFields))
@@ -13,27 +21,18 @@ export type FollowUpOfNote = z.output<typeof followUpOfNote>
 
 /** Without `assignedTo`, it is assigned to its creator. */
 export const newFollowUp = z.extend(entered, {
-  noteId: z.nullish(recordId('note')).check(z.describe('Id of the client’s note that led to it')),
+  noteId: described(z.nullish(recordId('note')), 'Id of the client’s note that led to it'),
 })
 
 export type FollowUpInput = z.output<typeof newFollowUp>
 
 /** Fields that are not sent stay as they are. */
 export const followUpEdit = z.extend(z.partial(entered), {
-  done: z.optional(z.boolean()).check(z.describe('Whether it is done; false reopens it')),
+  done: described(z.optional(z.boolean()), 'Whether it is done; false reopens it'),
   version: recordVersion,
 })
 
-const email = (what: string) =>
-  z.nullable(z.string()).check(
-    z.meta({
-      description: `Email address of the person who ${what}; null for nobody`,
-      examples: ['amina.warsame@example.org'],
-    }),
-  )
-
-const name = (description: string) =>
-  z.nullable(z.string()).check(z.meta({ description, examples: ['Amina Warsame'] }))
+const email = (what: string) => personEmailOrNull(`Email address of the person who ${what}; null for nobody`)
 
 /** A follow-up as every call returns it. */
 export const followUp = z.object({
@@ -41,15 +40,13 @@ export const followUp = z.object({
   clientId: recordId('client'),
   noteId: z.nullable(recordId('note')),
   ...storedShape(followUpFields),
-  assignedToName: name('Current name of the employee in `assignedTo`; null for nobody'),
-  createdAt: z.iso.datetime().check(z.describe('When it was added')),
+  assignedToName: personNameOrNull('Current name of the employee in `assignedTo`; null for nobody'),
+  createdAt: timestamp('When it was added'),
   createdBy: email('added it'),
-  doneAt: z.nullable(z.iso.datetime()).check(z.describe('When it was done; null while it is open')),
+  doneAt: timestampOrNull('When it was done; null while it is open'),
   doneBy: email('marked it as done'),
-  doneByName: name('Current name of that person; null for nobody'),
-  version: z
-    .int()
-    .check(z.meta({ description: '1 for a new record, increased by one with each change', examples: [1] })),
+  doneByName: personNameOrNull('Current name of that person; null for nobody'),
+  version: currentVersion,
 })
 
 export type FollowUp = z.output<typeof followUp>

@@ -1,21 +1,16 @@
 import * as z from 'zod/mini'
+import { described, text } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** An external page that staff use; an operator writes them into the organization data. */
 const resourceLink = z.object({
   title: z.string().check(z.meta({ examples: ['HousingLink'] })),
   url: z.string().check(z.meta({ examples: ['https://www.housinglink.org/'] })),
-  purpose: z.string().check(
-    z.meta({
-      description: 'What it is for, in one line',
-      examples: ['Search affordable rentals in Minnesota.'],
-    }),
-  ),
-  closed: z.optional(z.string()).check(
-    z.meta({
-      description: 'Set if the page is listed for old records only',
-      examples: ['Closed October 2025'],
-    }),
+  purpose: text('What it is for, in one line', 'Search affordable rentals in Minnesota.'),
+  closed: described(
+    z.optional(z.string()),
+    'Set if the page is listed for old records only',
+    'Closed October 2025',
   ),
 })
 
@@ -29,7 +24,6 @@ export const linkEndpoints = {
     summary: 'List the resources for casework',
     description:
       'Returns the external pages that help with casework, in the order of the organization’s own data.',
-    status: 200,
     reply: z.array(resourceLink),
   }),
   admin: endpoint({
@@ -38,7 +32,6 @@ export const linkEndpoints = {
     access: 'links:read-admin',
     summary: 'List the links for administration',
     description: 'Returns the external pages that help with administration, in the same way.',
-    status: 200,
     reply: z.array(resourceLink),
   }),
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 import { recordId } from '../record.ts'
@@ -43,7 +44,6 @@ export const noteEndpoints = {
       'Returns all notes of the client as one array, newest first. With `limit` it returns one page instead: an object with the notes, the total number, and the cursor of the next page.',
     params: noteParams,
     query: z.object(pageQuery('notes')),
-    status: 200,
     reply: z.union([z.array(note), notePage]),
     failures: ['invalid-input', 'not-found', 'too-many-requests'],
   }),
@@ -57,7 +57,6 @@ export const noteEndpoints = {
     body: noteEdit,
     bodyRules: noteEditErrors,
     bodyLimit: noteBodyLimit,
-    status: 200,
     reply: note,
     failures: ['invalid-input', 'not-found', 'version-conflict', 'too-many-requests'],
   }),
@@ -69,7 +68,6 @@ export const noteEndpoints = {
     description:
       'Removes the note from every list. Allowed for those who may edit it. The record is kept for the retention period.',
     params: oneNoteParams,
-    status: 204,
     failures: ['not-found'],
   }),
   versions: endpoint({
@@ -80,7 +78,6 @@ export const noteEndpoints = {
     description:
       'Returns the earlier texts of an edited note, newest first; an empty array if it was never edited.',
     params: oneNoteParams,
-    status: 200,
     reply: z.array(noteVersion),
     failures: ['not-found'],
   }),
@@ -93,7 +90,6 @@ export const noteEndpoints = {
       'Its author, and nobody else, states that the service was provided and the note is true. An edit removes the signature, but the earlier version keeps it. A signed note is returned unchanged.',
     params: oneNoteParams,
     body: noteSignature,
-    status: 200,
     reply: note,
     failures: ['invalid-input', 'not-found', 'version-conflict'],
   }),
@@ -106,7 +102,6 @@ export const noteEndpoints = {
       'Records that the caller has read another employee’s note. The same person can replace it; a version that someone else has reviewed gets 409. An edit removes it, but the earlier version keeps it.',
     params: oneNoteParams,
     body: noteReview,
-    status: 200,
     reply: note,
     failures: ['invalid-input', 'not-found', 'version-conflict'],
   }),
@@ -119,17 +114,16 @@ export const noteEndpoints = {
       'Called by the report screen before it prints the report or creates the PDF, so that the audit trail shows who exported the notes.',
     params: noteParams,
     body: z.object({
-      kind: z
-        .enum(['pdf', 'print'], { error: 'A report is exported as PDF or printed' })
-        .check(z.describe('Whether the report is saved as a PDF or printed')),
-      count: z
-        .int({ error: 'The count is a whole number' })
-        .check(
-          z.nonnegative(),
-          z.meta({ description: 'How many notes the report contains', examples: [12] }),
-        ),
+      kind: described(
+        z.enum(['pdf', 'print'], { error: 'A report is exported as PDF or printed' }),
+        'Whether the report is saved as a PDF or printed',
+      ),
+      count: described(
+        z.int({ error: 'The count is a whole number' }).check(z.nonnegative()),
+        'How many notes the report contains',
+        12,
+      ),
     }),
-    status: 204,
     failures: ['invalid-input', 'not-found'],
   }),
   add: endpoint({

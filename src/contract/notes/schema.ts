@@ -1,10 +1,19 @@
 import * as z from 'zod/mini'
+import { described, describedBy, textOrNull, timestamp, timestampOrNull, wholeNumber } from '../described.ts'
 import type { FieldErrors } from '../endpoint.ts'
 import { enteredShape, storedShape } from '../field-schemas.ts'
 import { followUpOfNote } from '../follow-ups/schema.ts'
-import { bothIds, recordId, recordVersion } from '../record.ts'
+import {
+  bothIds,
+  currentVersion,
+  personEmail,
+  personEmailOrNull,
+  personName,
+  personNameOrNull,
+  recordId,
+  recordVersion,
+} from '../record.ts'
 import { futureDateErrors } from '../record-field.ts'
-import { describedBy } from '../text.ts'
 import { noteFields, reviewFields } from './fields.ts'
 import { type ServiceTimes, serviceTimeErrors } from './rules.ts'
 
@@ -25,26 +34,27 @@ export const noteEditErrors = (note: object, today: string): FieldErrors =>
 
 /** What `POST …/notes` takes. Author, client and date may be sent and are ignored: the server knows them. */
 export const newNote = z.extend(noteInput, {
-  author: z.optional(z.unknown()).check(z.describe('Ignored: the author is the signed-in employee')),
-  clientId: z.optional(z.unknown()).check(z.describe('Ignored: the address names the client')),
-  followUp: z
-    .nullish(followUpOfNote)
-    .check(z.describe('The next step: note and follow-up are stored together or not at all')),
-  sign: z
-    .optional(z.boolean({ error: 'Sign is true or false' }))
-    .check(z.describe('Whether its author signs it: the service was provided, and the note is true')),
-  corrects: z.nullish(recordId('note')).check(z.describe('Id of the client’s note that this one corrects')),
+  author: described(z.optional(z.unknown()), 'Ignored: the author is the signed-in employee'),
+  clientId: described(z.optional(z.unknown()), 'Ignored: the address names the client'),
+  followUp: described(
+    z.nullish(followUpOfNote),
+    'The next step: note and follow-up are stored together or not at all',
+  ),
+  sign: described(
+    z.optional(z.boolean({ error: 'Sign is true or false' })),
+    'Whether its author signs it: the service was provided, and the note is true',
+  ),
+  corrects: described(z.nullish(recordId('note')), 'Id of the client’s note that this one corrects'),
 })
 
 /** What `PUT …/notes/{noteId}` takes. */
 export const noteEdit = z.extend(noteInput, { version: recordVersion })
 
 /** The version that the caller has read, so nobody signs or reviews something unseen. */
-const seenVersion = z.int({ error: 'The version is a whole number' }).check(
-  z.meta({
-    description: 'The `version` that the caller has read; any other version is rejected',
-    examples: [1],
-  }),
+const seenVersion = described(
+  z.int({ error: 'The version is a whole number' }),
+  'The `version` that the caller has read; any other version is rejected',
+  1,
 )
 
 export const noteSignature = z.object({ version: seenVersion })
@@ -52,29 +62,17 @@ export const noteSignature = z.object({ version: seenVersion })
 export const noteReview = z.object({ version: seenVersion, ...enteredShape(reviewFields) })
 
 const email = (whose: string) =>
-  z.nullable(z.string()).check(
-    z.meta({
-      description: `Email address of the person who ${whose}; null for nobody`,
-      examples: ['amina.warsame@example.org'],
-    }),
-  )
+  personEmailOrNull(`Email address of the person who ${whose}; null for nobody`)
 
-const name = (whose: string) =>
-  z
-    .nullable(z.string())
-    .check(
-      z.meta({ description: `Name of the person who ${whose}, as it was then`, examples: ['Amina Warsame'] }),
-    )
+const name = (whose: string) => personNameOrNull(`Name of the person who ${whose}, as it was then`)
 
 /** Signature and review belong to one version: an edit removes both, but the earlier version keeps them. */
 const attestations = {
-  signedAt: z.nullable(z.iso.datetime()).check(z.describe('When its author signed it; null if not signed')),
+  signedAt: timestampOrNull('When its author signed it; null if not signed'),
   signedBy: email('signed it'),
   signedByName: name('signed it'),
-  signedTitle: z
-    .nullable(z.string())
-    .check(z.meta({ description: 'Job title of that person, as it was then', examples: ['Case worker'] })),
-  reviewedAt: z.nullable(z.iso.datetime()).check(z.describe('When it was reviewed; null if it was not')),
+  signedTitle: textOrNull('Job title of that person, as it was then', 'Case worker'),
+  reviewedAt: timestampOrNull('When it was reviewed; null if it was not'),
   reviewedBy: email('reviewed it'),
   reviewedByName: name('reviewed it'),
   reviewComment: z.nullable(z.string()).check(describedBy(reviewFields.comment)),
@@ -90,67 +88,35 @@ export const note = z.object({
   ...bothIds('note'),
   clientId: recordId('client'),
   ...storedShape(noteFields),
-  authorId: z
-    .nullable(recordId('employee'))
-    .check(z.describe('Id of the person who wrote it; null once the account was purged')),
-  author: z.string().check(
-    z.meta({
-      description: 'Email address of the person who wrote it',
-      examples: ['amina.warsame@example.org'],
-    }),
+  authorId: described(
+    z.nullable(recordId('employee')),
+    'Id of the person who wrote it; null once the account was purged',
   ),
-  authorName: z.string().check(
-    z.meta({
-      description: 'Current name of that person; empty if there is none',
-      examples: ['Amina Warsame'],
-    }),
-  ),
-  date: z.iso.datetime().check(z.describe('The same as `createdAt`')),
-  createdAt: z.iso.datetime().check(z.describe('When the note was written')),
-  editedAt: z.nullable(z.iso.datetime()).check(z.describe('When it was last edited; null if never')),
-  editedBy: z.nullable(z.string()).check(
-    z.meta({
-      description: 'Email address of the person who last edited it',
-      examples: ['amina.warsame@example.org'],
-    }),
-  ),
-  editedByName: z.string().check(
-    z.meta({
-      description: 'Current name of the employee with that address; empty if there is none',
-      examples: ['Amina Warsame'],
-    }),
-  ),
+  author: personEmail('Email address of the person who wrote it'),
+  authorName: personName('Current name of that person; empty if there is none'),
+  date: timestamp('The same as `createdAt`'),
+  createdAt: timestamp('When the note was written'),
+  editedAt: timestampOrNull('When it was last edited; null if never'),
+  editedBy: personEmailOrNull('Email address of the person who last edited it'),
+  editedByName: personName('Current name of the employee with that address; empty if there is none'),
   ...attestations,
-  corrects: z
-    .nullable(recordId('note'))
-    .check(z.describe('Id of the note that this one corrects; null for none. It may have been deleted')),
-  correctedBy: z
-    .array(recordId('note'))
-    .check(z.describe('Ids of the notes that correct this one, oldest first')),
-  version: z
-    .int()
-    .check(z.meta({ description: '1 for a new record, increased by one with each change', examples: [1] })),
+  corrects: described(
+    z.nullable(recordId('note')),
+    'Id of the note that this one corrects; null for none. It may have been deleted',
+  ),
+  correctedBy: described(z.array(recordId('note')), 'Ids of the notes that correct this one, oldest first'),
+  version: currentVersion,
 })
 
 export type Note = z.output<typeof note>
 
 /** An edited note as it was before. */
 export const noteVersion = z.object({
-  version: z.int().check(z.meta({ description: '1 is the first text', examples: [1] })),
+  version: wholeNumber('1 is the first text', 1),
   ...storedShape(noteFields),
-  author: z.string().check(
-    z.meta({
-      description: 'Email address of the person who wrote this text',
-      examples: ['amina.warsame@example.org'],
-    }),
-  ),
-  authorName: z.string().check(
-    z.meta({
-      description: 'Current name of the employee with that address; empty if there is none',
-      examples: ['Amina Warsame'],
-    }),
-  ),
-  at: z.iso.datetime().check(z.describe('When this text was written')),
+  author: personEmail('Email address of the person who wrote this text'),
+  authorName: personName('Current name of the employee with that address; empty if there is none'),
+  at: timestamp('When this text was written'),
   ...attestations,
 })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { described, textOrNull, timestamp, timestampOrNull, wholeNumber } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
-import { recordId } from '../record.ts'
+import { personName, recordId } from '../record.ts'
 
 /** Mail to an employee, with a link that works once. */
 export const linkMailKinds = ['set-up', 'reset'] as const
@@ -27,36 +28,22 @@ export type MailKind = z.infer<typeof mailKind>
 /** A mail that the mail server has not accepted yet, or has permanently rejected. It is composed when it is sent. */
 const outgoingMail = z.object({
   id: recordId('mail'),
-  kind: mailKind.check(
-    z.describe(
-      'A link to set the first password, a link to choose a new one, a notice of a contact message, or a notice that the account was changed',
-    ),
+  kind: described(
+    mailKind,
+    'A link to set the first password, a link to choose a new one, a notice of a contact message, or a notice that the account was changed',
   ),
   recipient: z.string().check(z.meta({ examples: ['amina.warsame@example.org'] })),
-  recipientName: z.string().check(
-    z.meta({
-      description: 'Name of the employee; empty for a notice of a contact message',
-      examples: ['Amina Warsame'],
-    }),
+  recipientName: personName('Name of the employee; empty for a notice of a contact message'),
+  state: described(
+    z.enum(['waiting', 'refused']),
+    'A waiting email is retried automatically. A refused one is not, except for a notice of a contact message, which is retried with the next message',
   ),
-  state: z
-    .enum(['waiting', 'refused'])
-    .check(
-      z.describe(
-        'A waiting email is retried automatically. A refused one is not, except for a notice of a contact message, which is retried with the next message',
-      ),
-    ),
-  createdAt: z.iso.datetime().check(z.describe('When it was queued')),
-  attempts: z.int().check(z.meta({ description: 'How many attempts were made', examples: [1] })),
-  nextAttemptAt: z
-    .nullable(z.iso.datetime())
-    .check(z.describe('When it will be retried; null if it was permanently rejected')),
-  problem: z.nullable(z.string()).check(
-    z.meta({
-      description:
-        'The mail server’s last answer, or why the server could not be reached; null if there was no problem yet',
-      examples: ['550 5.1.1 No such mailbox'],
-    }),
+  createdAt: timestamp('When it was queued'),
+  attempts: wholeNumber('How many attempts were made', 1),
+  nextAttemptAt: timestampOrNull('When it will be retried; null if it was permanently rejected'),
+  problem: textOrNull(
+    'The mail server’s last answer, or why the server could not be reached; null if there was no problem yet',
+    '550 5.1.1 No such mailbox',
   ),
 })
 
@@ -70,7 +57,6 @@ export const outgoingMailEndpoints = {
     summary: 'List unsent emails',
     description:
       'Returns the emails that wait for the mail server and those that it permanently rejected, oldest first. Sent emails are not listed. A link is created when its email is sent, so it does not appear here.',
-    status: 200,
     reply: z.array(outgoingMail),
   }),
   resend: endpoint({
@@ -83,7 +69,6 @@ export const outgoingMailEndpoints = {
     params: z.object({
       id: recordId('mail'),
     }),
-    status: 200,
     reply: outgoingMail,
     failures: ['not-found'],
   }),

@@ -12,7 +12,6 @@ export const paperEndpoints = {
     summary: 'List a client’s papers',
     description: 'Returns what the client has signed, the last first.',
     params: z.object({ id: recordId('client') }),
-    status: 200,
     reply: z.array(paper),
     failures: ['not-found'],
   }),
@@ -23,7 +22,6 @@ export const paperEndpoints = {
     summary: 'List one’s clients’ papers that expire',
     description:
       'Returns papers of the caller’s own clients that have expired or expire within 30 days, the first to expire first, 200 at most. Left out are papers that were revoked or renewed (a later one of the same kind, to the same recipient, is valid for longer), and discharged clients.',
-    status: 200,
     reply: z.array(listedPaper),
   }),
   add: endpoint({
@@ -49,7 +47,6 @@ export const paperEndpoints = {
       'Changes what is sent; the rest stays. `revokedOn` revokes the paper, which super admins and admins may do; after that, every change gets 409. With `version`, an edit based on an older record gets 409 with the newer one in `current`.',
     params: z.object({ id: recordId('paper') }),
     body: paperEdit,
-    status: 200,
     reply: paper,
     failures: ['invalid-input', 'not-allowed', 'not-found', 'version-conflict', 'paper-revoked'],
   }),

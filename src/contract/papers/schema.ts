@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { client } from '../clients/schema.ts'
+import { timestamp } from '../described.ts'
 import { enteredShape, storedShape } from '../field-schemas.ts'
-import { bothIds, recordId, recordVersion } from '../record.ts'
+import { bothIds, currentVersion, personEmailOrNull, recordId, recordVersion } from '../record.ts'
 import { paperFields } from './fields.ts'
 
 const entered = z.object(enteredShape(paperFields))
@@ -20,16 +21,9 @@ export const paper = z.object({
   ...bothIds('paper'),
   clientId: recordId('client'),
   ...storedShape(paperFields),
-  createdAt: z.iso.datetime().check(z.describe('When it was entered')),
-  createdBy: z.nullable(z.string()).check(
-    z.meta({
-      description: 'Email address of who entered it; null for nobody',
-      examples: ['amina.warsame@example.org'],
-    }),
-  ),
-  version: z
-    .int()
-    .check(z.meta({ description: '1 for a new record, increased by one with each change', examples: [1] })),
+  createdAt: timestamp('When it was entered'),
+  createdBy: personEmailOrNull('Email address of who entered it; null for nobody'),
+  version: currentVersion,
 })
 
 export type Paper = z.output<typeof paper>

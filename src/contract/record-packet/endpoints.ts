@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { described, text, textOrNull, timestamp } from '../described.ts'
 import { endpoint, type FieldErrors } from '../endpoint.ts'
 import { enteredShape, storedShape } from '../field-schemas.ts'
-import { recordId } from '../record.ts'
+import { personEmailOrNull, personName, recordId } from '../record.ts'
 import { namesOf } from '../record-field.ts'
 import { optionalCalendarDate } from '../text.ts'
 import { type PacketPart, packetFields, packetParts } from './fields.ts'
@@ -9,9 +10,7 @@ import { type PacketPart, packetFields, packetParts } from './fields.ts'
 const params = z.object({ id: recordId('client') })
 
 const day = (description: string, example: string) =>
-  z
-    .nullish(optionalCalendarDate('Enter a real date in 1900 or later'))
-    .check(z.meta({ description, examples: [example] }))
+  described(z.nullish(optionalCalendarDate('Enter a real date in 1900 or later')), description, example)
 
 const included = z
   .optional(z.boolean({ error: 'Each part is true or false' }))
@@ -22,14 +21,15 @@ export const packetRequest = z.object({
   from: day('The first day; none for everything up to the last day', '2026-01-01'),
   to: day('The last day; none for everything since the first day', '2026-03-31'),
   ...enteredShape(packetFields),
-  include: z
-    .object(
+  include: described(
+    z.object(
       Object.fromEntries(namesOf(packetParts).map((part) => [part, included])) as Record<
         PacketPart,
         typeof included
       >,
-    )
-    .check(z.describe('The parts; those that are not sent are left out')),
+    ),
+    'The parts; those that are not sent are left out',
+  ),
 })
 
 export type PacketRequest = z.output<typeof packetRequest>
@@ -37,30 +37,18 @@ export type PacketRequest = z.output<typeof packetRequest>
 export const periodErrors = ({ from, to }: Pick<PacketRequest, 'from' | 'to'>): FieldErrors =>
   from && to && to < from ? { to: 'The last day can’t be before the first' } : {}
 
-const nullableDay = (description: string) => z.nullable(z.string()).check(z.describe(description))
+const nullableDay = (description: string) => textOrNull(description)
 
 export const disclosure = z.object({
-  at: z.iso.datetime().check(z.describe('When the packet was made')),
-  by: z.nullable(z.string()).check(
-    z.meta({
-      description: 'Email address of the person who made it, as it was then; null for the operator',
-      examples: ['amina.warsame@example.org'],
-    }),
-  ),
-  byName: z.string().check(
-    z.meta({
-      description: 'Name of that person, as it was then, or the operator’s account on the server',
-      examples: ['Amina Warsame'],
-    }),
-  ),
+  at: timestamp('When the packet was made'),
+  by: personEmailOrNull('Email address of the person who made it, as it was then; null for the operator'),
+  byName: personName('Name of that person, as it was then, or the operator’s account on the server'),
   ...storedShape(packetFields),
   from: nullableDay('The first day of its period; null if it has none'),
   to: nullableDay('The last day of its period; null if it has none'),
-  sha256: z.string().check(
-    z.meta({
-      description: 'SHA-256 of its `record.pdf`, in hexadecimal: proves that a file is the one that was made',
-      examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
-    }),
+  sha256: text(
+    'SHA-256 of its `record.pdf`, in hexadecimal: proves that a file is the one that was made',
+    '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   ),
 })
 
@@ -79,7 +67,6 @@ export const recordPacketEndpoints = {
     bodyRules: periodErrors,
     file: 'zip',
     slow: true,
-    status: 200,
     reply: z
       .string()
       .check(z.meta({ description: 'The file', format: 'binary', examples: ['PK\u0003\u0004'] })),
@@ -92,7 +79,6 @@ export const recordPacketEndpoints = {
     summary: 'Read to whom a client’s record was given',
     description: 'Returns an entry for each packet that was made of the record, newest first.',
     params,
-    status: 200,
     reply: z.array(disclosure),
     failures: ['not-found'],
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { client } from '../clients/schema.ts'
+import { described, text } from '../described.ts'
 import { endpoint, type FieldErrors } from '../endpoint.ts'
 import { pageInBody, pageLimit, pageOf } from '../lists.ts'
 import { noteFields } from '../notes/fields.ts'
@@ -9,9 +10,7 @@ import { calendarDate, maxLength } from '../text.ts'
 import { findingLabels } from './findings.ts'
 
 const employee = (description: string) =>
-  z
-    .optional(z.string().check(...maxLength(100, 'There is no such employee')))
-    .check(z.meta({ description, examples: ['me'] }))
+  described(z.optional(z.string().check(...maxLength(100, 'There is no such employee'))), description, 'me')
 
 const day = (description: string, example: string) =>
   calendarDate({
@@ -31,14 +30,16 @@ const logFilter = {
   assignedTo: employee(
     'Only about clients assigned to this employee (an id), to the caller (`me`) or to nobody (`nobody`)',
   ),
-  service: z
-    .optional(z.enum(namesOf(noteFields.service.choices), { error: 'There is no such service' }))
-    .check(z.describe('Only notes that document this service')),
-  unsigned: z.optional(z.boolean()).check(z.describe('Only notes without a signature')),
-  unreviewed: z.optional(z.boolean()).check(z.describe('Only notes without a review')),
-  finding: z
-    .optional(z.enum(findings, { error: 'There is no such finding' }))
-    .check(z.describe('Only notes with this finding')),
+  service: described(
+    z.optional(z.enum(namesOf(noteFields.service.choices), { error: 'There is no such service' })),
+    'Only notes that document this service',
+  ),
+  unsigned: described(z.optional(z.boolean()), 'Only notes without a signature'),
+  unreviewed: described(z.optional(z.boolean()), 'Only notes without a review'),
+  finding: described(
+    z.optional(z.enum(findings, { error: 'There is no such finding' })),
+    'Only notes with this finding',
+  ),
 }
 
 const periodErrors = ({ from, to }: { from: string; to: string }): FieldErrors =>
@@ -46,12 +47,10 @@ const periodErrors = ({ from, to }: { from: string; to: string }): FieldErrors =
 
 export const loggedNote = z.extend(note, {
   client: z.pick(client, { id: true, firstName: true, lastName: true, dateOfBirth: true }),
-  findings: z.array(z.enum(findings)).check(
-    z.meta({
-      description:
-        '`unsigned`; `missing-facts`: no date, no duration or no contact; `late`: written more than 7 days after the service; `overlap`: the times of the same author overlap on a day; `long-day`: more than 16 hours of the author on that day; `same-text`: 200 characters or more, the same as another note by the author except for case and spaces. Findings are hints; they change nothing',
-      examples: [['unsigned']],
-    }),
+  findings: described(
+    z.array(z.enum(findings)),
+    '`unsigned`; `missing-facts`: no date, no duration or no contact; `late`: written more than 7 days after the service; `overlap`: the times of the same author overlap on a day; `long-day`: more than 16 hours of the author on that day; `same-text`: 200 characters or more, the same as another note by the author except for case and spaces. Findings are hints; they change nothing',
+    ['unsigned'],
   ),
 })
 
@@ -67,13 +66,10 @@ export const serviceLogEndpoints = {
       'Returns a page of all clients’ notes in a period, latest day first: the day of the service or, without one, the day on which the note was written, in the organization’s time zone.',
     body: z.object({
       ...logFilter,
-      limit: pageLimit('notes').check(
-        z.meta({ description: 'The number of notes on a page, 1 to 200', examples: [50] }),
-      ),
+      limit: described(pageLimit('notes'), 'The number of notes on a page, 1 to 200', 50),
       cursor: pageInBody('notes').cursor,
     }),
     bodyRules: periodErrors,
-    status: 200,
     reply: pageOf(loggedNote, {
       items: 'The notes of this page',
       total: 'How many notes match on all pages',
@@ -91,13 +87,7 @@ export const serviceLogEndpoints = {
     body: z.object(logFilter),
     bodyRules: periodErrors,
     file: 'csv',
-    status: 200,
-    reply: z.string().check(
-      z.meta({
-        description: 'The file',
-        examples: ['\uFEFF"First Name","Last Name"\r\n"Hodan","Warsame"\r\n'],
-      }),
-    ),
+    reply: text('The file', '\uFEFF"First Name","Last Name"\r\n"Hodan","Warsame"\r\n'),
     failures: ['invalid-input', 'too-many-requests', 'confirm-password'],
   }),
 }

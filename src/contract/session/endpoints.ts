@@ -1,43 +1,32 @@
 import * as z from 'zod/mini'
+import { described, text, timestamp, wholeNumber, yesOrNo } from '../described.ts'
 import { linkDuration, sessionDuration } from '../durations.ts'
 import { resendInput, resentMail } from '../employees/schema.ts'
 import { endpoint } from '../endpoint.ts'
-import { recordId } from '../record.ts'
+import { personEmail, recordId } from '../record.ts'
 import { firstCode, forgottenAccount, passwordAndCode } from './form.ts'
 import { confirmationSeconds, recoveryCodeCount } from './limits.ts'
 import { confirmation, credentials, newPassword, oneTimeLink, passwordChange } from './schema.ts'
 
 const token = z.object({
-  token: z.string().check(
-    z.meta({
-      description: 'JWT with role, email and exp',
-      examples: ['eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoibWFuYWdlciJ9.c2lnbmF0dXJl'],
-    }),
-  ),
+  token: text('JWT with role, email and exp', 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoibWFuYWdlciJ9.c2lnbmF0dXJl'),
 })
 const message = z.object({
-  message: z.string().check(z.meta({ description: 'A message for people', examples: ['Signed out.'] })),
+  message: text('A message for people', 'Signed out.'),
 })
 
 const session = z.object({
   id: recordId('session'),
-  startedAt: z.iso.datetime().check(z.describe('When the employee signed in')),
-  activeAt: z.iso.datetime().check(z.describe('When the employee last typed or clicked')),
-  device: z.string().check(
-    z.meta({
-      description: 'Browser and system, as the browser named them',
-      examples: ['Firefox on Windows'],
-    }),
-  ),
-  current: z.boolean().check(z.describe('Whether it is the session of this call')),
+  startedAt: timestamp('When the employee signed in'),
+  activeAt: timestamp('When the employee last typed or clicked'),
+  device: text('Browser and system, as the browser named them', 'Firefox on Windows'),
+  current: yesOrNo('Whether it is the session of this call'),
 })
 
 export type OwnSession = z.output<typeof session>
 
 const recoveryCodes = z.object({
-  recoveryCodes: z
-    .array(z.string())
-    .check(z.meta({ description: `${recoveryCodeCount} codes`, examples: [['7KQZ-M2NT-X4WD-9BHC']] })),
+  recoveryCodes: described(z.array(z.string()), `${recoveryCodeCount} codes`, ['7KQZ-M2NT-X4WD-9BHC']),
 })
 
 export const sessionEndpoints = {
@@ -49,7 +38,6 @@ export const sessionEndpoints = {
     description:
       'Exchanges an email address and a password for a token, which all other calls expect in the Authorization header. An unknown address and a wrong password get the same answer. The token contains the role, the email address, the employee’s name and the time of expiry. An account with two-step sign-in also needs `code`: without it, the answer to the right password is `second-step-needed`. If the account has to set up two-step sign-in first, the token is good only for the calls that do so and for `POST /auth/logout`. A wrong code counts like a wrong password: after five failures for an email address from one network address, the wait before the next attempt doubles up to a minute; `Retry-After` gives it.',
     body: credentials,
-    status: 200,
     reply: token,
     failures: [
       'invalid-input',
@@ -68,7 +56,6 @@ export const sessionEndpoints = {
     summary: 'Request a link to set a new password',
     description: `Sends a link to set a new password if the address belongs to an account; the answer is the same if it does not. The link works once, expires after ${linkDuration.reset} and ends every older one. An account gets at most three such emails an hour; a network address may send 20 requests an hour.`,
     body: forgottenAccount,
-    status: 200,
     reply: message,
     failures: ['invalid-input', 'too-many-requests'],
   }),
@@ -80,13 +67,8 @@ export const sessionEndpoints = {
     description:
       'Says whose password a link can set, without using it up. Unknown, used and expired links are refused alike, and each counts as a failed sign-in of the network address.',
     body: oneTimeLink,
-    status: 200,
     reply: z.object({
-      email: z
-        .string()
-        .check(
-          z.meta({ description: 'Email address of the account', examples: ['amina.warsame@example.org'] }),
-        ),
+      email: personEmail('Email address of the account'),
     }),
     failures: ['invalid-input', 'link-not-valid', 'too-many-requests'],
   }),
@@ -98,7 +80,6 @@ export const sessionEndpoints = {
     description:
       'Takes the token from the link, which works once. All of the employee’s sessions and other links end. A common password, or one made from the employee’s email address or the organization’s name, is rejected.',
     body: newPassword,
-    status: 200,
     reply: message,
     failures: ['invalid-input', 'link-not-valid', 'too-many-requests', 'busy'],
   }),
@@ -110,7 +91,6 @@ export const sessionEndpoints = {
     description:
       'Does the same as `POST /employees/resend-setup-email`. There are two addresses because older clients use both.',
     body: resendInput,
-    status: 200,
     reply: resentMail,
     failures: ['invalid-input', 'not-found', 'confirm-password'],
   }),
@@ -122,7 +102,6 @@ export const sessionEndpoints = {
     description:
       'Takes the current password and a new one. All of the employee’s sessions and links end, including the session of this call; the reply has the token of a new session. A wrong current password counts as a failed sign-in.',
     body: passwordChange,
-    status: 200,
     reply: token,
     failures: ['invalid-input', 'wrong-password', 'too-many-requests', 'busy'],
   }),
@@ -133,7 +112,6 @@ export const sessionEndpoints = {
     beforeTwoStep: true,
     summary: 'Sign out',
     description: 'Ends the session on the server. Its token is rejected from the next call on.',
-    status: 200,
     reply: message,
   }),
   activity: endpoint({
@@ -142,7 +120,6 @@ export const sessionEndpoints = {
     access: 'session:own',
     summary: 'Report activity',
     description: `Reports that the employee has typed or clicked, which other calls don’t prove. A session ends after ${sessionDuration.idle} without such a report; once a minute is often enough.`,
-    status: 200,
     reply: message,
   }),
 }
@@ -157,7 +134,6 @@ export const ownAccountEndpoints = {
     summary: 'Confirm your password',
     description: `Some calls answer \`confirm-password\` unless the employee has signed in, or made this call, within the last ${confirmationSeconds / 60} minutes: changing an email address and sending a link always, others for accounts with two-step sign-in. A code is checked if it is sent. A wrong password or code counts as a failed sign-in.`,
     body: confirmation,
-    status: 200,
     reply: message,
     failures: [
       'invalid-input',
@@ -175,7 +151,6 @@ export const ownAccountEndpoints = {
     access: 'session:own',
     summary: 'List your sessions',
     description: 'Returns the employee’s own sessions that have not ended, the most recently used first.',
-    status: 200,
     reply: z.array(session),
   }),
   endSession: endpoint({
@@ -185,7 +160,6 @@ export const ownAccountEndpoints = {
     summary: 'End one of your sessions',
     description: 'Ends one of the employee’s own sessions. Its token is rejected from the next call on.',
     params: z.object({ id: recordId('session') }),
-    status: 204,
     failures: ['not-found'],
   }),
   endOtherSessions: endpoint({
@@ -195,7 +169,6 @@ export const ownAccountEndpoints = {
     summary: 'Sign out everywhere else',
     description:
       'Ends all other sessions of the employee, for example after signing in on someone else’s device. Their tokens are rejected from the next call on.',
-    status: 204,
   }),
   twoStep: endpoint({
     method: 'GET',
@@ -204,13 +177,10 @@ export const ownAccountEndpoints = {
     beforeTwoStep: true,
     summary: 'Get the status of your two-step sign-in',
     description: 'Says whether two-step sign-in is on for this account, and whether the role requires it.',
-    status: 200,
     reply: z.object({
-      isOn: z.boolean().check(z.describe('Whether signing in needs a code')),
-      isRequired: z.boolean().check(z.describe('Whether the role requires it')),
-      recoveryCodesLeft: z
-        .int()
-        .check(z.meta({ description: 'Number of unused recovery codes', examples: [recoveryCodeCount] })),
+      isOn: yesOrNo('Whether signing in needs a code'),
+      isRequired: yesOrNo('Whether the role requires it'),
+      recoveryCodesLeft: wholeNumber('Number of unused recovery codes', recoveryCodeCount),
     }),
   }),
   beginTwoStep: endpoint({
@@ -221,16 +191,11 @@ export const ownAccountEndpoints = {
     summary: 'Start setting up two-step sign-in',
     description:
       'Makes a secret for an authenticator app, in place of an earlier one that was not confirmed. Signing in stays the same until a code is confirmed.',
-    status: 200,
     reply: z.object({
-      secret: z
-        .string()
-        .check(z.meta({ description: 'In Base32', examples: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'] })),
-      uri: z.string().check(
-        z.meta({
-          description: 'The same secret as a URI for a QR code',
-          examples: ['otpauth://totp/Housing:amina@example.org?secret=JBSWY3DPEHPK3PXP&issuer=Housing'],
-        }),
+      secret: text('In Base32', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'),
+      uri: text(
+        'The same secret as a URI for a QR code',
+        'otpauth://totp/Housing:amina@example.org?secret=JBSWY3DPEHPK3PXP&issuer=Housing',
       ),
     }),
     failures: ['two-step-already-on', 'two-step-unavailable', 'confirm-password'],
@@ -244,7 +209,6 @@ export const ownAccountEndpoints = {
     description:
       'Takes the first code of the authenticator app and turns two-step sign-in on. All other sessions of the employee end. The recovery codes are returned only now; each works once in place of a code.',
     body: firstCode,
-    status: 200,
     reply: recoveryCodes,
     failures: [
       'invalid-input',
@@ -264,7 +228,6 @@ export const ownAccountEndpoints = {
     description:
       'Takes the password and a code. If the role requires two-step sign-in, it has to be set up again before any other call.',
     body: passwordAndCode,
-    status: 204,
     failures: [
       'invalid-input',
       'wrong-password',
@@ -283,7 +246,6 @@ export const ownAccountEndpoints = {
     summary: 'Make new recovery codes',
     description: 'Takes the password and a code. The earlier recovery codes stop working.',
     body: passwordAndCode,
-    status: 200,
     reply: recoveryCodes,
     failures: [
       'invalid-input',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described } from '../described.ts'
 import { lengths } from '../lengths.ts'
 import { emailAddress, maxLength } from '../text.ts'
 import { hasPasswordLength } from './limits.ts'
@@ -17,14 +18,12 @@ export const loginForm = z.object({
 const codeRequired = 'Enter the code.'
 
 /** A code from an authenticator app, or a recovery code. */
-export const code = z.string({ error: codeRequired }).check(
-  z.trim(),
-  z.minLength(1, { error: codeRequired, abort: true }),
-  ...maxLength(100, codeRequired),
-  z.meta({
-    description: 'The 6 digits that the authenticator app shows, or a recovery code',
-    examples: ['492039'],
-  }),
+export const code = described(
+  z
+    .string({ error: codeRequired })
+    .check(z.trim(), z.minLength(1, { error: codeRequired, abort: true }), ...maxLength(100, codeRequired)),
+  'The 6 digits that the authenticator app shows, or a recovery code',
+  '492039',
 )
 
 /** The first code of an authenticator app. */
@@ -34,21 +33,27 @@ const forgotInvalid = 'Please enter a valid email address.'
 
 /** Checks only that the address has an '@'. */
 export const forgottenAccount = z.object({
-  email: z.string({ error: forgotInvalid }).check(
-    z.trim(),
-    ...maxLength(lengths.email, { error: forgotInvalid, abort: true }),
-    z.refine((value) => value.includes('@'), forgotInvalid),
-    z.meta({ description: 'Email address of the account', examples: ['amina.warsame@example.org'] }),
+  email: described(
+    z.string({ error: forgotInvalid }).check(
+      z.trim(),
+      ...maxLength(lengths.email, { error: forgotInvalid, abort: true }),
+      z.refine((value) => value.includes('@'), forgotInvalid),
+    ),
+    'Email address of the account',
+    'amina.warsame@example.org',
   ),
 })
 
-export const currentPassword = z
-  .string({ error: sessionWording.currentPasswordRequired })
-  .check(
-    z.minLength(1, { error: sessionWording.currentPasswordRequired, abort: true }),
-    ...maxLength(1000, sessionWording.currentPasswordRequired),
-    z.meta({ description: 'The current password', examples: ['four words in a row'] }),
-  )
+export const currentPassword = described(
+  z
+    .string({ error: sessionWording.currentPasswordRequired })
+    .check(
+      z.minLength(1, { error: sessionWording.currentPasswordRequired, abort: true }),
+      ...maxLength(1000, sessionWording.currentPasswordRequired),
+    ),
+  'The current password',
+  'four words in a row',
+)
 
 /** For changes that weaken two-step sign-in. */
 export const passwordAndCode = z.object({ password: currentPassword, code })

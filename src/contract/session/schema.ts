@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { roles } from '../access/roles.ts'
+import { described, text } from '../described.ts'
 import { maxLength } from '../text.ts'
 import { code, currentPassword } from './form.ts'
 import { hasPasswordLength } from './limits.ts'
@@ -7,13 +8,13 @@ import { passwordLengthText, sessionWording } from './wording.ts'
 
 /** What the API accepts: an email or password that no account can have gets the same reply as a wrong one. */
 export const credentials = z.object({
-  email: z
-    .string({ error: sessionWording.emailRequired })
-    .check(
-      z.trim(),
-      ...maxLength(1000, sessionWording.emailInvalid),
-      z.meta({ description: 'Email address', examples: ['amina.warsame@example.org'] }),
-    ),
+  email: described(
+    z
+      .string({ error: sessionWording.emailRequired })
+      .check(z.trim(), ...maxLength(1000, sessionWording.emailInvalid)),
+    'Email address',
+    'amina.warsame@example.org',
+  ),
   password: z
     .string({ error: sessionWording.passwordRequired })
     .check(
@@ -25,23 +26,25 @@ export const credentials = z.object({
 
 const lengthError = `Passwords must have ${passwordLengthText}.`
 
-const chosenPassword = z.string({ error: lengthError }).check(
-  ...maxLength(1000, lengthError),
-  z.refine(hasPasswordLength, lengthError),
-  z.meta({
-    description: `The new password: ${passwordLengthText} of any kind`,
-    examples: ['another four words here'],
-  }),
+const chosenPassword = described(
+  z
+    .string({ error: lengthError })
+    .check(...maxLength(1000, lengthError), z.refine(hasPasswordLength, lengthError)),
+  `The new password: ${passwordLengthText} of any kind`,
+  'another four words here',
 )
 
 export const oneTimeLink = z.object({
-  token: z
-    .string({ error: sessionWording.linkMissing })
-    .check(
-      z.minLength(1, { error: sessionWording.linkMissing, abort: true }),
-      ...maxLength(200, sessionWording.linkMissing),
-      z.meta({ description: 'The value of `token` in the link', examples: ['pT3kq0mZx9VfYw2LrB7cNdHs'] }),
-    ),
+  token: described(
+    z
+      .string({ error: sessionWording.linkMissing })
+      .check(
+        z.minLength(1, { error: sessionWording.linkMissing, abort: true }),
+        ...maxLength(200, sessionWording.linkMissing),
+      ),
+    'The value of `token` in the link',
+    'pT3kq0mZx9VfYw2LrB7cNdHs',
+  ),
 })
 
 export const newPassword = z.extend(oneTimeLink, { password: chosenPassword })
@@ -54,16 +57,15 @@ export const confirmation = z.object({ password: currentPassword, code: z.option
 export const tokenClaims = z.object({
   role: z.enum(roles),
   email: z.string(),
-  name: z.string().check(z.describe('The employee’s name when the session began')),
+  name: text('The employee’s name when the session began'),
   exp: z.number(),
   iat: z.number(),
-  sub: z.string().check(z.describe('Id of the employee')),
-  sid: z.string().check(z.describe('Id of the session')),
-  setUpTwoStep: z
-    .optional(z.boolean())
-    .check(
-      z.describe('True if two-step sign-in has to be set up first. The server checks this at each call'),
-    ),
+  sub: text('Id of the employee'),
+  sid: text('Id of the session'),
+  setUpTwoStep: described(
+    z.optional(z.boolean()),
+    'True if two-step sign-in has to be set up first. The server checks this at each call',
+  ),
 })
 
 export type TokenClaims = z.output<typeof tokenClaims>

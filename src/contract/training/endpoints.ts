@@ -1,25 +1,22 @@
 import * as z from 'zod/mini'
 import { roles } from '../access/roles.ts'
+import { described, text, timestamp, timestampOrNull } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
-import { recordId } from '../record.ts'
+import { personEmail, personName, recordId } from '../record.ts'
 import { deckKeys } from './decks.ts'
 
 const deckKey = z.enum(deckKeys)
 
 const namedDeck = {
-  deck: deckKey.check(z.describe('Which deck')),
+  deck: described(deckKey, 'Which deck'),
   title: z.string().check(z.meta({ examples: ['Your first week'] })),
 }
 
 /** A slide deck as the person who asks sees it. */
 const deck = z.object({
   ...namedDeck,
-  url: z
-    .string()
-    .check(z.meta({ description: 'Where its frame is loaded from', examples: ['/training/first-week'] })),
-  doneAt: z
-    .nullable(z.iso.datetime())
-    .check(z.describe('When the signed-in employee marked it as done; null if not done')),
+  url: text('Where its frame is loaded from', '/training/first-week'),
+  doneAt: timestampOrNull('When the signed-in employee marked it as done; null if not done'),
 })
 
 export type Deck = z.output<typeof deck>
@@ -27,15 +24,16 @@ export type Deck = z.output<typeof deck>
 /** One of the two training screens: what the organization asks of its people, and the decks. */
 const training = z.object({
   headline: z.string().check(z.meta({ examples: ['What this work asks of you'] })),
-  responsibilities: z
-    .array(
+  responsibilities: described(
+    z.array(
       z.object({
         title: z.string().check(z.meta({ examples: ['Notes'] })),
         text: z.string().check(z.meta({ examples: ['Write a note for each client every week.'] })),
       }),
-    )
-    .check(z.describe('In the organization’s order')),
-  decks: z.array(deck).check(z.describe('The slide decks')),
+    ),
+    'In the organization’s order',
+  ),
+  decks: described(z.array(deck), 'The slide decks'),
 })
 
 export type TrainingContent = z.output<typeof training>
@@ -43,22 +41,22 @@ export type TrainingContent = z.output<typeof training>
 /** Which decks an employee has marked as done, and which not yet. */
 const trainingRecord = z.object({
   employeeId: recordId('employee'),
-  name: z.string().check(z.meta({ description: 'First and last name', examples: ['Amina Warsame'] })),
-  email: z.string().check(z.meta({ description: 'Email address', examples: ['amina.warsame@example.org'] })),
-  role: z.enum(roles).check(z.describe('What the employee may do')),
-  done: z
-    .array(
-      z.object({ ...namedDeck, doneAt: z.iso.datetime().check(z.describe('When it was marked as done')) }),
-    )
-    .check(z.describe('In the order of the decks')),
-  open: z
-    .array(z.object(namedDeck))
-    .check(z.describe('The decks that the role may open and that are not marked as done, in the same order')),
+  name: personName('First and last name'),
+  email: personEmail('Email address'),
+  role: described(z.enum(roles), 'What the employee may do'),
+  done: described(
+    z.array(z.object({ ...namedDeck, doneAt: timestamp('When it was marked as done') })),
+    'In the order of the decks',
+  ),
+  open: described(
+    z.array(z.object(namedDeck)),
+    'The decks that the role may open and that are not marked as done, in the same order',
+  ),
 })
 
 export type TrainingRecord = z.output<typeof trainingRecord>
 
-const deckParams = z.object({ deck: deckKey.check(z.describe('Which deck')) })
+const deckParams = z.object({ deck: described(deckKey, 'Which deck') })
 
 export const trainingEndpoints = {
   employee: endpoint({
@@ -68,7 +66,6 @@ export const trainingEndpoints = {
     summary: 'Read the employee training',
     description:
       'Returns what the organization asks of its employees, and the decks with the time when the signed-in employee marked them as done.',
-    status: 200,
     reply: training,
   }),
   admin: endpoint({
@@ -77,7 +74,6 @@ export const trainingEndpoints = {
     access: 'training:admin',
     summary: 'Read the administrative training',
     description: 'Returns the administrative training in the same way.',
-    status: 200,
     reply: training,
   }),
   markDone: endpoint({
@@ -88,7 +84,6 @@ export const trainingEndpoints = {
     description:
       'Marks a deck as done for the signed-in employee. Marking it again does not change the time. A deck of the administrative training is `not-allowed` for those who can’t open it.',
     params: deckParams,
-    status: 200,
     reply: deck,
     failures: ['invalid-input'],
   }),
@@ -99,7 +94,6 @@ export const trainingEndpoints = {
     summary: 'Mark a deck as not done',
     description: 'Removes the mark. If the deck was not marked as done, nothing changes.',
     params: deckParams,
-    status: 204,
     failures: ['invalid-input'],
   }),
   records: endpoint({
@@ -109,7 +103,6 @@ export const trainingEndpoints = {
     summary: 'List training records',
     description:
       'Returns every employee with the decks that they have and have not marked as done, ordered by last name, first name and id.',
-    status: 200,
     reply: z.array(trainingRecord),
   }),
 }
