@@ -2,14 +2,8 @@ import { readParameters, usageError } from '#commands/command-line.ts'
 import { say } from '#commands/install.mjs'
 import { type DeletableKind, deletableKinds } from '#contract/deleted-records/kinds.ts'
 import { calendarDate } from '#contract/text.ts'
-import {
-  countPurge,
-  listDeleted,
-  type PurgeCounts,
-  purgeDeleted,
-  restoreRecord,
-} from '#server/deleted-records/operations.ts'
-import { pluralOf } from '#server/deleted-records/store.ts'
+import { countPurge, listDeleted, purgeDeleted, restoreRecord } from '#server/deleted-records/operations.ts'
+import { type PurgeCounts, pluralOf } from '#server/deleted-records/store.ts'
 import { type Operation, organizationHere, withExistingDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 

@@ -12,10 +12,8 @@ import {
   deletedBefore,
   deletedRecords,
   findRecord,
-  partsOf,
-  pluralOf,
+  type PurgeCounts,
   purge,
-  records,
   unmarkDeleted,
 } from './store.ts'
 
@@ -40,7 +38,7 @@ export async function listDeleted(
 type NotRestored =
   | { refusal: 'unknown' }
   | { refusal: 'not deleted' | 'email taken'; kind: DeletableKind }
-  | { refusal: 'owner deleted'; kind: DeletableKind; owner: string }
+  | { refusal: 'client deleted'; kind: DeletableKind; client: string }
 
 /** Restores a deleted record of any kind. The transaction has to be rolled back if it can't be restored. */
 export async function restoreIn(
@@ -50,9 +48,9 @@ export async function restoreIn(
 ): Promise<{ refusal?: never; kind: DeletableKind } | NotRestored> {
   const found = isRecordId(recordId) ? await findRecord(trx, recordId) : undefined
   if (!found) return { refusal: 'unknown' }
-  const { kind, id, isDeleted, deletedOwner } = found
+  const { kind, id, isDeleted, deletedClient } = found
   if (!isDeleted) return { refusal: 'not deleted', kind }
-  if (deletedOwner) return { refusal: 'owner deleted', kind, owner: deletedOwner }
+  if (deletedClient) return { refusal: 'client deleted', kind, client: deletedClient }
   if (!(await unmarkDeleted(trx, kind, id))) return { refusal: 'email taken', kind }
   const stored = await storedAs(trx, kind, id)
   const details = stored && trail.proofOf(stored)
@@ -70,8 +68,7 @@ export async function restoreRecord(
     if (result.refusal) throw new OperatorError(reasonFor(id, result))
     return result.kind
   })
-  const parts = partsOf(kind).map((part) => pluralOf(part.kind))
-  return `Restored the ${kind} ${id}${parts.length > 0 ? `, with its ${parts.join(' and ')}` : ''}.`
+  return `Restored the ${kind} ${id}${kind === 'client' ? ', with its notes' : ''}.`
 }
 
 function reasonFor(id: string, result: NotRestored): string {
@@ -80,10 +77,10 @@ function reasonFor(id: string, result: NotRestored): string {
       return `There is no record with the id ${id}. To see what can be restored: npm run ops -- deleted list`
     case 'not deleted':
       return `The ${result.kind} ${id} is not deleted. Nothing was changed.`
-    case 'owner deleted':
+    case 'client deleted':
       return (
-        `The ${result.kind} ${id} is part of a ${records[result.kind].within?.kind} that is deleted too. ` +
-        `Restore that one first: npm run ops -- deleted restore ${result.owner}`
+        `The ${result.kind} ${id} is part of a client that is deleted too. ` +
+        `Restore that one first: npm run ops -- deleted restore ${result.client}`
       )
     case 'email taken':
       return (
@@ -102,8 +99,6 @@ async function storedAs(trx: Connection, kind: DeletableKind, id: string) {
 /** Records per transaction: no lock is held for long. */
 const purgeBatchSize = 100
 
-export type PurgeCounts = Record<DeletableKind, number>
-
 interface PurgeContext {
   db: Connection
   trail: AuditTrail
@@ -118,7 +113,7 @@ interface PurgeContext {
 export async function purgeDeleted(context: PurgeContext, day: string): Promise<PurgeCounts> {
   const { db, trail, clock, progress } = context
   const before = startAllowed(context, day)
-  const counts = await countEach(async () => 0)
+  const counts: PurgeCounts = { client: 0, note: 0, employee: 0, 'contact message': 0 }
   const ids = new Map<DeletableKind, string[]>()
   for (const kind of deletableKinds) ids.set(kind, await deletedBefore(db, kind, before))
   const total = [...ids.values()].flat().length
@@ -141,14 +136,7 @@ export async function purgeDeleted(context: PurgeContext, day: string): Promise<
 
 /** The counts of what `purgeDeleted` would remove. */
 export async function countPurge(context: PurgeContext, day: string): Promise<PurgeCounts> {
-  const before = startAllowed(context, day)
-  return await countEach((kind) => countToPurge(context.db, kind, before))
-}
-
-async function countEach(count: (kind: DeletableKind) => Promise<number>): Promise<PurgeCounts> {
-  const counts = {} as PurgeCounts
-  for (const kind of deletableKinds) counts[kind] = await count(kind)
-  return counts
+  return await countToPurge(context.db, startAllowed(context, day))
 }
 
 /** The first instant of the day. Throws for days within the retention years. */

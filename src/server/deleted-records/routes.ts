@@ -27,7 +27,7 @@ export function deletedRecordRoutes(route: AddRoute, { db, trail, clock, views }
     requireConfirmation(actor, clock())
     await db.transaction().execute(async (trx) => {
       const { refusal } = await restoreIn({ trx, trail }, params.id, { at: clock(), actor })
-      if (refusal === 'owner deleted') throw new Failure('client-deleted')
+      if (refusal === 'client deleted') throw new Failure('client-deleted')
       if (refusal === 'email taken') throw new Failure('email-taken', { message: emailTaken })
       if (refusal) throw new Failure('not-found')
     })

@@ -1,34 +1,39 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DeletedRecord } from '#contract/deleted-records/endpoints.ts'
-import { type DeletableKind, deletableKinds } from '#contract/deleted-records/kinds.ts'
+import type { DeletableKind } from '#contract/deleted-records/kinds.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { type RecordTable, selectColumns } from '#server/database/records.ts'
+import type { RecordTable } from '#server/database/records.ts'
 import { isEmailTaken } from '#server/employees/store.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
 import { keepAttestations, refreshLastNotes } from '#server/notes/store.ts'
 
 export const pluralOf = (kind: DeletableKind): string => `${kind}s`
 
-interface KindOfRecord {
-  table: RecordTable
-  /** The parent record, with which this one is hidden, restored and purged. */
-  within?: { kind: DeletableKind; column: string }
+const tables: Record<DeletableKind, RecordTable> = {
+  client: 'clients',
+  note: 'notes',
+  employee: 'employees',
+  'contact message': 'contact_messages',
 }
 
-export const records: Record<DeletableKind, KindOfRecord> = {
-  client: { table: 'clients' },
-  note: { table: 'notes', within: { kind: 'client', column: 'client_id' } },
-  employee: { table: 'employees' },
-  'contact message': { table: 'contact_messages' },
-}
+const tableOf = (kind: DeletableKind) => sql.table(tables[kind])
 
-/** The kinds of records that are parts of this kind. */
-export function partsOf(kind: DeletableKind): { kind: DeletableKind; column: string }[] {
-  return deletableKinds.flatMap((part) => {
-    const { within } = records[part]
-    return within?.kind === kind ? [{ kind: part, column: within.column }] : []
-  })
-}
+/** Every deleted record, with what the list shows of its kind. */
+const deleted = sql`(
+  SELECT 'client' AS kind, id, first_name || ' ' || last_name AS name, date_of_birth AS "dateOfBirth",
+    NULL AS email, NULL::timestamptz AS "writtenAt", false AS "clientIsDeleted", deleted_at, deleted_by
+  FROM clients WHERE deleted_at IS NOT NULL
+  UNION ALL
+  SELECT 'note', notes.id, first_name || ' ' || last_name, date_of_birth,
+    NULL, notes.created_at, clients.deleted_at IS NOT NULL, notes.deleted_at, notes.deleted_by
+  FROM notes JOIN clients ON clients.id = client_id WHERE notes.deleted_at IS NOT NULL
+  UNION ALL
+  SELECT 'employee', id, first_name || ' ' || last_name, NULL, email, NULL, false, deleted_at, deleted_by
+  FROM employees WHERE deleted_at IS NOT NULL
+  UNION ALL
+  SELECT 'contact message', id, name, NULL, email, received_at, false, deleted_at, deleted_by
+  FROM contact_messages WHERE deleted_at IS NOT NULL
+) AS deleted`
 
 interface Deletion {
   id: string
@@ -40,69 +45,12 @@ interface Deletion {
 
 /** All deleted records of these kinds, oldest deletion first. */
 export async function deletedRecords(db: Connection, kinds: readonly DeletableKind[]): Promise<Deletion[]> {
-  const ofEachKind = kinds.map(
-    (kind) =>
-      sql`SELECT id, ${sql.lit(kind)} AS kind, deleted_at, deleted_by
-        FROM ${sql.table(records[kind].table)} WHERE deleted_at IS NOT NULL`,
-  )
   const { rows } = await sql<Deletion>`
-    SELECT deleted.id, deleted.kind, deleted.deleted_at AS "deletedAt", employees.email AS "deletedBy"
-    FROM (${sql.join(ofEachKind, sql` UNION ALL `)}) AS deleted
-    LEFT JOIN employees ON employees.id = deleted.deleted_by
+    SELECT deleted.id, kind, deleted.deleted_at AS "deletedAt", employees.email AS "deletedBy"
+    FROM ${deleted} LEFT JOIN employees ON employees.id = deleted.deleted_by
+    WHERE kind = ANY (${kinds})
     ORDER BY deleted.deleted_at, deleted.id`.execute(db)
   return rows
-}
-
-type ShownColumns = Omit<DeletedRecord, '_id' | 'deletedAt' | 'deletedBy' | 'deletedByName'>
-
-/** The columns that most kinds don't have. */
-const none = {
-  dateOfBirth: 'NULL::date',
-  email: 'NULL',
-  writtenAt: 'NULL::timestamptz',
-  clientIsDeleted: 'false',
-}
-
-/** What the list shows of each kind. */
-const listed: Record<
-  DeletableKind,
-  { from: string; columns: Record<Exclude<keyof ShownColumns, 'id' | 'kind'>, string> }
-> = {
-  client: {
-    from: 'clients AS record',
-    columns: {
-      name: "record.first_name || ' ' || record.last_name",
-      ...none,
-      dateOfBirth: 'record.date_of_birth',
-    },
-  },
-  note: {
-    from: 'notes AS record JOIN clients ON clients.id = record.client_id',
-    columns: {
-      name: "clients.first_name || ' ' || clients.last_name",
-      ...none,
-      dateOfBirth: 'clients.date_of_birth',
-      writtenAt: 'record.created_at',
-      clientIsDeleted: 'clients.deleted_at IS NOT NULL',
-    },
-  },
-  employee: {
-    from: 'employees AS record',
-    columns: {
-      name: "record.first_name || ' ' || record.last_name",
-      ...none,
-      email: 'record.email',
-    },
-  },
-  'contact message': {
-    from: 'contact_messages AS record',
-    columns: {
-      name: 'record.name',
-      ...none,
-      email: 'record.email',
-      writtenAt: 'record.received_at',
-    },
-  },
 }
 
 type ShownRow = Omit<DeletedRecord, '_id' | 'deletedAt' | 'writtenAt'> & {
@@ -119,27 +67,19 @@ export async function deletedPage(
   after?: Required<CursorPosition>,
 ) {
   const behind = after
-    ? sql`(record.deleted_at, record.id) < (timestamptz 'epoch' + ${after.moment} * interval '1 microsecond', ${after.id}::uuid)`
+    ? sql`(deleted_at, id) < (timestamptz 'epoch' + ${after.moment} * interval '1 microsecond', ${after.id}::uuid)`
     : sql`true`
-  const ofEachKind = kinds.map((kind) => {
-    const { from, columns } = listed[kind]
-    const { list } = selectColumns({ id: 'record.id', ...columns })
-    return sql`(SELECT ${sql.lit(kind)} AS kind, ${list}, record.deleted_at, record.deleted_by
-      FROM ${sql.raw(from)} WHERE record.deleted_at IS NOT NULL AND ${behind}
-      ORDER BY record.deleted_at DESC, record.id DESC LIMIT ${limit + 1})`
-  })
-  const counts = kinds.map(
-    (kind) => sql`(SELECT count(*) FROM ${sql.table(records[kind].table)} WHERE deleted_at IS NOT NULL)`,
-  )
   const [{ rows }, counted] = await Promise.all([
     sql<ShownRow>`
-      SELECT deleted.*, deleted.deleted_at AS "deletedAt", employees.email AS "deletedBy",
-        (extract(epoch FROM deleted.deleted_at) * 1000000)::bigint AS moment,
+      SELECT page.*, page.deleted_at AS "deletedAt", employees.email AS "deletedBy",
+        (extract(epoch FROM page.deleted_at) * 1000000)::bigint AS moment,
         trim(employees.first_name || ' ' || employees.last_name) AS "deletedByName"
-      FROM (${sql.join(ofEachKind, sql` UNION ALL `)}) AS deleted
-      LEFT JOIN employees ON employees.id = deleted.deleted_by
-      ORDER BY deleted.deleted_at DESC, deleted.id DESC LIMIT ${limit + 1}`.execute(db),
-    sql<{ total: number }>`SELECT ${sql.join(counts, sql` + `)} AS total`.execute(db),
+      FROM (
+        SELECT * FROM ${deleted} WHERE kind = ANY (${kinds}) AND ${behind}
+        ORDER BY deleted_at DESC, id DESC LIMIT ${limit + 1}
+      ) AS page LEFT JOIN employees ON employees.id = page.deleted_by
+      ORDER BY page.deleted_at DESC, page.id DESC`.execute(db),
+    sql<{ total: number }>`SELECT count(*) AS total FROM ${deleted} WHERE kind = ANY (${kinds})`.execute(db),
   ])
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
@@ -163,21 +103,20 @@ interface FoundRecord {
   /** As stored. */
   id: string
   isDeleted: boolean
-  /** The id of the parent record, if that one is deleted. */
-  deletedOwner: string | null
+  /** The id of a note's client, if that one is deleted. */
+  deletedClient: string | null
 }
 
 /** Finds a record of any kind, existing or deleted, and locks its row until the transaction ends. */
 export async function findRecord(db: Connection, id: string): Promise<FoundRecord | undefined> {
-  for (const kind of deletableKinds) {
-    const { table, within } = records[kind]
-    const deletedOwner = within
-      ? sql`(SELECT owner.id FROM ${sql.table(records[within.kind].table)} AS owner
-          WHERE owner.id = record.${sql.ref(within.column)} AND owner.deleted_at IS NOT NULL)`
-      : sql`NULL`
+  for (const kind of Object.keys(tables) as DeletableKind[]) {
+    const deletedClient =
+      kind === 'note'
+        ? sql`(SELECT id FROM clients WHERE clients.id = client_id AND clients.deleted_at IS NOT NULL)`
+        : sql`NULL`
     const { rows } = await sql<Omit<FoundRecord, 'kind'>>`
-      SELECT id, deleted_at IS NOT NULL AS "isDeleted", ${deletedOwner} AS "deletedOwner"
-      FROM ${sql.table(table)} AS record WHERE id = ${id} FOR UPDATE`.execute(db)
+      SELECT id, deleted_at IS NOT NULL AS "isDeleted", ${deletedClient} AS "deletedClient"
+      FROM ${tableOf(kind)} WHERE id = ${id} FOR UPDATE`.execute(db)
     if (rows[0]) return { kind, ...rows[0] }
   }
   return undefined
@@ -187,7 +126,7 @@ export async function findRecord(db: Connection, id: string): Promise<FoundRecor
 export async function unmarkDeleted(db: Connection, kind: DeletableKind, id: string): Promise<boolean> {
   try {
     await sql`
-      UPDATE ${sql.table(records[kind].table)}
+      UPDATE ${tableOf(kind)}
       SET deleted_at = NULL, deleted_by = NULL, version = version + 1 WHERE id = ${id}`.execute(db)
   } catch (error) {
     if (isEmailTaken(error)) return false
@@ -203,52 +142,43 @@ export async function unmarkDeleted(db: Connection, kind: DeletableKind, id: str
 
 /** The records of a kind that were deleted before an instant, oldest deletion first. */
 export async function deletedBefore(db: Connection, kind: DeletableKind, before: Date): Promise<string[]> {
-  return await idsOf(db, kind, sql`deleted_at < ${before} ORDER BY deleted_at, id`)
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM ${tableOf(kind)} WHERE deleted_at < ${before} ORDER BY deleted_at, id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
-/** Counts the records of a kind that a purge removes: those deleted before the instant, and parts of such records. */
-export async function countToPurge(db: Connection, kind: DeletableKind, before: Date): Promise<number> {
-  const { table, within } = records[kind]
-  const asPart = within
-    ? sql`OR ${sql.ref(within.column)} IN (
-        SELECT id FROM ${sql.table(records[within.kind].table)} WHERE deleted_at < ${before})`
-    : sql``
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM ${sql.table(table)} WHERE deleted_at < ${before} ${asPart}`.execute(db)
-  return rows[0]?.count ?? 0
+export type PurgeCounts = Record<DeletableKind, number>
+
+/** Counts what a purge removes: records deleted before the instant, and the notes of such clients. */
+export async function countToPurge(db: Connection, before: Date): Promise<PurgeCounts> {
+  const { rows } = await sql<PurgeCounts>`
+    WITH gone AS (SELECT id FROM clients WHERE deleted_at < ${before})
+    SELECT (SELECT count(*) FROM gone) AS client,
+      (SELECT count(*) FROM notes WHERE deleted_at < ${before} OR client_id IN (SELECT id FROM gone)) AS note,
+      (SELECT count(*) FROM employees WHERE deleted_at < ${before}) AS employee,
+      (SELECT count(*) FROM contact_messages WHERE deleted_at < ${before}) AS "contact message"`.execute(db)
+  return rows[0] as PurgeCounts
 }
 
-interface PurgedRecord {
-  kind: DeletableKind
-  id: string
-}
-
-/** Removes those of the records that are still deleted, with their parts, and returns what was removed. */
+/** Removes those of the records that are still deleted, and the notes of such clients. Returns what was removed. */
 export async function purge(
   db: Connection,
   kind: DeletableKind,
   ids: string[],
   before: Date,
-): Promise<PurgedRecord[]> {
+): Promise<{ kind: DeletableKind; id: string }[]> {
   // The lock keeps a concurrent restore from restoring a partly removed record.
-  const locked = sql`id = ANY (${ids}::uuid[]) AND deleted_at < ${before} ORDER BY id FOR UPDATE`
-  return await remove(db, kind, await idsOf(db, kind, locked))
-}
-
-async function remove(db: Connection, kind: DeletableKind, ids: string[]): Promise<PurgedRecord[]> {
-  if (ids.length === 0) return []
-  const removed: PurgedRecord[] = []
-  for (const { kind: part, column } of partsOf(kind)) {
-    const parts = await idsOf(db, part, sql`${sql.ref(column)} = ANY (${ids}::uuid[])`)
-    removed.push(...(await remove(db, part, parts)))
-  }
-  // The schema's references say what goes with the record.
-  await sql`DELETE FROM ${sql.table(records[kind].table)} WHERE id = ANY (${ids}::uuid[])`.execute(db)
-  return [...removed, ...ids.map((id) => ({ kind, id }))]
-}
-
-async function idsOf(db: Connection, kind: DeletableKind, condition: RawBuilder<unknown>): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM ${sql.table(records[kind].table)} WHERE ${condition}`.execute(db)
-  return rows.map(({ id }) => id)
+  const { rows: locked } = await sql<{ id: string }>`
+    SELECT id FROM ${tableOf(kind)} WHERE id = ANY (${ids}::uuid[]) AND deleted_at < ${before}
+    ORDER BY id FOR UPDATE`.execute(db)
+  const gone = locked.map(({ id }) => id)
+  // Notes leave rows of their own in the audit trail. The schema's references say what else goes with a record.
+  const { rows: notes } =
+    kind === 'client'
+      ? await sql<{
+          id: string
+        }>`DELETE FROM notes WHERE client_id = ANY (${gone}::uuid[]) RETURNING id`.execute(db)
+      : { rows: [] }
+  await sql`DELETE FROM ${tableOf(kind)} WHERE id = ANY (${gone}::uuid[])`.execute(db)
+  return [...notes.map(({ id }) => ({ kind: 'note' as const, id })), ...gone.map((id) => ({ kind, id }))]
 }
