@@ -41,7 +41,7 @@ export interface EndpointDefinition {
   file?: 'csv' | 'zip'
   /** Fields that the schema does not name are not sent. Absent with 204. */
   reply?: z.ZodMiniType
-  /** Failures beyond those that every call can answer with. */
+  /** Failures beyond those that every call can answer with, and beyond `invalid-input`. */
   failures?: readonly FailureCode[]
 }
 

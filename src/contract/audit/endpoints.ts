@@ -127,7 +127,6 @@ export const auditEndpoints = {
       'Returns who did what to which record, newest first, in pages of 50 rows unless `limit` says otherwise. Rows hold ids and field names, never the contents of a record; only employees are named. Reading the trail also adds a row to it.',
     query: z.object({ search: rejectSearchInQuery(searchPath), ...filters, ...pageQuery('rows'), cursor }),
     reply: auditPage,
-    failures: ['invalid-input'],
   }),
   search: endpoint({
     method: 'POST',
@@ -138,7 +137,6 @@ export const auditEndpoints = {
       'Returns the same rows, with two more filters. Every word of `search` must be part of the employee’s name or email address, in any order.',
     body: z.strictObject({ ...filtersInBody, ...pageInBody('rows'), cursor }),
     reply: auditPage,
-    failures: ['invalid-input'],
   }),
   people: endpoint({
     method: 'POST',
@@ -168,7 +166,6 @@ export const auditEndpoints = {
       items: described(z.array(trailPerson), 'Whom the search finds'),
       hasMore: yesOrNo('Whether it finds more than these'),
     }),
-    failures: ['invalid-input'],
   }),
   exportCsv: endpoint({
     method: 'POST',
@@ -180,6 +177,6 @@ export const auditEndpoints = {
     body: z.strictObject(filtersInBody),
     file: 'csv',
     reply: text('The file', '\uFEFF"Row","When"\r\n"4711","2026-03-05T14:00:00.000Z"\r\n'),
-    failures: ['invalid-input', 'too-many-requests', 'confirm-password'],
+    failures: ['too-many-requests', 'confirm-password'],
   }),
 }

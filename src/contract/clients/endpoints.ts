@@ -90,7 +90,7 @@ export const clientEndpoints = {
       'Returns all clients as one array, ordered by last name, first name and id. Above 2,000 clients it can be called by an employee once at a time and ten times an hour. With `limit` it returns one page instead, as the search does.',
     query: z.object({ search: rejectSearchInQuery(searchPath), status, ...pageQuery('clients') }),
     reply: z.union([z.array(client), clientPage]),
-    failures: ['invalid-input', 'too-many-requests'],
+    failures: ['too-many-requests'],
   }),
   search: endpoint({
     method: 'POST',
@@ -106,7 +106,6 @@ export const clientEndpoints = {
         'Only if a search text matches nothing: clients with similar names, at most 10, the most similar first',
       ),
     }),
-    failures: ['invalid-input'],
   }),
   exportCsv: endpoint({
     method: 'POST',
@@ -118,7 +117,7 @@ export const clientEndpoints = {
     body: z.object(clientFilter),
     file: 'csv',
     reply: text('The file', '\uFEFF"First Name","Last Name"\r\n"Hodan","Warsame"\r\n'),
-    failures: ['invalid-input', 'too-many-requests', 'confirm-password'],
+    failures: ['too-many-requests', 'confirm-password'],
   }),
   summary: endpoint({
     method: 'GET',
@@ -145,7 +144,6 @@ export const clientEndpoints = {
         Unknown: z.int(),
       }),
     }),
-    failures: ['invalid-input'],
   }),
   similar: endpoint({
     method: 'POST',
@@ -160,7 +158,6 @@ export const clientEndpoints = {
       dateOfBirth: calendarDate({ ...clientFields.dateOfBirth, description: 'Calendar date, YYYY-MM-DD' }),
     }),
     reply: z.array(similarClient),
-    failures: ['invalid-input'],
   }),
   nextWithoutNote: endpoint({
     method: 'GET',
@@ -174,7 +171,7 @@ export const clientEndpoints = {
     reply: z.object({
       next: described(z.nullable(clientListItem), 'Null if there is no other client without a note'),
     }),
-    failures: ['invalid-input', 'not-found'],
+    failures: ['not-found'],
   }),
   get: endpoint({
     method: 'GET',
@@ -199,7 +196,6 @@ export const clientEndpoints = {
     idempotent: true,
     status: 201,
     reply: client,
-    failures: ['invalid-input'],
   }),
   edit: endpoint({
     method: 'PUT',
@@ -212,7 +208,7 @@ export const clientEndpoints = {
     body: clientEdit,
     bodyRules: clientFieldErrors,
     reply: client,
-    failures: ['invalid-input', 'not-found', 'version-conflict'],
+    failures: ['not-found', 'version-conflict'],
   }),
   statusHistory: endpoint({
     method: 'GET',
@@ -249,7 +245,7 @@ export const clientEndpoints = {
         'What was printed: client details or the notes panel',
       ),
     }),
-    failures: ['invalid-input', 'not-found'],
+    failures: ['not-found'],
   }),
   remove: endpoint({
     method: 'DELETE',

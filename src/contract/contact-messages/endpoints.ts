@@ -69,7 +69,7 @@ export const contactEndpoints = {
       'Returns all matching messages as one array, newest first. With `limit` it returns one page instead: an object with the messages, the total number, and the cursor of the next page.',
     query: z.object({ search: rejectSearchInQuery(searchPath), ...received, ...pageQuery('messages') }),
     reply: z.union([z.array(contactMessage), messagePage]),
-    failures: ['invalid-input', 'too-many-requests'],
+    failures: ['too-many-requests'],
   }),
   search: endpoint({
     method: 'POST',
@@ -84,7 +84,7 @@ export const contactEndpoints = {
       ...pageInBody('messages'),
     }),
     reply: z.union([z.array(contactMessage), messagePage]),
-    failures: ['invalid-input', 'too-many-requests'],
+    failures: ['too-many-requests'],
   }),
   unread: endpoint({
     method: 'GET',
@@ -108,7 +108,7 @@ export const contactEndpoints = {
       read: described(z.boolean({ error: 'Send true or false' }), 'false makes it unread again'),
     }),
     reply: contactMessage,
-    failures: ['invalid-input', 'not-found'],
+    failures: ['not-found'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -138,7 +138,6 @@ export const contactEndpoints = {
         12,
       ),
     }),
-    failures: ['invalid-input'],
   }),
   send: endpoint({
     method: 'POST',
@@ -153,6 +152,6 @@ export const contactEndpoints = {
     reply: z.object({
       message: text('A message for people', 'Your message has been sent.'),
     }),
-    failures: ['invalid-input', 'from-another-site', 'too-many-requests'],
+    failures: ['from-another-site', 'too-many-requests'],
   }),
 }

@@ -47,7 +47,6 @@ export const deletedRecordEndpoints = {
       total: 'The number of deleted records on all pages',
       nextCursor: 'Pass as `cursor` for the next page; null on the last one',
     }),
-    failures: ['invalid-input'],
   }),
   restore: endpoint({
     method: 'POST',

@@ -84,7 +84,6 @@ export const draftEndpoints = {
     params: draftParams,
     body: z.object({ id: z.optional(draftId), values: draftValues, version: draftVersion }),
     reply: draft,
-    failures: ['invalid-input'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -93,6 +92,5 @@ export const draftEndpoints = {
     summary: 'Delete a draft',
     description: 'Deletes the draft with this key, if there is one.',
     params: draftParams,
-    failures: ['invalid-input'],
   }),
 }

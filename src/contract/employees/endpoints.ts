@@ -31,7 +31,6 @@ export const employeeEndpoints = {
     summary: 'List employees',
     description: 'Returns all employees as one array, ordered by last name, first name and id.',
     query: z.object({ search: rejectSearchInQuery('/employees/search') }),
-    failures: ['invalid-input'],
     reply: z.array(employee),
   }),
   search: endpoint({
@@ -50,7 +49,6 @@ export const employeeEndpoints = {
         ),
       }),
     ),
-    failures: ['invalid-input'],
   }),
   workers: endpoint({
     method: 'GET',
@@ -90,7 +88,7 @@ export const employeeEndpoints = {
     idempotent: true,
     status: 201,
     reply: addedEmployee,
-    failures: ['invalid-input', 'email-taken', 'confirm-password'],
+    failures: ['email-taken', 'confirm-password'],
   }),
   edit: endpoint({
     method: 'PATCH',
@@ -103,7 +101,7 @@ export const employeeEndpoints = {
     body: employeeEdit,
     bodyRules: employeeFieldErrors,
     reply: employee,
-    failures: ['invalid-input', 'not-found', 'version-conflict', 'email-taken', 'confirm-password'],
+    failures: ['not-found', 'version-conflict', 'email-taken', 'confirm-password'],
   }),
   changeRole: endpoint({
     method: 'PATCH',
@@ -115,7 +113,7 @@ export const employeeEndpoints = {
     params: employeeParams,
     body: roleChange,
     reply: employee,
-    failures: ['invalid-input', 'not-found', 'version-conflict', 'last-super-admin', 'confirm-password'],
+    failures: ['not-found', 'version-conflict', 'last-super-admin', 'confirm-password'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -137,7 +135,7 @@ export const employeeEndpoints = {
     params: employeeParams,
     body: handOver,
     reply: handedOver,
-    failures: ['invalid-input', 'not-found', 'confirm-password'],
+    failures: ['not-found', 'confirm-password'],
   }),
   signOut: endpoint({
     method: 'POST',
@@ -169,6 +167,6 @@ export const employeeEndpoints = {
     description: `Sends a new link to set a password and ends the older one. An employee who already has a password gets a reset link, which works for ${linkDuration.reset}.`,
     body: resendInput,
     reply: resentMail,
-    failures: ['invalid-input', 'not-found', 'confirm-password'],
+    failures: ['not-found', 'confirm-password'],
   }),
 }

@@ -37,7 +37,6 @@ export const followUpEndpoints = {
       total: 'How many match on all pages',
       nextCursor: 'Pass as `cursor` for the next page; null on the last one',
     }),
-    failures: ['invalid-input'],
   }),
   add: endpoint({
     method: 'POST',
@@ -51,7 +50,7 @@ export const followUpEndpoints = {
     idempotent: true,
     status: 201,
     reply: followUp,
-    failures: ['invalid-input', 'not-found'],
+    failures: ['not-found'],
   }),
   edit: endpoint({
     method: 'PUT',
@@ -63,6 +62,6 @@ export const followUpEndpoints = {
     params: z.object({ id: recordId('follow-up') }),
     body: followUpEdit,
     reply: followUp,
-    failures: ['invalid-input', 'not-found', 'version-conflict'],
+    failures: ['not-found', 'version-conflict'],
   }),
 }

@@ -153,7 +153,6 @@ export const healthEndpoints = {
       for: described(z.optional(z.literal('website')), 'Ask for the public pages only', 'website'),
     }),
     reply: well,
-    failures: ['invalid-input'],
   }),
   screenError: endpoint({
     method: 'POST',
@@ -163,6 +162,6 @@ export const healthEndpoints = {
     description:
       'Writes a line to the server’s log for the operator: which screen stopped, which kind of error it was, and where in the scripts it happened. The names of the scripts identify the release. The message of the error is never logged, because it may quote a record. An employee may send 20 reports an hour.',
     body: screenError,
-    failures: ['invalid-input', 'too-many-requests'],
+    failures: ['too-many-requests'],
   }),
 }

@@ -45,7 +45,7 @@ export const noteEndpoints = {
     params: noteParams,
     query: z.object(pageQuery('notes')),
     reply: z.union([z.array(note), notePage]),
-    failures: ['invalid-input', 'not-found', 'too-many-requests'],
+    failures: ['not-found', 'too-many-requests'],
   }),
   edit: endpoint({
     method: 'PUT',
@@ -58,7 +58,7 @@ export const noteEndpoints = {
     bodyRules: noteEditErrors,
     bodyLimit: noteBodyLimit,
     reply: note,
-    failures: ['invalid-input', 'not-found', 'version-conflict', 'too-many-requests'],
+    failures: ['not-found', 'version-conflict', 'too-many-requests'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -91,7 +91,7 @@ export const noteEndpoints = {
     params: oneNoteParams,
     body: noteSignature,
     reply: note,
-    failures: ['invalid-input', 'not-found', 'version-conflict'],
+    failures: ['not-found', 'version-conflict'],
   }),
   review: endpoint({
     method: 'POST',
@@ -103,7 +103,7 @@ export const noteEndpoints = {
     params: oneNoteParams,
     body: noteReview,
     reply: note,
-    failures: ['invalid-input', 'not-found', 'version-conflict'],
+    failures: ['not-found', 'version-conflict'],
   }),
   recordExport: endpoint({
     method: 'POST',
@@ -124,7 +124,7 @@ export const noteEndpoints = {
         12,
       ),
     }),
-    failures: ['invalid-input', 'not-found'],
+    failures: ['not-found'],
   }),
   add: endpoint({
     method: 'POST',
@@ -140,6 +140,6 @@ export const noteEndpoints = {
     idempotent: true,
     status: 201,
     reply: note,
-    failures: ['invalid-input', 'not-found', 'too-many-requests'],
+    failures: ['not-found', 'too-many-requests'],
   }),
 }

@@ -36,7 +36,7 @@ export const paperEndpoints = {
     idempotent: true,
     status: 201,
     reply: paper,
-    failures: ['invalid-input', 'not-found'],
+    failures: ['not-found'],
   }),
   edit: endpoint({
     method: 'PUT',
@@ -48,6 +48,6 @@ export const paperEndpoints = {
     params: z.object({ id: recordId('paper') }),
     body: paperEdit,
     reply: paper,
-    failures: ['invalid-input', 'not-allowed', 'not-found', 'version-conflict', 'paper-revoked'],
+    failures: ['not-allowed', 'not-found', 'version-conflict', 'paper-revoked'],
   }),
 }

@@ -70,7 +70,7 @@ export const recordPacketEndpoints = {
     reply: z
       .string()
       .check(z.meta({ description: 'The file', format: 'binary', examples: ['PK\u0003\u0004'] })),
-    failures: ['invalid-input', 'not-found', 'too-many-requests', 'confirm-password'],
+    failures: ['not-found', 'too-many-requests', 'confirm-password'],
   }),
   disclosures: endpoint({
     method: 'GET',

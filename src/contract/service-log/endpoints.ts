@@ -75,7 +75,6 @@ export const serviceLogEndpoints = {
       total: 'How many notes match on all pages',
       nextCursor: 'Pass as `cursor` for earlier notes; null at the end',
     }),
-    failures: ['invalid-input'],
   }),
   exportCsv: endpoint({
     method: 'POST',
@@ -88,6 +87,6 @@ export const serviceLogEndpoints = {
     bodyRules: periodErrors,
     file: 'csv',
     reply: text('The file', '\uFEFF"First Name","Last Name"\r\n"Hodan","Warsame"\r\n'),
-    failures: ['invalid-input', 'too-many-requests', 'confirm-password'],
+    failures: ['too-many-requests', 'confirm-password'],
   }),
 }

@@ -40,7 +40,6 @@ export const sessionEndpoints = {
     body: credentials,
     reply: token,
     failures: [
-      'invalid-input',
       'wrong-credentials',
       'second-step-needed',
       'wrong-code',
@@ -57,7 +56,7 @@ export const sessionEndpoints = {
     description: `Sends a link to set a new password if the address belongs to an account; the answer is the same if it does not. The link works once, expires after ${linkDuration.reset} and ends every older one. An account gets at most three such emails an hour; a network address may send 20 requests an hour.`,
     body: forgottenAccount,
     reply: message,
-    failures: ['invalid-input', 'too-many-requests'],
+    failures: ['too-many-requests'],
   }),
   link: endpoint({
     method: 'POST',
@@ -70,7 +69,7 @@ export const sessionEndpoints = {
     reply: z.object({
       email: personEmail('Email address of the account'),
     }),
-    failures: ['invalid-input', 'link-not-valid', 'too-many-requests'],
+    failures: ['link-not-valid', 'too-many-requests'],
   }),
   save: endpoint({
     method: 'POST',
@@ -81,7 +80,7 @@ export const sessionEndpoints = {
       'Takes the token from the link, which works once. All of the employee’s sessions and other links end. A common password, or one made from the employee’s email address or the organization’s name, is rejected.',
     body: newPassword,
     reply: message,
-    failures: ['invalid-input', 'link-not-valid', 'too-many-requests', 'busy'],
+    failures: ['link-not-valid', 'too-many-requests', 'busy'],
   }),
   resendSetupEmail: endpoint({
     method: 'POST',
@@ -92,7 +91,7 @@ export const sessionEndpoints = {
       'Does the same as `POST /employees/resend-setup-email`. There are two addresses because older clients use both.',
     body: resendInput,
     reply: resentMail,
-    failures: ['invalid-input', 'not-found', 'confirm-password'],
+    failures: ['not-found', 'confirm-password'],
   }),
   changePassword: endpoint({
     method: 'POST',
@@ -103,7 +102,7 @@ export const sessionEndpoints = {
       'Takes the current password and a new one. All of the employee’s sessions and links end, including the session of this call; the reply has the token of a new session. A wrong current password counts as a failed sign-in.',
     body: passwordChange,
     reply: token,
-    failures: ['invalid-input', 'wrong-password', 'too-many-requests', 'busy'],
+    failures: ['wrong-password', 'too-many-requests', 'busy'],
   }),
   logout: endpoint({
     method: 'POST',
@@ -136,7 +135,6 @@ export const ownAccountEndpoints = {
     body: confirmation,
     reply: message,
     failures: [
-      'invalid-input',
       'wrong-password',
       'wrong-code',
       'not-found',
@@ -210,14 +208,7 @@ export const ownAccountEndpoints = {
       'Takes the first code of the authenticator app and turns two-step sign-in on. All other sessions of the employee end. The recovery codes are returned only now; each works once in place of a code.',
     body: firstCode,
     reply: recoveryCodes,
-    failures: [
-      'invalid-input',
-      'wrong-code',
-      'not-found',
-      'two-step-already-on',
-      'too-many-requests',
-      'two-step-unavailable',
-    ],
+    failures: ['wrong-code', 'not-found', 'two-step-already-on', 'too-many-requests', 'two-step-unavailable'],
   }),
   removeTwoStep: endpoint({
     method: 'DELETE',
@@ -229,7 +220,6 @@ export const ownAccountEndpoints = {
       'Takes the password and a code. If the role requires two-step sign-in, it has to be set up again before any other call.',
     body: passwordAndCode,
     failures: [
-      'invalid-input',
       'wrong-password',
       'wrong-code',
       'not-found',
@@ -248,7 +238,6 @@ export const ownAccountEndpoints = {
     body: passwordAndCode,
     reply: recoveryCodes,
     failures: [
-      'invalid-input',
       'wrong-password',
       'wrong-code',
       'not-found',

@@ -85,7 +85,6 @@ export const trainingEndpoints = {
       'Marks a deck as done for the signed-in employee. Marking it again does not change the time. A deck of the administrative training is `not-allowed` for those who can’t open it.',
     params: deckParams,
     reply: deck,
-    failures: ['invalid-input'],
   }),
   unmarkDone: endpoint({
     method: 'DELETE',
@@ -94,7 +93,6 @@ export const trainingEndpoints = {
     summary: 'Mark a deck as not done',
     description: 'Removes the mark. If the deck was not marked as done, nothing changes.',
     params: deckParams,
-    failures: ['invalid-input'],
   }),
   records: endpoint({
     method: 'GET',

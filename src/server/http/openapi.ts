@@ -19,8 +19,8 @@ const authenticatedCall: readonly FailureCode[] = ['not-signed-in', 'not-allowed
 /** Failures of calls that change something. */
 const changingCall: readonly FailureCode[] = ['too-large', 'wrong-content-type', 'storage-full']
 
-/** Failures of calls with a value in their path, which may be any characters. */
-const callWithPath: readonly FailureCode[] = ['invalid-input']
+/** Failures of calls that take values, in the path, too. */
+const callWithInput: readonly FailureCode[] = ['invalid-input']
 
 /** Failures of calls that take an Idempotency-Key. */
 const idempotentCall: readonly FailureCode[] = ['request-in-progress', 'idempotency-key-reused']
@@ -148,19 +148,14 @@ function parametersOf(place: 'path' | 'query', schema?: z.ZodMiniObject) {
   })
 }
 
-function failureResponses({
-  method,
-  access,
-  params,
-  idempotent,
-  failures: declared = [],
-}: EndpointDefinition) {
+function failureResponses(endpoint: EndpointDefinition) {
+  const { method, access, params, query, body, idempotent, failures: declared = [] } = endpoint
   const codes = new Set([
+    ...(params || query || body ? callWithInput : []),
     ...declared,
     ...anyCall,
     ...(access === 'anyone' ? [] : authenticatedCall),
     ...(method === 'GET' ? [] : changingCall),
-    ...(params ? callWithPath : []),
     ...(idempotent ? idempotentCall : []),
   ])
   const byStatus = Object.groupBy(codes, (code) => failures[code].status)
