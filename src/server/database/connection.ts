@@ -58,8 +58,7 @@ export interface PoolOptions {
 /** Limits of every connection of the app's role on the database's side. Without them an instance that vanishes would hold its locks until TCP gives up. */
 export const timeouts = {
   statement_timeout: '15s',
-  // A statement may wait twice, for those who wait already and for the lock, and must end before its own limit.
-  lock_timeout: '5s',
+  lock_timeout: '10s',
   idle_in_transaction_session_timeout: '20s',
 }
 
@@ -81,10 +80,13 @@ const leftBehind = new WeakSet<pg.ClientBase>()
 /** Whether the connection leads to a server that is no longer the primary. */
 export const isLeftBehind = (client: pg.ClientBase) => leftBehind.has(client)
 
+/** Milliseconds; later than `statement_timeout`, so that the database has told why. */
+const defaultQueryTimeout = 17_000
+
 /** A pool of connections to one server, or to the current primary of several. */
 export function createPool(
   target: pg.ClientConfig | Primary,
-  { poolSize = 20, queryTimeout = 15_000, preparedStatements = true }: PoolOptions = {},
+  { poolSize = 20, queryTimeout = defaultQueryTimeout, preparedStatements = true }: PoolOptions = {},
 ): pg.Pool {
   const primary = 'refresh' in target ? target : undefined
   const clients = new Set<Client>()

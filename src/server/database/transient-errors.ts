@@ -28,9 +28,15 @@ export function isStorageFull(error: unknown): boolean {
   return error instanceof Error && ['53100', '53200', '53000'].includes(codeOf(error))
 }
 
-/** Whether a statement waited for a lock longer than `lock_timeout`. */
+/**
+ * Whether a statement waited for a lock too long: longer than `lock_timeout`, or longer than `statement_timeout` because it
+ * waited twice, for those who wait already and for the lock. PostgreSQL then says for which row, in its own language:
+ * 'while updating tuple (0,1) in relation …'.
+ */
 export function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && codeOf(error) === '55P03'
+  if (!(error instanceof Error)) return false
+  const code = codeOf(error)
+  return code === '55P03' || (code === '57014' && 'where' in error && /\(\d+,\d+\)/.test(String(error.where)))
 }
 
 /** Whether the server takes no changes: a standby, or one that a fail-over has left behind. */
