@@ -19,7 +19,8 @@ const testedWith = {
     packages: ['webkit2gtk-driver', 'xvfb'],
     programs: ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'],
   },
-  PgBouncer: { packages: ['pgbouncer'], programs: ['/usr/sbin/pgbouncer'] },
+  // PGBOUNCER names another one to test with.
+  PgBouncer: { packages: ['pgbouncer'], programs: [process.env.PGBOUNCER ?? '/usr/sbin/pgbouncer'] },
 }
 
 type Tested = keyof typeof testedWith

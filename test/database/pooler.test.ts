@@ -18,8 +18,8 @@ const isOld =
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const options = { progress: () => {}, log: silent, migrations: migrationsFolder }
 
-/** One connection to the database for all clients; it keeps no prepared statements apart, as before 1.21. */
-async function startPooler(): Promise<string> {
+/** One connection to the database for all clients. Without a number of prepared statements it keeps none apart, as before 1.21. */
+async function startPooler(preparedStatements = 0): Promise<string> {
   const { connection } = await createTestDatabase('empty')
   const { host, port, user, password, database } = connection
   const { uid, gid } = fs.statSync(`${host}/.s.PGSQL.${port}`)
@@ -36,7 +36,7 @@ async function startPooler(): Promise<string> {
     'auth_type = any',
     'pool_mode = transaction',
     'default_pool_size = 1',
-    ...(isOld ? [] : ['max_prepared_statements = 0']),
+    ...(isOld ? [] : [`max_prepared_statements = ${preparedStatements}`]),
   ]
   const file = path.join(folder, 'pgbouncer.ini')
   fs.writeFileSync(file, lines.join('\n'))
@@ -78,3 +78,17 @@ test.skipIf(!program)('a start refuses a wrong DATABASE_PREPARED_STATEMENTS [T75
     message: expect.stringContaining('Set DATABASE_PREPARED_STATEMENTS to false'),
   })
 })
+
+test.skipIf(!program || isOld)(
+  'a pooler that keeps prepared statements apart needs no setting [T834]',
+  async () => {
+    const url = await startPooler(100)
+    const instances = await Promise.all([1, 2].map(() => openDatabase({ kind: 'external', url }, options)))
+    const sums = instances.map(async ({ pool }, index) => {
+      const { rows } = await pool.query('SELECT $1::integer + 1 AS sum', [index])
+      return rows[0].sum
+    })
+    expect(await Promise.all(sums)).toEqual([1, 2])
+    for (const { close } of instances) await close()
+  },
+)
