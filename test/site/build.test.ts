@@ -1,22 +1,25 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildWhenChanged } from '#commands/build.ts'
+import { dist, root } from '#commands/install.mjs'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
 import { preparePages } from '#server/pages/prepare-pages.ts'
 import { readTraining } from '#server/training/content.ts'
 import { processEnd } from '#test/support/process-end.ts'
 
+/* How builds begin, end and meet is tested with a bundler that does nothing, and what is built with the tests' own build. */
+
 let parent: string
 let folder: string
 const progress: string[] = []
 
 beforeAll(async () => {
+  await buildWhenChanged(() => {})
+  process.env.NODE_OPTIONS = `--import=${join(root, 'test/support/instant-bundler.ts')}`
   parent = await mkdtemp(join(tmpdir(), 'build-'))
   folder = join(parent, 'dist')
   // Leftovers of killed builds.
@@ -31,7 +34,10 @@ beforeAll(async () => {
     buildWhenChanged(() => {}, folder),
   ])
 })
-afterAll(() => rm(parent, { recursive: true, force: true }))
+afterAll(async () => {
+  delete process.env.NODE_OPTIONS
+  await rm(parent, { recursive: true, force: true })
+})
 
 test('two builds at once leave one folder, and remove drafts of killed builds older than an hour', async () => {
   expect((await readdir(parent)).sort()).toEqual(['dist', 'dist-2-x'])
@@ -47,10 +53,10 @@ test('does not build again when nothing has changed [T320]', async () => {
 })
 
 test('makes no source maps, and compresses every script and style [T431]', async () => {
-  const files = await readdir(join(folder, 'assets'))
+  const files = await readdir(join(dist, 'assets'))
   expect(files.filter((name) => name.endsWith('.map'))).toEqual([])
   for (const name of files.filter((file) => /\.(js|css)$/.test(file))) {
-    const content = await readFile(join(folder, 'assets', name), 'utf8')
+    const content = await readFile(join(dist, 'assets', name), 'utf8')
     expect(content).not.toContain('sourceMappingURL')
     expect(name).toMatch(/-[\w-]{8}\.(js|css)$/)
     if (content.length >= 512) expect(files).toEqual(expect.arrayContaining([`${name}.br`, `${name}.gz`]))
@@ -58,9 +64,9 @@ test('makes no source maps, and compresses every script and style [T431]', async
 })
 
 test('the layers of the first sheet of every page stand in their order', async () => {
-  const names = await readdir(join(folder, 'assets'))
+  const names = await readdir(join(dist, 'assets'))
   for (const name of names.filter((file) => /^(home|style)-[\w-]+\.css$/.test(file))) {
-    const sheet = await readFile(join(folder, 'assets', name), 'utf8')
+    const sheet = await readFile(join(dist, 'assets', name), 'utf8')
     const layers = [...sheet.matchAll(/@layer (\w+)/g)].map(([, layer]) => layer)
     expect([...new Set(layers)], name).toEqual(['tokens', 'base', 'blocks', 'app'])
   }
@@ -69,21 +75,27 @@ test('the layers of the first sheet of every page stand in their order', async (
 test('a killed build leaves no folder under the final name', async () => {
   const other = await mkdtemp(join(tmpdir(), 'build-killed-'))
   const program = `import { buildWhenChanged } from '#commands/build.ts'
-    buildWhenChanged(() => process.stdout.write('begun'), ${JSON.stringify(join(other, 'dist'))})`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: process.cwd() })
-  await once(child.stdout, 'data')
-  await pause(200)
+import { dist, root } from '#commands/install.mjs'
+    await buildWhenChanged(() => {}, ${JSON.stringify(join(other, 'dist'))})`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: root,
+    env: { ...process.env, BUNDLER_HANGS: 'yes' },
+  })
+  await expect.poll(() => readdir(other)).toEqual([expect.stringMatching(/^dist-/)])
   child.kill('SIGKILL')
   await processEnd(child)
-  expect(await readdir(other)).not.toContain('dist')
   // The bundler's own process ends a moment later.
+  expect(await readdir(other)).not.toContain('dist')
   await rm(other, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 })
 
 test('renders pages again when organization or address change, and documents only for the organization [T321]', async () => {
+  const copy = join(parent, 'copy')
+  // Without what starts have kept, which another start may remove meanwhile.
+  await cp(dist, copy, { recursive: true, filter: (path) => !/dist\/[^/]+-[0-9a-f]{16}/.test(path) })
   const organization = await readOrganization('organization/organization.json')
   const dependencies = {
-    build: folder,
+    build: copy,
     organization,
     languagePages: [],
     publicUrl: 'https://one.example',
@@ -92,7 +104,7 @@ test('renders pages again when organization or address change, and documents onl
     training: await readTraining('.', { organization, retentionYears: 7 }),
     api: openApiDocument(''),
   }
-  const foldersOf = async (kind: string) => (await readdir(folder)).filter((name) => name.startsWith(kind))
+  const foldersOf = async (kind: string) => (await readdir(copy)).filter((name) => name.startsWith(kind))
   await preparePages(dependencies)
   await preparePages(dependencies)
   expect(await foldersOf('pages-')).toHaveLength(1)
