@@ -2,18 +2,21 @@ import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buildWhenChanged } from '#commands/build.ts'
 import { apiCaller } from '#test/support/api-caller.ts'
 import { isStillRunning } from '#test/support/database-process.ts'
 import { hodan } from '#test/support/people.ts'
 import { type RunningDevelopment, startDevelopment } from '#test/support/running-development.ts'
 import { root } from '#test/support/source-tree.ts'
 
-// Builds a copy of the source tree first, and waits for restarts.
+// Waits for restarts.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
 /* `npm run dev` on a copy of the source tree, in which tests change files. */
 
 const inputs = [
+  // Built from the same sources: `npm run dev` does not build them again.
+  'dist',
   'src',
   'commands',
   'migrations',
@@ -28,8 +31,11 @@ let development: RunningDevelopment
 let token: string
 
 beforeAll(async () => {
+  await buildWhenChanged(() => {})
   copy = mkdtempSync(join(tmpdir(), 'stable-housing-tree-'))
-  for (const input of inputs) cpSync(join(root, input), join(copy, input), { recursive: true })
+  // Without the pages that earlier starts have kept: another start may remove them meanwhile.
+  const filter = (path: string) => !/dist\/[^/]+-[0-9a-f]{16}/.test(path)
+  for (const input of inputs) cpSync(join(root, input), join(copy, input), { recursive: true, filter })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   development = await startDevelopment(copy)
   token = await apiCaller(development.url).becomeSuperAdmin(development.link())
