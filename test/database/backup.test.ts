@@ -248,6 +248,8 @@ test('a backup can be restored into a newer release, but not into an older one',
   expect(await errorMessage(restore(older.connection, newest))).toBe(
     `${newest} was created by another version of this program, whose migration 0099-nickname is not the one here. Restore it with that version, or a newer one.`,
   )
+  forge(file, '"formatVersion":1', '"formatVersion":2')
+  expect(await errorMessage(restore(older.connection, file))).toContain('by a newer version')
   expect(await countAll(older.connection)).toBe(0)
 })
 
