@@ -85,7 +85,11 @@ test('reports a port that is in use, and leaves the set-up link of the running i
 })
 
 test('says on standard error what is risky, and that emails are files, at every log level [T221]', async () => {
-  instance = await newTestInstance({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://www.example.org' })
+  instance = await newTestInstance({
+    DATA_DIR: await makeUsedFolder(),
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'http://www.example.org',
+  })
   const { errorOutput } = await instance.stopStartAt('Ready on')
   expect(errorOutput.split('\n')).toEqual([
     expect.stringMatching(/^PUBLIC_URL \(http:\/\/www\.example\.org\) is not encrypted\./),
