@@ -6,7 +6,6 @@ import { expectProvenRecords } from '#test/support/record-verification.ts'
 
 /* Who is responsible for a client, what to know about a person, and the service that a note documents. */
 
-test.use({ settings: { LOG_LEVEL: 'error' } })
 test.afterAll(async ({ backend }) => expectProvenRecords(backend))
 
 /** Two employees whose names differ, and a client. */

@@ -7,7 +7,6 @@ import { expectProvenRecords } from '#test/support/record-verification.ts'
 
 /* Follow-ups: with a note or alone, on the client's screens and on the dashboard. */
 
-test.use({ settings: { LOG_LEVEL: 'error' } })
 test.afterAll(async ({ backend }) => expectProvenRecords(backend))
 
 async function newClient({ api, token, employ }: Backend) {

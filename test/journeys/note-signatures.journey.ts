@@ -7,7 +7,6 @@ import { expectProvenRecords } from '#test/support/record-verification.ts'
 
 /* A note that is signed by its author, corrected, and reviewed by a manager. */
 
-test.use({ settings: { LOG_LEVEL: 'error' } })
 test.afterAll(async ({ backend }) => expectProvenRecords(backend))
 
 const statement = 'I provided this service, and this entry is true.'

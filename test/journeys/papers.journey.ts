@@ -6,7 +6,6 @@ import { expectProvenRecords } from '#test/support/record-verification.ts'
 
 /* What a client has signed: entered, about to expire, revoked. */
 
-test.use({ settings: { LOG_LEVEL: 'error' } })
 test.afterAll(async ({ backend }) => expectProvenRecords(backend))
 
 const day = (days: number) =>
