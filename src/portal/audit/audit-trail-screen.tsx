@@ -6,8 +6,7 @@ import { screenPath, screens } from '#contract/paths.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { endsBeforeItBegins } from '#portal/days/day-range.ts'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
-import { ExportStatus, useExport } from '#portal/downloads/export.tsx'
-import { saveFile } from '#portal/downloads/files.ts'
+import { ExportButton, ExportStatus, useCsvDownload } from '#portal/downloads/export.tsx'
 import { ListCount, NoMatches } from '#portal/lists/list-filters.tsx'
 import { type List, useListState } from '#portal/lists/list-state.ts'
 import { today } from '#portal/screen/dates.ts'
@@ -24,7 +23,11 @@ import { auditWording as wording } from './wording.ts'
 
 export function AuditTrailScreen() {
   const list = useListState(trailList)
-  const exporting = useTrailExport(list.state)
+  const exporting = useCsvDownload({
+    read: (signal) => downloadTrail(list.state, signal),
+    fileName: `audit-trail-${today()}.csv`,
+    failed: 'The audit trail could not be downloaded.',
+  })
   return (
     <Screen
       title={screens.auditTrail.title}
@@ -37,36 +40,17 @@ export function AuditTrailScreen() {
       }
       actions={
         can(useSession().role, 'audit:export') && (
-          <Button
-            icon="download"
-            busy={exporting.state.stage === 'running'}
-            disabled={endsBeforeItBegins(list.state)}
-            onClick={() => void exporting.start('csv')}
-          >
-            Download CSV
-          </Button>
+          <ExportButton exporting={exporting} kind="csv" disabled={endsBeforeItBegins(list.state)} />
         )
       }
     >
       <div className="list-screen audit-trail">
         <TrailListFilters list={list} />
-        <ExportStatus exporting={exporting} preparing="Preparing the download…" />
+        <ExportStatus exporting={exporting} />
         <TrailResults list={list} />
       </div>
     </Screen>
   )
-}
-
-/** The rows that the filters find, however many. */
-function useTrailExport(filters: TrailFilters) {
-  return useExport<'csv'>(async (_, { signal, show, setFailureMessage }) => {
-    show('starting')
-    setFailureMessage('The audit trail could not be downloaded.')
-    const file = await downloadTrail(filters, signal)
-    signal.throwIfAborted()
-    saveFile(file, `audit-trail-${today()}.csv`)
-    return 'The CSV file is in your downloads.'
-  })
 }
 
 type TrailResultsProps = { list: List<TrailFilters> }

@@ -1,32 +1,46 @@
 import './client-list.css'
 import { useQuery } from '@tanstack/react-query'
+import { can } from '#contract/access/permissions.ts'
 import type { ClientListItem } from '#contract/clients/schema.ts'
 import { screens } from '#contract/paths.ts'
+import { ExportButton, ExportStatus, useCsvDownload } from '#portal/downloads/export.tsx'
 import { NoMatches } from '#portal/lists/list-filters.tsx'
 import { isFiltered, type List, useListState } from '#portal/lists/list-state.ts'
 import { RecordList } from '#portal/lists/record-list.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { pluralOf } from '#portal/screen/plural.ts'
 import { Screen } from '#portal/screen/screen.tsx'
+import { useSession } from '#portal/session/use-session.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ClientCsvButton, ClientCsvStatus, useClientCsv } from './client-csv.tsx'
 import { ClientListFilters } from './client-list-filters.tsx'
 import { ClientTable } from './client-table.tsx'
 import { EditInfoDialog, useEditInfo } from './edit-info.tsx'
-import { type ClientFilters, clientList, clientQueries, type FoundPage, usualSort } from './queries.ts'
+import {
+  type ClientFilters,
+  clientList,
+  clientQueries,
+  downloadClients,
+  type FoundPage,
+  usualSort,
+} from './queries.ts'
 
 export function ClientListScreen() {
   const list = useListState(clientList)
   const areaPath = useAreaPath()
-  const csv = useClientCsv(list.debounced)
+  const { role } = useSession()
+  const exporting = useCsvDownload({
+    read: (signal) => downloadClients(list.debounced, signal),
+    fileName: 'clients.csv',
+    failed: 'The clients could not be downloaded.',
+  })
   return (
     <Screen
       title={screens.clients.title}
       confidential
       actions={
         <>
-          <ClientCsvButton exporting={csv} />
+          {can(role, 'clients:export') && <ExportButton exporting={exporting} kind="csv" />}
           <LinkButton tone="primary" icon="plus" href={areaPath('addClient')}>
             Add Client
           </LinkButton>
@@ -35,7 +49,7 @@ export function ClientListScreen() {
     >
       <div className="list-screen client-list">
         <ClientListFilters list={list} />
-        <ClientCsvStatus exporting={csv} />
+        <ExportStatus exporting={exporting} />
         <ClientResults list={list} />
       </div>
     </Screen>

@@ -6,14 +6,13 @@ import { screens } from '#contract/paths.ts'
 import { reasonAfter } from '#portal/calls/call-failure.ts'
 import type { DayRange } from '#portal/days/day-range.ts'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
-import { ExportStatus, useExport } from '#portal/downloads/export.tsx'
+import { ExportButton, ExportStatus, useExport } from '#portal/downloads/export.tsx'
 import { saveFile } from '#portal/downloads/files.ts'
 import { ListFilters, NoMatches } from '#portal/lists/list-filters.tsx'
 import { isFiltered, type List, useListState } from '#portal/lists/list-state.ts'
 import { RecordList } from '#portal/lists/record-list.tsx'
 import { plural } from '#portal/screen/plural.ts'
 import { Screen } from '#portal/screen/screen.tsx'
-import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useToast } from '#ui/toast.tsx'
@@ -37,16 +36,7 @@ export function ContactMessagesScreen() {
     <Screen
       title={screens.contactMessages.title}
       confidential
-      actions={exportKinds.map((kind) => (
-        <Button
-          key={kind}
-          icon="download"
-          busy={exporting.state.stage === 'running' && exporting.state.kind === kind}
-          onClick={() => void exporting.start(kind)}
-        >
-          Download {kind.toUpperCase()}
-        </Button>
-      ))}
+      actions={exportKinds.map((kind) => <ExportButton key={kind} exporting={exporting} kind={kind} />)}
     >
       <div className="list-screen contact-messages">
         <ListFilters list={list} searchLabel="Search by name or email">
@@ -54,7 +44,6 @@ export function ContactMessagesScreen() {
         </ListFilters>
         <ExportStatus
           exporting={exporting}
-          preparing="Preparing the download…"
           progressText={(done, total) =>
             `Message ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
           }

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { useToast } from '#ui/toast.tsx'
+import { saveFile } from './files.ts'
 
 type ExportProgress = 'starting' | { done: number; total: number }
 
@@ -64,15 +65,50 @@ export function useExport<Kind extends string>(
 
 export type Exporting<Kind extends string> = ReturnType<typeof useExport<Kind>>
 
+interface CsvDownload {
+  /** The server makes the file. */
+  read: (signal: AbortSignal) => Promise<Blob>
+  fileName: string
+  failed: string
+}
+
+/** All rows that a list finds, however many. */
+export function useCsvDownload({ read, fileName, failed }: CsvDownload) {
+  return useExport<'csv'>(async (_, { signal, show, setFailureMessage }) => {
+    show('starting')
+    setFailureMessage(failed)
+    const file = await read(signal)
+    signal.throwIfAborted()
+    saveFile(file, fileName)
+    return 'The CSV file is in your downloads.'
+  })
+}
+
+type ExportButtonProps<Kind extends string> = { exporting: Exporting<Kind>; kind: Kind; disabled?: boolean }
+
+export function ExportButton<Kind extends string>({ exporting, kind, disabled }: ExportButtonProps<Kind>) {
+  const { state, start } = exporting
+  return (
+    <Button
+      icon="download"
+      busy={state.stage === 'running' && state.kind === kind}
+      disabled={disabled}
+      onClick={() => void start(kind)}
+    >
+      Download {kind.toUpperCase()}
+    </Button>
+  )
+}
+
 type ExportStatusProps<Kind extends string> = {
   exporting: Exporting<Kind>
-  preparing: string
+  preparing?: string
   progressText?: (done: number, total: number) => string
 }
 
 /** The progress of an export, or why it failed. */
 export function ExportStatus<Kind extends string>(props: ExportStatusProps<Kind>) {
-  const { exporting, preparing, progressText } = props
+  const { exporting, preparing = 'Preparing the download…', progressText } = props
   const { state, start, cancel } = exporting
   const progress = state.stage === 'running' ? state.progress : undefined
   const known = progress === 'starting' ? undefined : progress

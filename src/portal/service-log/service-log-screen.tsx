@@ -7,8 +7,7 @@ import type { LoggedNote } from '#contract/service-log/endpoints.ts'
 import { findingLabels } from '#contract/service-log/findings.ts'
 import { endsBeforeItBegins } from '#portal/days/day-range.ts'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
-import { ExportStatus, useExport } from '#portal/downloads/export.tsx'
-import { saveFile } from '#portal/downloads/files.ts'
+import { ExportButton, ExportStatus, useCsvDownload } from '#portal/downloads/export.tsx'
 import { type List, useListState } from '#portal/lists/list-state.ts'
 import { RecordList } from '#portal/lists/record-list.tsx'
 import { noteBeginning } from '#portal/notes/delete-note-dialog.tsx'
@@ -27,13 +26,17 @@ import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { downloadLog, type LogFilters, type LogState, logList, logPageQuery, periodOf } from './queries.ts'
+import { downloadLog, type LogFilters, logList, logPageQuery, periodOf } from './queries.ts'
 
 export function ServiceLogScreen() {
   const list = useListState(logList)
   const { role } = useSession()
   const period = periodOf(list.state)
-  const exporting = useLogExport(list.state)
+  const exporting = useCsvDownload({
+    read: (signal) => downloadLog(list.state, signal),
+    fileName: `service-log-${period.from}-${period.to}.csv`,
+    failed: 'The service log could not be downloaded.',
+  })
   return (
     <Screen
       title={screens.serviceLog.title}
@@ -46,36 +49,17 @@ export function ServiceLogScreen() {
       }
       actions={
         can(role, 'service-log:export') && (
-          <Button
-            icon="download"
-            busy={exporting.state.stage === 'running'}
-            disabled={endsBeforeItBegins(period)}
-            onClick={() => void exporting.start('csv')}
-          >
-            Download CSV
-          </Button>
+          <ExportButton exporting={exporting} kind="csv" disabled={endsBeforeItBegins(period)} />
         )
       }
     >
       <div className="list-screen service-log">
         <LogListFilters list={list} />
-        <ExportStatus exporting={exporting} preparing="Preparing the download…" />
+        <ExportStatus exporting={exporting} />
         {!endsBeforeItBegins(period) && <LoggedNotes list={list} />}
       </div>
     </Screen>
   )
-}
-
-function useLogExport(state: LogState) {
-  return useExport<'csv'>(async (_, { signal, show, setFailureMessage }) => {
-    show('starting')
-    setFailureMessage('The service log could not be downloaded.')
-    const file = await downloadLog(state, signal)
-    signal.throwIfAborted()
-    const { from, to } = periodOf(state)
-    saveFile(file, `service-log-${from}-${to}.csv`)
-    return 'The CSV file is in your downloads.'
-  })
 }
 
 const serviceOptions = [{ value: '', label: 'All' }, ...optionsOf(noteFields.service.choices)]
