@@ -7,13 +7,13 @@ import { Loaded } from '#portal/calls/loaded.tsx'
 import { endsBeforeItBegins } from '#portal/days/day-range.ts'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
 import { ExportButton, ExportStatus, useCsvDownload } from '#portal/downloads/export.tsx'
-import { ListCount, NoMatches } from '#portal/lists/list-filters.tsx'
+import { ListCount, ListFilters, NoMatches } from '#portal/lists/list-filters.tsx'
 import { type List, useListState } from '#portal/lists/list-state.ts'
 import { today } from '#portal/screen/dates.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { useSession } from '#portal/session/use-session.ts'
-import { Button, LinkButton } from '#ui/button.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { OlderRows } from './older-rows.tsx'
 import { PersonPicker } from './person-picker.tsx'
@@ -96,39 +96,28 @@ function TrailResults({ list }: TrailResultsProps) {
   )
 }
 
-function TrailListFilters({
-  list: { state, searchBox, setFilters, isFiltered, clearFilters },
-}: TrailResultsProps) {
+function TrailListFilters({ list }: TrailResultsProps) {
+  const { state, searchBox, setFilters } = list
   return (
-    <search className="list-filters screen-only">
-      <div className="list-filters-more">
-        <PersonPicker
-          ref={searchBox}
-          label="Whose record"
-          chosen={state.record}
-          onChosen={(record) => setFilters({ record })}
-        />
-        <PersonPicker
-          label="Done by"
-          kind="employee"
-          chosen={state.actor}
-          onChosen={(actor) => setFilters({ actor })}
-        />
-        <DayRangeFields days={state} onChosen={setFilters} />
-        <CheckboxField
-          label="Changes only"
-          checked={state.changesOnly ?? false}
-          onChange={({ currentTarget: { checked } }) => setFilters({ changesOnly: checked || undefined })}
-        />
-      </div>
-      <Button
-        icon="close"
-        tone="quiet"
-        aria-disabled={!isFiltered || undefined}
-        onClick={() => isFiltered && clearFilters()}
-      >
-        Clear Filters
-      </Button>
-    </search>
+    <ListFilters list={list}>
+      <PersonPicker
+        ref={searchBox}
+        label="Whose record"
+        chosen={state.record}
+        onChosen={(record) => setFilters({ record })}
+      />
+      <PersonPicker
+        label="Done by"
+        kind="employee"
+        chosen={state.actor}
+        onChosen={(actor) => setFilters({ actor })}
+      />
+      <DayRangeFields days={state} onChosen={setFilters} />
+      <CheckboxField
+        label="Changes only"
+        checked={state.changesOnly ?? false}
+        onChange={({ currentTarget: { checked } }) => setFilters({ changesOnly: checked || undefined })}
+      />
+    </ListFilters>
   )
 }

@@ -19,7 +19,8 @@ interface FilteredList {
 
 type ListFiltersProps = {
   list: FilteredList
-  searchLabel: string
+  /** Without it there is no search box, and all filters are always shown. */
+  searchLabel?: string
   /** The other filters. */
   children: ReactNode
 }
@@ -34,23 +35,30 @@ export function ListFilters({ list, searchLabel, children }: ListFiltersProps) {
   const [isOpen, setOpen] = useState(() => isFiltered({ ...list.state, search: '' }))
   return (
     <search className="list-filters screen-only">
-      <SearchField
-        ref={list.searchBox}
-        label={searchLabel}
-        value={list.typed}
-        maxLength={searchLimit}
-        dir="auto"
-        onChange={(event) => list.setTyped(event.currentTarget.value)}
-      />
-      <Button
-        className="list-filters-open"
-        aria-expanded={isOpen}
-        aria-controls={moreId}
-        onClick={() => setOpen(!isOpen)}
+      {searchLabel && (
+        <>
+          <SearchField
+            ref={list.searchBox}
+            label={searchLabel}
+            value={list.typed}
+            maxLength={searchLimit}
+            dir="auto"
+            onChange={(event) => list.setTyped(event.currentTarget.value)}
+          />
+          <Button
+            className="list-filters-open"
+            aria-expanded={isOpen}
+            aria-controls={moreId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Filters
+          </Button>
+        </>
+      )}
+      <div
+        id={moreId}
+        className={classNames('list-filters-more', searchLabel && !isOpen && 'list-filters-folded')}
       >
-        Filters
-      </Button>
-      <div id={moreId} className={classNames('list-filters-more', !isOpen && 'list-filters-folded')}>
         {children}
       </div>
       <Button

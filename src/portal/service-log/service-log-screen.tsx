@@ -8,6 +8,7 @@ import { findingLabels } from '#contract/service-log/findings.ts'
 import { endsBeforeItBegins } from '#portal/days/day-range.ts'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
 import { ExportButton, ExportStatus, useCsvDownload } from '#portal/downloads/export.tsx'
+import { ListFilters } from '#portal/lists/list-filters.tsx'
 import { type List, useListState } from '#portal/lists/list-state.ts'
 import { RecordList } from '#portal/lists/record-list.tsx'
 import { noteBeginning } from '#portal/notes/delete-note-dialog.tsx'
@@ -22,7 +23,6 @@ import { useSession } from '#portal/session/use-session.ts'
 import { useWorkerOptions } from '#portal/workers/workers.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -74,11 +74,8 @@ function optionsOf(labels: Readonly<Record<string, string>>) {
   return Object.entries(labels).map(([value, label]) => ({ value, label }))
 }
 
-function LogListFilters({
-  list: { state, setFilters, isFiltered, clearFilters },
-}: {
-  list: List<LogFilters>
-}) {
+function LogListFilters({ list }: { list: List<LogFilters> }) {
+  const { state, setFilters } = list
   const workers = useWorkerOptions()
   const chosen = <Name extends keyof LogFilters>(name: Name) => ({
     value: state[name] ?? '',
@@ -87,7 +84,7 @@ function LogListFilters({
   })
   const everyone = { value: '', label: 'Everyone' }
   return (
-    <search className="list-filters screen-only">
+    <ListFilters list={list}>
       <DayRangeFields days={periodOf(state)} onChosen={setFilters} />
       <SelectField label="Author" options={[everyone, ...workers]} {...chosen('author')} />
       <SelectField
@@ -98,15 +95,7 @@ function LogListFilters({
       <SelectField label="Service" options={serviceOptions} {...chosen('service')} />
       <SelectField label="Signature and review" options={withoutOptions} {...chosen('without')} />
       <SelectField label="To check" options={findingOptions} {...chosen('finding')} />
-      <Button
-        icon="close"
-        tone="quiet"
-        aria-disabled={!isFiltered || undefined}
-        onClick={() => isFiltered && clearFilters()}
-      >
-        Clear Filters
-      </Button>
-    </search>
+    </ListFilters>
   )
 }
 
