@@ -27,11 +27,7 @@ function tableFor(role: Role, area: 'admin' | 'manager'): string {
     employees: [amina],
     refreshing: false,
     showMessage: nothing,
-    onEdit: nothing,
-    onDelete: nothing,
-    onSignOut: nothing,
-    onHandOver: nothing,
-    onResetTwoStep: nothing,
+    onOpen: nothing,
   })
   const guarded = within(AreaGuard, { area }, table)
   const routed = within(MemoryRouter, {}, within(ToastProvider, {}, guarded))

@@ -6,8 +6,7 @@ import { NoMatches } from '#portal/lists/list-filters.tsx'
 import { isFiltered, type List, type PageOf } from '#portal/lists/list-state.ts'
 import { RecordList } from '#portal/lists/record-list.tsx'
 import { plural } from '#portal/screen/plural.ts'
-import type { Message } from './employee-actions.ts'
-import { EmployeeTable } from './employee-table.tsx'
+import { EmployeeTable, type RowActionProps } from './employee-table.tsx'
 import { type EmployeeFilters, type FoundEmployees, sortColumns } from './queries.ts'
 
 /** Few enough rows for an old computer. */
@@ -34,15 +33,9 @@ export function sorted(employees: readonly Employee[], by: string): readonly Emp
   return by.startsWith('-') ? ordered.toReversed() : ordered
 }
 
-type EmployeeListProps = {
+type EmployeeListProps = RowActionProps & {
   list: List<EmployeeFilters>
   query: UseQueryResult<FoundEmployees>
-  showMessage: (message: Message) => void
-  onEdit: (employee: Employee) => void
-  onDelete: (employee: Employee) => void
-  onSignOut: (employee: Employee) => void
-  onHandOver: (employee: Employee) => void
-  onResetTwoStep: (employee: Employee) => void
 }
 
 /** The server sends all employees; they are sorted and divided into pages here. */

@@ -21,29 +21,22 @@ import {
 import { useReadEmployee, useResendSetupEmail } from './queries.ts'
 import { RoleSelect } from './role-select.tsx'
 
-type EmployeeTableProps = {
+/** The dialogs that the buttons of a row open. */
+export type EmployeeDialog = 'edit' | 'delete' | 'handOver' | 'signOut' | 'resetTwoStep'
+
+export type RowActionProps = {
+  showMessage: (message: Message) => void
+  onOpen: (dialog: EmployeeDialog, employee: Employee) => void
+}
+
+type EmployeeTableProps = RowActionProps & {
   employees: readonly Employee[]
   sort?: TableSort
   refreshing: boolean
   focusAfterRow?: RefObject<HTMLElement | null>
-  showMessage: (message: Message) => void
-  onEdit: (employee: Employee) => void
-  onDelete: (employee: Employee) => void
-  onSignOut: (employee: Employee) => void
-  onHandOver: (employee: Employee) => void
-  onResetTwoStep: (employee: Employee) => void
 }
 
-export function EmployeeTable({
-  employees,
-  showMessage,
-  onEdit,
-  onDelete,
-  onSignOut,
-  onHandOver,
-  onResetTwoStep,
-  ...table
-}: EmployeeTableProps) {
+export function EmployeeTable({ employees, showMessage, onOpen, ...table }: EmployeeTableProps) {
   const columns: Column<Employee>[] = [
     {
       key: 'name',
@@ -85,18 +78,7 @@ export function EmployeeTable({
       screenOnly: true,
       width: '19rem',
       inCard: 'start',
-      cell: (employee) => (
-        <RowActions
-          employee={employee}
-          aboutIds={`${nameId(employee)} ${emailId(employee)}`}
-          showMessage={showMessage}
-          onEdit={onEdit}
-          onDelete={() => onDelete(employee)}
-          onSignOut={() => onSignOut(employee)}
-          onHandOver={() => onHandOver(employee)}
-          onResetTwoStep={() => onResetTwoStep(employee)}
-        />
-      ),
+      cell: (employee) => <RowActions employee={employee} showMessage={showMessage} onOpen={onOpen} />,
     },
   ]
   return (
@@ -138,24 +120,14 @@ function NotGiven() {
 const nameId = ({ id }: Employee): string => `employee-${id}`
 const emailId = ({ id }: Employee): string => `employee-${id}-email`
 
-type RowActionsProps = {
-  employee: Employee
-  /** Ids of name and email, which describe the buttons: two employees can have the same name. */
-  aboutIds: string
-  showMessage: (message: Message) => void
-  onEdit: (employee: Employee) => void
-  onDelete: () => void
-  onSignOut: () => void
-  onHandOver: () => void
-  onResetTwoStep: () => void
-}
-
-function RowActions(props: RowActionsProps) {
-  const { employee, aboutIds, showMessage, onEdit, onDelete, onSignOut, onHandOver, onResetTwoStep } = props
+/** Name and email describe the buttons: two employees can have the same name. */
+function RowActions({ employee, showMessage, onOpen }: RowActionProps & { employee: Employee }) {
   const { role, sub } = useSession()
   const { email, hasPassword, hasTwoStep } = employee
+  const aboutIds = `${nameId(employee)} ${emailId(employee)}`
+  const open = (dialog: EmployeeDialog) => () => onOpen(dialog, employee)
   const reading = useReadEmployee(employee, {
-    onDone: onEdit,
+    onDone: (current) => onOpen('edit', current),
     onFailed: (error) => showMessage(failureMessage('edit', error)),
   })
   const resend = useResendSetupEmail(employee, {
@@ -188,7 +160,7 @@ function RowActions(props: RowActionsProps) {
       <Button icon="edit" busy={reading.isPending} {...propsFor('edit', () => reading.mutate())}>
         Edit
       </Button>
-      <Button icon="trash" {...propsFor('remove', onDelete)}>
+      <Button icon="trash" {...propsFor('remove', open('delete'))}>
         Delete
       </Button>
       <Button icon="mail" busy={resend.isPending} {...propsFor('resend', () => resend.mutate())}>
@@ -201,11 +173,11 @@ function RowActions(props: RowActionsProps) {
           small
           describedBy={aboutIds}
           items={[
-            { label: 'Hand over clients', icon: 'users', onSelect: onHandOver },
-            { label: 'Sign out everywhere', icon: 'log-out', onSelect: onSignOut },
+            { label: 'Hand over clients', icon: 'users', onSelect: open('handOver') },
+            { label: 'Sign out everywhere', icon: 'log-out', onSelect: open('signOut') },
             // People turn off their own in the profile, with a code.
             ...(hasTwoStep && employee.id !== sub
-              ? [{ label: 'Reset two-step sign-in', icon: 'key', onSelect: onResetTwoStep } as const]
+              ? [{ label: 'Reset two-step sign-in', icon: 'key', onSelect: open('resetTwoStep') } as const]
               : []),
           ]}
         />

@@ -6,7 +6,7 @@ import { fullName } from '#portal/screen/full-name.ts'
 import { Person } from '#portal/screen/person.tsx'
 import { plural } from '#portal/screen/plural.ts'
 import { useWorkerOptions } from '#portal/workers/workers.tsx'
-import { Banner } from '#ui/banner.tsx'
+import { ErrorBanner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -35,7 +35,7 @@ const nobody = 'nobody'
 type HandOverDialogProps = {
   employee: Employee
   onClose: () => void
-  onDone: (result: { title: string; detail?: string }) => void
+  onDone: (result: string) => void
 }
 
 /** docs/product.md 80: all clients and open follow-ups at once. */
@@ -51,12 +51,11 @@ export function HandOverDialog({ employee, onClose, onDone }: HandOverDialogProp
   function confirm() {
     handOver.mutate(to === nobody ? null : to, {
       onSuccess: (moved) =>
-        onDone({
-          title:
-            to === nobody
-              ? `${plural(moved.clients, 'client is', 'clients are')} unassigned now.`
-              : `${plural(moved.clients, 'client', 'clients')} assigned to ${name}.`,
-        }),
+        onDone(
+          to === nobody
+            ? `${plural(moved.clients, 'client is', 'clients are')} unassigned now.`
+            : `${plural(moved.clients, 'client', 'clients')} assigned to ${name}.`,
+        ),
     })
   }
 
@@ -97,11 +96,7 @@ export function HandOverDialog({ employee, onClose, onDone }: HandOverDialogProp
         ]}
         onChange={(event) => choose(event.currentTarget.value)}
       />
-      {failure && (
-        <Banner tone="danger" title={failure.title}>
-          {failure.detail}
-        </Banner>
-      )}
+      <ErrorBanner error={failure || undefined} />
     </Dialog>
   )
 }

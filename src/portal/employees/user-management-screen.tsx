@@ -1,11 +1,11 @@
 import './user-management.css'
-import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { type UseMutationResult, useQuery } from '@tanstack/react-query'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import type { Role } from '#contract/access/roles.ts'
 import type { Employee } from '#contract/employees/schema.ts'
 import { screenPath, screens } from '#contract/paths.ts'
 import { ListFilters } from '#portal/lists/list-filters.tsx'
-import { type List, useListState } from '#portal/lists/list-state.ts'
+import { useListState } from '#portal/lists/list-state.ts'
 import { unsentMailQuery } from '#portal/outgoing-mail/queries.ts'
 import { UnsentMail } from '#portal/outgoing-mail/unsent-mail.tsx'
 import { fullName } from '#portal/screen/full-name.ts'
@@ -22,10 +22,10 @@ import { useUncoveredFocus } from '#ui/uncover-focus.ts'
 import { EditEmployeeDialog } from './edit-employee-dialog.tsx'
 import { type EmployeeAction, failureMessage, type Message } from './employee-actions.ts'
 import { EmployeeList } from './employee-list.tsx'
+import type { EmployeeDialog } from './employee-table.tsx'
 import { Caseload, HandOverDialog } from './hand-over.tsx'
 import { MailAsFile } from './mail-as-file.tsx'
 import {
-  type EmployeeFilters,
   employeeList,
   employeeQuery,
   useDeleteEmployee,
@@ -34,7 +34,7 @@ import {
 } from './queries.ts'
 import { roleOptions } from './role-options.ts'
 
-type OpenDialog = { kind: 'edit' | 'delete' | 'handOver' | 'signOut' | 'resetTwoStep'; employee: Employee }
+type OpenDialog = { kind: EmployeeDialog; employee: Employee }
 
 export function UserManagementScreen() {
   const list = useListState(employeeList)
@@ -43,14 +43,11 @@ export function UserManagementScreen() {
   const { message, showMessage, showInPage, dismiss } = useMessages(resultMessage)
   const [dialog, setDialog] = useState<OpenDialog>()
 
-  function open(next: OpenDialog) {
+  function open(kind: EmployeeDialog, employee: Employee) {
+    // A record that was asked for earlier and arrives later replaces nothing.
+    if (kind === 'edit' && dialog) return
     dismiss()
-    setDialog(next)
-  }
-
-  function finish(title: string) {
-    setDialog(undefined)
-    showInPage({ tone: 'success', title, ...(dialog && { detail: fullName(dialog.employee) }) })
+    setDialog({ kind, employee })
   }
 
   return (
@@ -64,63 +61,139 @@ export function UserManagementScreen() {
       }
     >
       <div className="list-screen user-management">
-        <EmployeeListFilters list={list} />
-        <EmployeeList
-          list={list}
-          query={employees}
-          showMessage={showMessage}
-          // A record that was asked for earlier and arrives later replaces nothing.
-          onEdit={(employee) => dialog ?? open({ kind: 'edit', employee })}
-          onDelete={(employee) => open({ kind: 'delete', employee })}
-          onSignOut={(employee) => open({ kind: 'signOut', employee })}
-          onHandOver={(employee) => open({ kind: 'handOver', employee })}
-          onResetTwoStep={(employee) => open({ kind: 'resetTwoStep', employee })}
-        />
+        <ListFilters list={list} searchLabel="Search by name">
+          <SelectField
+            label="Role"
+            options={[{ value: '', label: 'All Roles' }, ...roleOptions]}
+            value={list.state.role ?? ''}
+            onChange={(event) =>
+              list.setFilters({ role: (event.currentTarget.value || undefined) as Role | undefined })
+            }
+          />
+        </ListFilters>
+        <EmployeeList list={list} query={employees} showMessage={showMessage} onOpen={open} />
         {/* An action can remove an employee's mail from the list, which must not be reported as sent. */}
         <UnsentMail key={message?.count} />
         <ResultMessage message={message} onDismiss={dismiss} ref={resultMessage} />
       </div>
-      {dialog?.kind === 'edit' && (
-        <EditEmployeeDialog
-          key={dialog.employee.id}
-          employee={dialog.employee}
+      {dialog && (
+        <OpenEmployeeDialog
+          {...dialog}
           onClose={() => setDialog(undefined)}
-          onSaved={() => finish('Employee updated successfully.')}
-        />
-      )}
-      {dialog?.kind === 'delete' && (
-        <DeleteEmployeeDialog
-          employee={dialog.employee}
-          onClose={() => setDialog(undefined)}
-          onDeleted={() => finish('Employee deleted successfully.')}
-          onHandOver={() => open({ kind: 'handOver', employee: dialog.employee })}
-        />
-      )}
-      {dialog?.kind === 'handOver' && (
-        <HandOverDialog
-          employee={dialog.employee}
-          onClose={() => setDialog(undefined)}
-          onDone={(result) => {
+          onDone={(title, detail = fullName(dialog.employee)) => {
             setDialog(undefined)
-            showInPage({ tone: 'success', ...result })
+            showInPage({ tone: 'success', title, detail })
           }}
-        />
-      )}
-      {dialog?.kind === 'signOut' && (
-        <SignOutDialog
-          employee={dialog.employee}
-          onClose={() => setDialog(undefined)}
-          onDone={() => finish('The employee was signed out everywhere.')}
-        />
-      )}
-      {dialog?.kind === 'resetTwoStep' && (
-        <ResetTwoStepDialog
-          employee={dialog.employee}
-          onClose={() => setDialog(undefined)}
-          onDone={() => finish('Two-step sign-in was reset. The employee gets an email about it.')}
+          onHandOver={() => open('handOver', dialog.employee)}
         />
       )}
     </Screen>
+  )
+}
+
+type OpenEmployeeDialogProps = OpenDialog & {
+  onClose: () => void
+  /** Without a detail, the employee is named. */
+  onDone: (title: string, detail?: string) => void
+  onHandOver: () => void
+}
+
+function OpenEmployeeDialog({ kind, employee, onClose, onDone, onHandOver }: OpenEmployeeDialogProps) {
+  const removal = useDeleteEmployee(employee)
+  const signingOut = useSignOutEmployee(employee)
+  const resetting = useResetTwoStep(employee)
+  const { sub } = useSession()
+  const name = fullName(employee)
+  const isOwn = employee.id === sub
+  const shared = { employee, onClose }
+  switch (kind) {
+    case 'edit':
+      return <EditEmployeeDialog {...shared} onSaved={() => onDone('Employee updated successfully.')} />
+    case 'handOver':
+      return <HandOverDialog {...shared} onDone={(result) => onDone(result, '')} />
+    case 'delete':
+      return (
+        <ActionDialog
+          {...shared}
+          title="Delete employee"
+          confirmLabel="Delete"
+          question="Are you sure you want to delete this employee?"
+          action="remove"
+          mutation={removal}
+          onDone={() => onDone('Employee deleted successfully.')}
+        >
+          <p>{name} will be signed out right away and can no longer sign in. Their notes remain.</p>
+          <Caseload employee={employee} onHandOver={onHandOver} />
+          {isOwn && <p>This is your own account. You will be signed out.</p>}
+        </ActionDialog>
+      )
+    case 'signOut':
+      return (
+        <ActionDialog
+          {...shared}
+          title="Sign out everywhere?"
+          confirmLabel="Sign out"
+          action="signOut"
+          mutation={signingOut}
+          onDone={() => onDone('The employee was signed out everywhere.')}
+        >
+          <p>{name} has to sign in again in every browser. Text that was not saved is kept.</p>
+          {isOwn && <p>This is your own account. You will be signed out here, too.</p>}
+        </ActionDialog>
+      )
+    case 'resetTwoStep':
+      return (
+        <ActionDialog
+          {...shared}
+          title="Reset two-step sign-in?"
+          confirmLabel="Reset"
+          action="resetTwoStep"
+          mutation={resetting}
+          onDone={() => onDone('Two-step sign-in was reset. The employee gets an email about it.')}
+        >
+          <p>
+            Only do this if you are sure that the request comes from {name}. They will be signed out and can
+            sign in with the password alone until they set it up again.
+          </p>
+        </ActionDialog>
+      )
+  }
+}
+
+type ActionDialogProps = {
+  employee: Employee
+  title: string
+  question?: string
+  confirmLabel: string
+  action: EmployeeAction
+  mutation: UseMutationResult<unknown, Error, void>
+  onClose: () => void
+  onDone: () => void
+  children: ReactNode
+}
+
+/** Asks before an action. Names the employee with the email address: two can have the same name. */
+function ActionDialog(props: ActionDialogProps) {
+  const { employee, title, question, confirmLabel, action, mutation, onClose, onDone, children } = props
+  const failure = mutation.error && failureMessage(action, mutation.error)
+  return (
+    <ConfirmDialog
+      open
+      title={title}
+      confirmLabel={confirmLabel}
+      busy={mutation.isPending}
+      error={failure ? [failure.title, failure.detail].filter(Boolean).join(' ') : undefined}
+      onCancel={onClose}
+      onConfirm={() => mutation.mutate(undefined, { onSuccess: onDone })}
+    >
+      <div className="stack">
+        {question && <p>{question}</p>}
+        <p>
+          <Person name={fullName(employee)} email={employee.email} />
+        </p>
+        {children}
+      </div>
+    </ConfirmDialog>
   )
 }
 
@@ -148,23 +221,6 @@ function useMessages(region: RefObject<HTMLElement | null>) {
     showInPage,
     dismiss: () => setMessage(undefined),
   }
-}
-
-type EmployeeListFiltersProps = { list: List<EmployeeFilters> }
-
-function EmployeeListFilters({ list }: EmployeeListFiltersProps) {
-  return (
-    <ListFilters list={list} searchLabel="Search by name">
-      <SelectField
-        label="Role"
-        options={[{ value: '', label: 'All Roles' }, ...roleOptions]}
-        value={list.state.role ?? ''}
-        onChange={(event) =>
-          list.setFilters({ role: (event.currentTarget.value || undefined) as Role | undefined })
-        }
-      />
-    </ListFilters>
-  )
 }
 
 /** Counted: the same message is announced again. */
@@ -198,101 +254,5 @@ function ResultMessage({ message, onDismiss, ref }: ResultMessageProps) {
       <div role="status">{isSuccess && banner}</div>
       {!isSuccess && banner}
     </div>
-  )
-}
-
-/** Two employees can have the same name. */
-function AboutEmployee({ employee }: { employee: Employee }) {
-  return (
-    <p>
-      <Person name={fullName(employee)} email={employee.email} />
-    </p>
-  )
-}
-
-type ActionDialogProps = { employee: Employee; onClose: () => void; onDone: () => void }
-
-function SignOutDialog({ employee, onClose, onDone }: ActionDialogProps) {
-  const { sub } = useSession()
-  const signingOut = useSignOutEmployee(employee)
-  return (
-    <ConfirmDialog
-      open
-      title="Sign out everywhere?"
-      confirmLabel="Sign out"
-      busy={signingOut.isPending}
-      error={refusalText('signOut', signingOut.error)}
-      onCancel={onClose}
-      onConfirm={() => signingOut.mutate(undefined, { onSuccess: onDone })}
-    >
-      <div className="stack">
-        <AboutEmployee employee={employee} />
-        <p>{fullName(employee)} has to sign in again in every browser. Text that was not saved is kept.</p>
-        {employee.id === sub && <p>This is your own account. You will be signed out here, too.</p>}
-      </div>
-    </ConfirmDialog>
-  )
-}
-
-function ResetTwoStepDialog({ employee, onClose, onDone }: ActionDialogProps) {
-  const reset = useResetTwoStep(employee)
-  return (
-    <ConfirmDialog
-      open
-      title="Reset two-step sign-in?"
-      confirmLabel="Reset"
-      busy={reset.isPending}
-      error={refusalText('resetTwoStep', reset.error)}
-      onCancel={onClose}
-      onConfirm={() => reset.mutate(undefined, { onSuccess: onDone })}
-    >
-      <div className="stack">
-        <AboutEmployee employee={employee} />
-        <p>
-          Only do this if you are sure that the request comes from {fullName(employee)}. They will be signed
-          out and can sign in with the password alone until they set it up again.
-        </p>
-      </div>
-    </ConfirmDialog>
-  )
-}
-
-function refusalText(action: EmployeeAction, error: unknown): string | undefined {
-  if (!error) return undefined
-  const { title, detail } = failureMessage(action, error)
-  return [title, detail].filter(Boolean).join(' ')
-}
-
-type DeleteEmployeeDialogProps = {
-  employee: Employee
-  onClose: () => void
-  onDeleted: () => void
-  onHandOver: () => void
-}
-
-/** docs/product.md 45. */
-function DeleteEmployeeDialog({ employee, onClose, onDeleted, onHandOver }: DeleteEmployeeDialogProps) {
-  const { sub } = useSession()
-  const removal = useDeleteEmployee(employee)
-  return (
-    <ConfirmDialog
-      open
-      title="Delete employee"
-      confirmLabel="Delete"
-      busy={removal.isPending}
-      error={refusalText('remove', removal.error)}
-      onCancel={onClose}
-      onConfirm={() => removal.mutate(undefined, { onSuccess: onDeleted })}
-    >
-      <div className="stack">
-        <p>Are you sure you want to delete this employee?</p>
-        <AboutEmployee employee={employee} />
-        <p>
-          {fullName(employee)} will be signed out right away and can no longer sign in. Their notes remain.
-        </p>
-        <Caseload employee={employee} onHandOver={onHandOver} />
-        {employee.id === sub && <p>This is your own account. You will be signed out.</p>}
-      </div>
-    </ConfirmDialog>
   )
 }
