@@ -1,9 +1,10 @@
 import './data-table.css'
 import './data-table-cards.css'
-import { type Key, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type Key, type ReactNode, type RefObject, useId, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { focusOnRemoval } from './focus-on-removal.ts'
 import { Icon } from './icon.tsx'
+import { useOverflow } from './use-overflow.ts'
 
 export type Column<Row> = {
   key: string
@@ -71,7 +72,7 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null)
   const captionId = useId()
-  const overflows = useOverflow(frame, rows.length)
+  const overflows = useOverflow(frame, 'Width')
   const scrolling = overflows ? ({ tabIndex: 0, role: 'region', 'aria-labelledby': captionId } as const) : {}
   const header = columns.find((column) => column.rowHeader) ?? columns[0]
   return (
@@ -174,17 +175,4 @@ function classOf<Row>(column: Column<Row>): string | undefined {
     screenOnly && 'screen-only',
   )
   return names || undefined
-}
-
-function useOverflow(frame: RefObject<HTMLElement | null>, rowCount: number): boolean {
-  const [overflows, setOverflows] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows can make the same frame overflow
-  useEffect(() => {
-    const element = frame.current
-    if (!element) return
-    const observer = new ResizeObserver(() => setOverflows(element.scrollWidth > element.clientWidth + 1))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [frame, rowCount])
-  return overflows
 }

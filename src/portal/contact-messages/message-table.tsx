@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { screens } from '#contract/paths.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
@@ -10,6 +10,7 @@ import { classNames } from '#ui/class-names.ts'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
+import { useOverflow } from '#ui/use-overflow.ts'
 import { useMarkRead } from './queries.ts'
 
 type MessageTableProps = {
@@ -148,7 +149,7 @@ type MessageTextProps = {
 function MessageText({ text, nameId }: MessageTextProps) {
   const [isWhole, setWhole] = useState(false)
   const paragraph = useRef<HTMLParagraphElement>(null)
-  const isCut = useIsCut(paragraph)
+  const isCut = useOverflow(paragraph, 'Height')
   return (
     <div className="message-cell">
       <p className={classNames('message-text', !isWhole && 'message-beginning')} dir="auto" ref={paragraph}>
@@ -168,17 +169,4 @@ function MessageText({ text, nameId }: MessageTextProps) {
       )}
     </div>
   )
-}
-
-/** Depends on the width of the window. */
-function useIsCut(paragraph: RefObject<HTMLElement | null>): boolean {
-  const [isCut, setCut] = useState(false)
-  useEffect(() => {
-    const element = paragraph.current
-    if (!element) return
-    const observer = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [paragraph])
-  return isCut
 }

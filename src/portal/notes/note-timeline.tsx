@@ -1,5 +1,5 @@
 import '#ui/card.css'
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Role } from '#contract/access/roles.ts'
 import { noteChangeDeadline } from '#contract/notes/rules.ts'
 import type { Note } from '#contract/notes/schema.ts'
@@ -8,6 +8,7 @@ import { useSession } from '#portal/session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { useOverflow } from '#ui/use-overflow.ts'
 import { DraftsOfOlderNotes } from './drafts-of-older-notes.tsx'
 import { EditableNote } from './editable-note.tsx'
 import { type EditedNotes, useEditedNotes } from './edited-notes.ts'
@@ -73,7 +74,7 @@ function ScrollingNotes({ loaded, edits, noteAt, onCorrect }: ScrollingNotesProp
   const frame = useRef<HTMLElement>(null)
   const frameId = useId()
   const [isWhole, setWhole] = useState(false)
-  const scrolls = useScrolls(frame)
+  const scrolls = useOverflow(frame, 'Height')
   const list = { notes: edits.notes, isWhole: !loaded.hasNextPage }
   return (
     <>
@@ -115,21 +116,6 @@ function ScrollingNotes({ loaded, edits, noteAt, onCorrect }: ScrollingNotesProp
       )}
     </>
   )
-}
-
-function useScrolls(frame: RefObject<HTMLElement | null>): boolean {
-  const [scrolls, setScrolls] = useState(false)
-  // Before the first painting: the button below must not move anything.
-  useLayoutEffect(() => {
-    const element = frame.current
-    if (!element) return
-    const measure = () => setScrolls(element.scrollHeight > element.clientHeight + 1)
-    measure()
-    const observer = new ResizeObserver(measure)
-    for (const box of [element, ...element.children]) observer.observe(box)
-    return () => observer.disconnect()
-  }, [frame])
-  return scrolls
 }
 
 /** Milliseconds. A timer sleeps with the machine, so the clock is checked at least this often. */
