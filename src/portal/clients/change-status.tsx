@@ -1,13 +1,12 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { earliestDate } from '#contract/calendar-date.ts'
 import { statusChangeFields } from '#contract/clients/fields.ts'
 import type { Client, ClientForm, ClientInput } from '#contract/clients/schema.ts'
 import { type ClientStatus, clientStatuses, statusLabels } from '#contract/clients/statuses.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
+import { FormDialog } from '#portal/form/form-dialog.tsx'
 import { shortCalendarDate, today } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { DateField, TextField } from '#ui/text-field.tsx'
 import { useToast } from '#ui/toast.tsx'
@@ -105,47 +104,31 @@ function DischargeDialog({ client, busy, onClose, onConfirm }: DischargeDialogPr
   const [reason, setReason] = useState('')
   const { statusOn, statusReason } = statusChangeFields
   const error = on > today() ? statusOn.inFuture : undefined
-  const form = useId()
-
-  function confirm(event: FormEvent) {
-    event.preventDefault()
-    if (!error && !busy) void onConfirm({ statusOn: on || null, statusReason: reason.trim() || null })
-  }
-
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Discharge client"
-      locked={busy}
+      submitLabel="Discharge"
+      busy={busy}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} tone="primary" busy={busy}>
-            Discharge
-          </Button>
-        </>
-      }
+      onSubmit={() => error || onConfirm({ statusOn: on || null, statusReason: reason.trim() || null })}
     >
-      <form id={form} onSubmit={confirm} noValidate>
-        <p>
-          <AboutClient client={client} />
-        </p>
-        <DateField
-          label={statusOn.label}
-          min={earliestDate}
-          max={today()}
-          value={on}
-          error={error}
-          onChange={(event) => setOn(event.currentTarget.value)}
-        />
-        <TextField
-          label={statusReason.label}
-          maxLength={statusReason.max}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </form>
-    </Dialog>
+      <p>
+        <AboutClient client={client} />
+      </p>
+      <DateField
+        label={statusOn.label}
+        min={earliestDate}
+        max={today()}
+        value={on}
+        error={error}
+        onChange={(event) => setOn(event.currentTarget.value)}
+      />
+      <TextField
+        label={statusReason.label}
+        maxLength={statusReason.max}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

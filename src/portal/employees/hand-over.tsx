@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Employee } from '#contract/employees/schema.ts'
 import { clientQueries } from '#portal/clients/queries.ts'
+import { FormDialog } from '#portal/form/form-dialog.tsx'
 import { fullName } from '#portal/screen/full-name.ts'
 import { Person } from '#portal/screen/person.tsx'
 import { plural } from '#portal/screen/plural.ts'
 import { useWorkerOptions } from '#portal/workers/workers.tsx'
 import { ErrorBanner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { failureMessage } from './employee-actions.ts'
 import { useHandOver } from './queries.ts'
@@ -44,9 +44,9 @@ export function HandOverDialog({ employee, onClose, onDone }: HandOverDialogProp
   const options = useWorkerOptions().filter(({ value }) => value !== employee.id)
   const handOver = useHandOver(employee)
   const [to, choose] = useState('')
+  const about = useId()
   const name = options.find(({ value }) => value === to)?.label
   const failure = handOver.error && failureMessage('handOver', handOver.error)
-  const about = useId()
 
   function confirm() {
     handOver.mutate(to === nobody ? null : to, {
@@ -60,20 +60,14 @@ export function HandOverDialog({ employee, onClose, onDone }: HandOverDialogProp
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Hand over clients"
+      submitLabel="Hand over"
       describedBy={about}
-      locked={handOver.isPending}
+      busy={handOver.isPending}
+      disabled={to === ''}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" busy={handOver.isPending} disabled={to === ''} onClick={confirm}>
-            Hand over
-          </Button>
-        </>
-      }
+      onSubmit={confirm}
     >
       <div id={about} className="stack">
         <p>
@@ -97,6 +91,6 @@ export function HandOverDialog({ employee, onClose, onDone }: HandOverDialogProp
         onChange={(event) => choose(event.currentTarget.value)}
       />
       <ErrorBanner error={failure || undefined} />
-    </Dialog>
+    </FormDialog>
   )
 }

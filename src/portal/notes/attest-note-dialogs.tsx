@@ -1,14 +1,13 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { reviewFields } from '#contract/notes/fields.ts'
 import type { Note } from '#contract/notes/schema.ts'
 import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
 import { AboutOpenClient } from '#portal/clients/about-client.tsx'
+import { FormDialog } from '#portal/form/form-dialog.tsx'
 import { shortDate } from '#portal/screen/dates.ts'
 import { Person } from '#portal/screen/person.tsx'
 import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { NoteFacts } from './note-facts.tsx'
@@ -49,12 +48,10 @@ export function ReviewNoteDialog({ note, onClose }: AttestNoteDialogProps) {
   const reviewing = useReviewNote(note)
   const toast = useToast()
   const [comment, setComment] = useState('')
-  const form = useId()
   const { label, max, dir } = reviewFields.comment
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (reviewing.isPending || comment.length > max) return
+  function submit() {
+    if (comment.length > max) return
     reviewing.mutate(comment, {
       onSuccess() {
         toast({ text: 'Note reviewed.' })
@@ -64,33 +61,26 @@ export function ReviewNoteDialog({ note, onClose }: AttestNoteDialogProps) {
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Review note"
-      locked={reviewing.isPending}
+      submitLabel="Mark as reviewed"
+      busy={reviewing.isPending}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} tone="primary" busy={reviewing.isPending}>
-            Mark as reviewed
-          </Button>
-        </>
-      }
+      onSubmit={submit}
     >
-      <WholeNote note={note} />
-      <form id={form} onSubmit={submit} noValidate>
-        <TextArea
-          label={`${label} (optional)`}
-          limit={max}
-          dir={dir}
-          value={comment}
-          readOnly={reviewing.isPending}
-          onChange={(event) => setComment(event.currentTarget.value)}
-        />
-      </form>
+      <div>
+        <WholeNote note={note} />
+      </div>
+      <TextArea
+        label={`${label} (optional)`}
+        limit={max}
+        dir={dir}
+        value={comment}
+        readOnly={reviewing.isPending}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
       {reviewing.error && <Banner tone="danger">{messageOf(reviewing.error)}</Banner>}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Client } from '#contract/clients/schema.ts'
 import type { FieldErrors } from '#contract/endpoint.ts'
 import type { Paper } from '#contract/papers/schema.ts'
@@ -10,12 +10,11 @@ import { allDays, endsBeforeItBegins } from '#portal/days/day-range.ts'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
 import { ExportStatus, useExport } from '#portal/downloads/export.tsx'
 import { saveFile } from '#portal/downloads/files.ts'
+import { FormDialog } from '#portal/form/form-dialog.tsx'
 import { paperQueries } from '#portal/papers/queries.ts'
 import { longCalendarDate, today } from '#portal/screen/dates.ts'
 import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { usePacketDownload } from './queries.ts'
 import './packet-dialog.css'
@@ -54,7 +53,6 @@ export function PacketDialog({ client, onClose }: PacketDialogProps) {
   const [days, setDays] = useState(allDays)
   const [chosen, setChosen] = useState<readonly PacketPart[]>(chosenAtFirst)
   const [errors, setErrors] = useState<FieldErrors>({})
-  const form = useId()
   const downloadPacket = usePacketDownload(client.id)
   const exporting = useExport<'packet'>(async (_, { signal, show, setFailureMessage }) => {
     show('starting')
@@ -70,7 +68,6 @@ export function PacketDialog({ client, onClose }: PacketDialogProps) {
   const warning = endedRelease(typed.recipient, papers, today())
 
   function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
     const empty = namesOf(packetFields).filter((name) => typed[name].trim() === '')
     setErrors(Object.fromEntries(empty.map((name) => [name, packetFields[name].required])))
     if (empty[0]) event.currentTarget.querySelector<HTMLElement>(`[name=${empty[0]}]`)?.focus()
@@ -78,64 +75,54 @@ export function PacketDialog({ client, onClose }: PacketDialogProps) {
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Record packet"
-      locked={isRunning}
+      submitLabel={isRunning ? 'Preparing…' : 'Make the packet'}
+      icon="download"
+      busy={isRunning}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isRunning}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} tone="primary" icon="download" busy={isRunning}>
-            {isRunning ? 'Preparing…' : 'Make the packet'}
-          </Button>
-        </>
-      }
+      onSubmit={submit}
     >
-      <form id={form} className="packet-form" onSubmit={submit} noValidate>
-        <p>
-          <AboutClient client={client} />
-        </p>
-        <p>
-          The whole record as files for somebody outside. Hand out only what the release or the law covers.
-          Each packet is listed with its recipient.
-        </p>
-        {warning && <Banner tone="warning" title={warning} />}
-        {namesOf(packetFields).map((name) => (
-          <TextField
-            key={name}
-            name={name}
-            required
-            label={packetFields[name].label}
-            hint={packetFields[name].hint}
-            maxLength={packetFields[name].max}
-            dir="auto"
-            value={typed[name]}
-            error={errors[name]}
-            onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [name]: value })}
+      <p>
+        <AboutClient client={client} />
+      </p>
+      <p>
+        The whole record as files for somebody outside. Hand out only what the release or the law covers. Each
+        packet is listed with its recipient.
+      </p>
+      {warning && <Banner tone="warning" title={warning} />}
+      {namesOf(packetFields).map((name) => (
+        <TextField
+          key={name}
+          name={name}
+          required
+          label={packetFields[name].label}
+          hint={packetFields[name].hint}
+          maxLength={packetFields[name].max}
+          dir="auto"
+          value={typed[name]}
+          error={errors[name]}
+          onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [name]: value })}
+        />
+      ))}
+      <fieldset className="packet-period">
+        <legend>Period, if not the whole record</legend>
+        <DayRangeFields days={days} onChosen={(change) => setDays({ ...days, ...change })} />
+      </fieldset>
+      <fieldset className="packet-parts">
+        <legend>What is in it</legend>
+        {namesOf(packetParts).map((part) => (
+          <CheckboxField
+            key={part}
+            label={packetParts[part]}
+            checked={chosen.includes(part)}
+            onChange={({ currentTarget: { checked } }) =>
+              setChosen(checked ? [...chosen, part] : chosen.filter((name) => name !== part))
+            }
           />
         ))}
-        <fieldset className="packet-period">
-          <legend>Period, if not the whole record</legend>
-          <DayRangeFields days={days} onChosen={(change) => setDays({ ...days, ...change })} />
-        </fieldset>
-        <fieldset className="packet-parts">
-          <legend>What is in it</legend>
-          {namesOf(packetParts).map((part) => (
-            <CheckboxField
-              key={part}
-              label={packetParts[part]}
-              checked={chosen.includes(part)}
-              onChange={({ currentTarget: { checked } }) =>
-                setChosen(checked ? [...chosen, part] : chosen.filter((name) => name !== part))
-              }
-            />
-          ))}
-        </fieldset>
-      </form>
+      </fieldset>
       <ExportStatus exporting={exporting} preparing="Preparing the record packet…" />
-    </Dialog>
+    </FormDialog>
   )
 }

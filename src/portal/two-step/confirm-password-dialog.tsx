@@ -1,18 +1,15 @@
-import { useId } from 'react'
 import * as z from 'zod/mini'
 import type { CallName } from '#contract/endpoint-table.ts'
 import { confirmationSeconds } from '#contract/session/limits.ts'
 import { sessionWording } from '#contract/session/wording.ts'
 import { call } from '#portal/calls/call.ts'
 import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
+import { FormDialog } from '#portal/form/form-dialog.tsx'
 import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
 import { useSession } from '#portal/session/use-session.ts'
-import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { ErrorBanner } from '#ui/banner.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { confirmedActions } from './wording.ts'
-import './two-step.css'
 
 const passwordForm = z.object({
   password: z.string().check(z.minLength(1, sessionWording.currentPasswordRequired)),
@@ -26,7 +23,6 @@ export type ConfirmationProps = {
 
 export function ConfirmPasswordDialog({ call: needed, onFinish }: ConfirmationProps) {
   const { email } = useSession()
-  const formId = useId()
   const form = useFormFields<'password', { password: string }>({
     values: { password: '' },
     schema: () => passwordForm,
@@ -42,36 +38,21 @@ export function ConfirmPasswordDialog({ call: needed, onFinish }: ConfirmationPr
   })
   const { formError, locked } = form
   return (
-    <Dialog
-      open
-      onClose={() => onFinish(false)}
+    <FormDialog
       title="Confirm your password"
-      locked={locked}
-      footer={
-        <>
-          <Button aria-disabled={locked || undefined} onClick={() => locked || onFinish(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} tone="primary" busy={locked}>
-            {locked ? 'Confirming…' : 'Confirm'}
-          </Button>
-        </>
-      }
+      submitLabel={locked ? 'Confirming…' : 'Confirm'}
+      busy={locked}
+      onClose={() => onFinish(false)}
+      onSubmit={form.submit}
     >
-      <form className="two-step stack" id={formId} onSubmit={form.submit} noValidate>
-        {formError && (
-          <Banner tone="danger" title={formError.title}>
-            {formError.detail}
-          </Banner>
-        )}
-        <p>
-          You last entered your password more than {confirmationSeconds / 60} minutes ago. Enter it again to{' '}
-          {confirmedActions[needed] ?? 'continue'}.
-        </p>
-        {/* Tells a password manager whose password it is. */}
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField label="Password" required {...form.plainField('password')} />
-      </form>
-    </Dialog>
+      <ErrorBanner error={formError} />
+      <p>
+        You last entered your password more than {confirmationSeconds / 60} minutes ago. Enter it again to{' '}
+        {confirmedActions[needed] ?? 'continue'}.
+      </p>
+      {/* Tells a password manager whose password it is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField label="Password" required {...form.plainField('password')} />
+    </FormDialog>
   )
 }
