@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Field } from '#ui/field.tsx'
-import { calendarDay, type DayRange, endsBeforeItBegins, endsBeforeItBeginsError } from './day-range.ts'
+import { calendarDay, type DayRange, endsBeforeItBegins } from './day-range.ts'
 
 type DayRangeFieldsProps = { days: DayRange; onChosen: (change: Partial<DayRange>) => void }
 
@@ -11,7 +11,7 @@ export function DayRangeFields({ days, onChosen }: DayRangeFieldsProps) {
       <DayField
         label="To"
         day={days.to}
-        error={endsBeforeItBegins(days) ? endsBeforeItBeginsError : undefined}
+        error={endsBeforeItBegins(days) ? 'The end date is before the start date.' : undefined}
         onChosen={(to) => onChosen({ to })}
       />
     </>
@@ -22,17 +22,15 @@ type DayFieldProps = {
   label: string
   day: string | undefined
   error?: string | undefined
-  /** Of an error message elsewhere, such as one about both days. */
-  errorId?: string | undefined
   onChosen: (day: string | undefined) => void
 }
 
 /** While a year is typed, a browser reports the years 0002, 0020 and 0202: they are ignored. */
-export function DayField({ label, day = '', error, errorId, onChosen }: DayFieldProps) {
+function DayField({ label, day = '', error, onChosen }: DayFieldProps) {
   const [typed, setTyped] = useState<{ text: string; over: string }>()
   const text = typed?.over === day ? typed.text : day
   return (
-    <Field label={label} error={error} describedBy={errorId}>
+    <Field label={label} error={error}>
       {(controlProps) => (
         <input
           type="date"
@@ -48,7 +46,6 @@ export function DayField({ label, day = '', error, errorId, onChosen }: DayField
               onChosen(chosen)
           }}
           {...controlProps}
-          aria-invalid={error || errorId ? true : undefined}
         />
       )}
     </Field>

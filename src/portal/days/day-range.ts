@@ -22,8 +22,6 @@ export function endsBeforeItBegins({ from, to }: DayRange): boolean {
   return from !== undefined && to !== undefined && to < from
 }
 
-export const endsBeforeItBeginsError = 'The end date is before the start date.'
-
 /**
  * The viewer's days as instants: `from` inclusive, `before` exclusive. A day can have 23 or 25 hours, and begins at one o'clock
  * where clocks are put forward at midnight.

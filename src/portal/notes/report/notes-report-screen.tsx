@@ -1,3 +1,4 @@
+import '#portal/lists/list.css'
 import '#ui/card.css'
 import './loaded-report.css'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
@@ -8,7 +9,8 @@ import type { Note } from '#contract/notes/schema.ts'
 import { screens } from '#contract/paths.ts'
 import { ClientNotLoaded } from '#portal/clients/client-not-loaded.tsx'
 import { clientWording } from '#portal/clients/wording.ts'
-import { type DayRange, endsBeforeItBegins, readDays } from '#portal/days/day-range.ts'
+import { allDays, type DayRange, endsBeforeItBegins, readDays } from '#portal/days/day-range.ts'
+import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
 import { ExportStatus } from '#portal/downloads/export.tsx'
 import { listQuery } from '#portal/lists/list-state.ts'
 import { noteElementId } from '#portal/notes/note-marks.tsx'
@@ -23,7 +25,6 @@ import { Button } from '#ui/button.tsx'
 import { ClientMissing } from '../note-error.tsx'
 import { noteQueries } from '../queries.ts'
 import { notesWithin, type Report, ReportFacts, rangeText } from './report-facts.tsx'
-import { ReportRangeFields } from './report-range-fields.tsx'
 import { NoReportRows, ReportRow, ReportTable } from './report-table.tsx'
 import { type ReportExporting, useReportExport } from './use-report-export.ts'
 
@@ -78,6 +79,7 @@ function LoadedReport({ client, notes, refetch }: LoadedReportProps) {
     return data ? { ...data, range: report.range, notes: notesWithin(data.notes, report.range) } : report
   })
   const wrongRange = endsBeforeItBegins(report.range)
+  const isOpen = !report.range.from && !report.range.to
 
   // Otherwise each chosen day would be a step of the Back button.
   const setRange = (range: DayRange) => setParams(listQuery(range), { replace: true })
@@ -89,7 +91,23 @@ function LoadedReport({ client, notes, refetch }: LoadedReportProps) {
       actions={<ReportButtons exporting={exporting} disabled={wrongRange} />}
     >
       <div className="loaded-report stack">
-        <ReportRangeFields range={report.range} onChange={setRange} />
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no flex container in every browser */}
+        <div className="list-filters screen-only" role="group" aria-label="Dates of the notes">
+          <div className="list-filters-more">
+            <DayRangeFields
+              days={report.range}
+              onChosen={(change) => setRange({ ...report.range, ...change })}
+            />
+          </div>
+          <Button
+            tone="quiet"
+            icon="close"
+            aria-disabled={isOpen || undefined}
+            onClick={() => isOpen || setRange(allDays)}
+          >
+            All dates
+          </Button>
+        </div>
         <p className="visually-hidden" role="status">
           {!wrongRange && `${rangeText(report.range)}: ${plural(report.notes.length, 'note', 'notes')}`}
         </p>
