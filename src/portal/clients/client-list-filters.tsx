@@ -6,7 +6,7 @@ import { useSession } from '#portal/session/use-session.ts'
 import { useWorkerOptions } from '#portal/workers/workers.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { type ClientFilters, clientQueries, type StatusFilter } from './queries.ts'
+import { type ClientFilters, clientQueries } from './queries.ts'
 
 type ClientList = List<ClientFilters>
 
@@ -37,7 +37,7 @@ const statusOptions = [
 ]
 
 /** Notes are expected only about active clients: the filter for a missing note fixes the status to Active. */
-function StatusFilterField({ list: { state, setFilters } }: { list: ClientList }) {
+function StatusFilterField({ list: { state, selectFor } }: { list: ClientList }) {
   const offersUnknown = useHasUnknown() || state.status === unknownStatus
   const options = offersUnknown
     ? [...statusOptions, { value: unknownStatus, label: unknownStatus }]
@@ -47,10 +47,8 @@ function StatusFilterField({ list: { state, setFilters } }: { list: ClientList }
     <SelectField
       label="Status"
       aria-disabled={state.notes ? true : undefined}
+      {...selectFor('status')}
       value={selected}
-      onChange={(event) =>
-        setFilters({ status: (event.currentTarget.value || undefined) as StatusFilter | undefined })
-      }
     >
       {options.map(({ value, label }) => (
         <option key={value} value={value} disabled={state.notes !== undefined && value !== selected}>
@@ -61,7 +59,7 @@ function StatusFilterField({ list: { state, setFilters } }: { list: ClientList }
   )
 }
 
-function WorkerFilterField({ list: { state, setFilters } }: { list: ClientList }) {
+function WorkerFilterField({ list }: { list: ClientList }) {
   const { sub } = useSession()
   const others = useWorkerOptions().filter(({ value }) => value !== sub)
   return (
@@ -73,15 +71,14 @@ function WorkerFilterField({ list: { state, setFilters } }: { list: ClientList }
         { value: 'nobody', label: 'Unassigned' },
         ...others,
       ]}
-      value={state.worker ?? ''}
-      onChange={(event) => setFilters({ worker: event.currentTarget.value || undefined })}
+      {...list.selectFor('worker')}
     />
   )
 }
 
 /** Offered while it applies: the dashboard's counts lead to a list filtered by it. */
-function AddedFilterField({ list: { state, setFilters } }: { list: ClientList }) {
-  if (!state.added) return null
+function AddedFilterField({ list }: { list: ClientList }) {
+  if (!list.state.added) return null
   return (
     <SelectField
       label="Added"
@@ -90,10 +87,7 @@ function AddedFilterField({ list: { state, setFilters } }: { list: ClientList })
         { value: 'last30', label: 'Last 30 days' },
         { value: 'last7', label: 'Last 7 days' },
       ]}
-      value={state.added}
-      onChange={(event) =>
-        setFilters({ added: (event.currentTarget.value || undefined) as ClientFilters['added'] })
-      }
+      {...list.selectFor('added')}
     />
   )
 }

@@ -1,7 +1,6 @@
 import './user-management.css'
 import { type UseMutationResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import type { Role } from '#contract/access/roles.ts'
 import type { Employee } from '#contract/employees/schema.ts'
 import { screenPath, screens } from '#contract/paths.ts'
 import { ListFilters } from '#portal/lists/list-filters.tsx'
@@ -65,10 +64,7 @@ export function UserManagementScreen() {
           <SelectField
             label="Role"
             options={[{ value: '', label: 'All Roles' }, ...roleOptions]}
-            value={list.state.role ?? ''}
-            onChange={(event) =>
-              list.setFilters({ role: (event.currentTarget.value || undefined) as Role | undefined })
-            }
+            {...list.selectFor('role')}
           />
         </ListFilters>
         <EmployeeList list={list} query={employees} showMessage={showMessage} onOpen={open} />

@@ -192,6 +192,9 @@ export function useListState<Filters extends object>(schema: ListSchema<Filters>
     if (toTop) scrollToTop()
   }
 
+  /** With other filters the list starts on its first page. */
+  const setFilters = (change: Partial<Filters>) => goTo({ ...state, ...change, ...firstPage })
+
   return {
     state,
     debounced,
@@ -207,8 +210,13 @@ export function useListState<Filters extends object>(schema: ListSchema<Filters>
       if (listQuery(next) === new URLSearchParams(query).toString()) setTyped(text)
       else goTo(next, { typed: text, replace: true, debounce: true })
     },
-    /** With other filters the list starts on its first page. */
-    setFilters: (change: Partial<Filters>) => goTo({ ...state, ...change, ...firstPage }),
+    setFilters,
+    /** The props of a select for a filter, whose empty option shows all. */
+    selectFor: (name: keyof Filters) => ({
+      value: String(state[name] ?? ''),
+      onChange: ({ currentTarget: { value } }: { currentTarget: HTMLSelectElement }) =>
+        setFilters({ [name]: value || undefined } as Partial<Filters>),
+    }),
     /** The order stays. */
     clearFilters() {
       const sort = new URLSearchParams(query).get('sort')

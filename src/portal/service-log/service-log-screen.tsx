@@ -75,26 +75,21 @@ function optionsOf(labels: Readonly<Record<string, string>>) {
 }
 
 function LogListFilters({ list }: { list: List<LogFilters> }) {
-  const { state, setFilters } = list
+  const { state, setFilters, selectFor } = list
   const workers = useWorkerOptions()
-  const chosen = <Name extends keyof LogFilters>(name: Name) => ({
-    value: state[name] ?? '',
-    onChange: ({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
-      setFilters({ [name]: currentTarget.value || undefined }),
-  })
   const everyone = { value: '', label: 'Everyone' }
   return (
     <ListFilters list={list}>
       <DayRangeFields days={periodOf(state)} onChosen={setFilters} />
-      <SelectField label="Author" options={[everyone, ...workers]} {...chosen('author')} />
+      <SelectField label="Author" options={[everyone, ...workers]} {...selectFor('author')} />
       <SelectField
         label="Worker"
         options={[everyone, { value: 'nobody', label: 'Unassigned' }, ...workers]}
-        {...chosen('worker')}
+        {...selectFor('worker')}
       />
-      <SelectField label="Service" options={serviceOptions} {...chosen('service')} />
-      <SelectField label="Signature and review" options={withoutOptions} {...chosen('without')} />
-      <SelectField label="To check" options={findingOptions} {...chosen('finding')} />
+      <SelectField label="Service" options={serviceOptions} {...selectFor('service')} />
+      <SelectField label="Signature and review" options={withoutOptions} {...selectFor('without')} />
+      <SelectField label="To check" options={findingOptions} {...selectFor('finding')} />
     </ListFilters>
   )
 }
