@@ -5,7 +5,7 @@ import { can } from '#contract/access/permissions.ts'
 import type { Client } from '#contract/clients/schema.ts'
 import { screenPath } from '#contract/paths.ts'
 import { call } from '#portal/calls/call.ts'
-import { ignoreNotFound, reasonAfter } from '#portal/calls/call-failure.ts'
+import { failureText, ignoreNotFound } from '#portal/calls/call-failure.ts'
 import { markStale } from '#portal/query-client.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { fullName } from '#portal/screen/full-name.ts'
@@ -22,7 +22,6 @@ export function DeleteClient({ client }: { client: Client }) {
   const { role } = useSession()
   const removal = useDeleteClient(client)
   if (!can(role, 'clients:delete')) return null
-  const { error } = removal
 
   function close() {
     setAsking(false)
@@ -39,13 +38,7 @@ export function DeleteClient({ client }: { client: Client }) {
         title="Delete client"
         confirmLabel="Delete"
         busy={removal.isPending}
-        error={
-          error
-            ? ['Failed to delete client.', reasonAfter('Failed to delete client.', error)]
-                .filter(Boolean)
-                .join(' ')
-            : undefined
-        }
+        error={failureText('Failed to delete client.', removal.error)}
         onCancel={close}
         onConfirm={() => removal.mutate()}
       >

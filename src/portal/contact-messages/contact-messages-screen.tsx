@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { screens } from '#contract/paths.ts'
-import { reasonAfter } from '#portal/calls/call-failure.ts'
+import { failureText } from '#portal/calls/call-failure.ts'
 import type { DayRange } from '#portal/days/day-range.ts'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
 import { ExportButton, ExportStatus, useExport } from '#portal/downloads/export.tsx'
@@ -152,15 +152,13 @@ type DeleteMessageDialogProps = { message: ContactMessage; onClose: () => void; 
 /** docs/product.md 45. */
 function DeleteMessageDialog({ message, onClose, onDeleted }: DeleteMessageDialogProps) {
   const removal = useDeleteMessage(message)
-  const { error } = removal
-  const failed = 'Failed to delete message. Please try again.'
   return (
     <ConfirmDialog
       open
       title="Delete message"
       confirmLabel="Delete"
       busy={removal.isPending}
-      error={error ? [failed, reasonAfter(failed, error)].filter(Boolean).join(' ') : undefined}
+      error={failureText('Failed to delete message. Please try again.', removal.error)}
       onCancel={onClose}
       onConfirm={() => removal.mutate(undefined, { onSuccess: onDeleted })}
     >

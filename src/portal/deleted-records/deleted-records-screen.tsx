@@ -4,7 +4,7 @@ import type { DeletedRecord } from '#contract/deleted-records/endpoints.ts'
 import { type DeletableKind, deletableKinds } from '#contract/deleted-records/kinds.ts'
 import { auditedKinds } from '#contract/features.ts'
 import { screenPath, screens } from '#contract/paths.ts'
-import { reasonAfter } from '#portal/calls/call-failure.ts'
+import { failureText } from '#portal/calls/call-failure.ts'
 import { type List, useListState } from '#portal/lists/list-state.ts'
 import { RecordList } from '#portal/lists/record-list.tsx'
 import { DateTime } from '#portal/screen/date-time.tsx'
@@ -36,14 +36,7 @@ export function DeletedRecordsScreen() {
     >
       <div className="list-screen deleted-records">
         <search className="list-filters screen-only">
-          <SelectField
-            label="Kind"
-            options={kindOptions}
-            value={list.state.kind ?? ''}
-            onChange={(event) =>
-              list.setFilters({ kind: (event.currentTarget.value || undefined) as DeletableKind | undefined })
-            }
-          />
+          <SelectField label="Kind" options={kindOptions} {...list.selectFor('kind')} />
         </search>
         <RecordList
           list={list}
@@ -162,11 +155,8 @@ function Restore({ record }: { record: DeletedRecord }) {
         toast({ text: `Restored: ${name} (${auditedKinds[kind].label.toLowerCase()}).`, ...link })
       },
       onError: (error) => {
-        const failed = `${name} could not be restored.`
-        const reason = reasonAfter(failed, error, {
-          'not-found': 'It has already been restored or permanently deleted.',
-        })
-        toast({ tone: 'danger', text: [failed, reason].filter(Boolean).join(' ') })
+        const gone = { 'not-found': 'It has already been restored or permanently deleted.' }
+        toast({ tone: 'danger', text: `${failureText(`${name} could not be restored.`, error, gone)}` })
       },
     })
   }

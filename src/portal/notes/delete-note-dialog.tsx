@@ -1,5 +1,5 @@
 import type { Note } from '#contract/notes/schema.ts'
-import { errorMessage, isFailure, reasonAfter } from '#portal/calls/call-failure.ts'
+import { errorMessage, failureText, isFailure } from '#portal/calls/call-failure.ts'
 import { AboutOpenClient } from '#portal/clients/about-client.tsx'
 import { shortDate } from '#portal/screen/dates.ts'
 import { Person } from '#portal/screen/person.tsx'
@@ -21,7 +21,7 @@ export function DeleteNoteDialog({ note, onCancel }: DeleteNoteDialogProps) {
       title="Delete note"
       confirmLabel="Delete"
       busy={removing.isPending}
-      error={removing.error ? messageOf(removing.error) : undefined}
+      error={messageOf(removing.error)}
       onConfirm={() => removing.mutate(undefined, { onSuccess: () => toast({ text: 'Note deleted.' }) })}
       onCancel={onCancel}
     >
@@ -40,10 +40,8 @@ export function DeleteNoteDialog({ note, onCancel }: DeleteNoteDialogProps) {
 }
 
 /** The message of the note rule needs no introduction. */
-function messageOf(error: unknown): string {
-  if (isFailure(error, 'not-allowed')) return errorMessage(error)
-  const { addFailed } = notesWording
-  return [addFailed, reasonAfter(addFailed, error)].filter(Boolean).join(' ')
+function messageOf(error: unknown): string | undefined {
+  return isFailure(error, 'not-allowed') ? errorMessage(error) : failureText(notesWording.addFailed, error)
 }
 
 /** Characters that are enough to recognize a note. */
