@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts'
 
 type CardProps = {
   title?: ReactNode
+  /** Small buttons. */
   actions?: ReactNode
   className?: string
   /** What a link leads to. */
@@ -28,7 +29,7 @@ export function Card({ title, actions, className, id, children }: CardProps) {
               {title}
             </h2>
           )}
-          {actions && <div className="card-actions row">{actions}</div>}
+          {actions && <div className="row">{actions}</div>}
         </div>
       )}
       {children}

@@ -23,6 +23,7 @@ export function WhoHasSeen({ clientId }: { clientId: string }) {
       title={wording.whoHasSeen}
       actions={
         <Button
+          small
           icon="clock"
           aria-expanded={unfolded}
           aria-controls={listId}

@@ -114,7 +114,7 @@ function ClientDetails({ client, work }: { client: Client; work: ReactNode }) {
 function TrailLink({ clientId }: { clientId: string }) {
   if (!can(useSession().role, 'audit:read')) return null
   return (
-    <LinkButton id="to-trail" icon="clock" href={trailOfRecord(clientId)}>
+    <LinkButton id="to-trail" small icon="clock" href={trailOfRecord(clientId)}>
       Audit trail
     </LinkButton>
   )

@@ -38,7 +38,7 @@ export function Disclosures({ client }: { client: Client }) {
       title="Given to others"
       actions={
         can(role, 'packets:make') && (
-          <Button icon="download" onClick={() => void open()}>
+          <Button small icon="download" onClick={() => void open()}>
             Record packet
           </Button>
         )
