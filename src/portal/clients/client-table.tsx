@@ -114,7 +114,7 @@ type ActionsProps = { client: ClientListItem; editInfo: EditInfo }
 function Actions({ client, editInfo }: ActionsProps) {
   const areaPath = useAreaPath()
   return (
-    <div className="client-actions">
+    <>
       <Button
         small
         tone="quiet"
@@ -135,7 +135,7 @@ function Actions({ client, editInfo }: ActionsProps) {
       >
         Notes
       </LinkButton>
-    </div>
+    </>
   )
 }
 
