@@ -127,7 +127,7 @@ function DueFollowUps() {
   // The first due come first: a page of overdue ones may not be all.
   const more = overdue < data.total && overdue === data.items.length ? ' or more' : ''
   return (
-    <Card id={cardId} title={<Title whose={whose} />} className="due-follow-ups">
+    <Card id={cardId} title={<Title whose={whose} />}>
       <p className="soft">
         {data.total === 0
           ? 'Nothing is due in the next seven days.'
@@ -178,7 +178,7 @@ function ExpiringPapers() {
     <Card title="Papers to renew">
       <ul>
         {papers.map((paper) => (
-          <li key={paper.id} className="record-line">
+          <li key={paper.id} className="record-line row row-apart">
             <div className="record-line-text">
               <ClientOfItem href={areaPath('clientDetails', paper.clientId)} client={paper.client} />
               <PaperName paper={paper} />

@@ -45,7 +45,7 @@ export function FollowUpItem<Item extends FollowUp>({ item, about, children }: F
   }
 
   return (
-    <li className="record-line" ref={focusOnRemoval()}>
+    <li className="record-line row row-apart" ref={focusOnRemoval()}>
       <div className="record-line-text">
         {about}
         <span id={`follow-up-${id}`} dir="auto">

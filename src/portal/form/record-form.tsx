@@ -57,7 +57,7 @@ export function RecordForm<Field extends string>(props: RecordFormProps<Field>) 
             <ErrorBanner error={formError} />
           </div>
         )}
-        <p className="record-form-draft">
+        <p>
           <DraftStatus draftKey={form.draftKey} />
         </p>
         {buttons}

@@ -28,7 +28,7 @@ export function NoteAttestations({
           Reviewed by <bdi>{reviewedByName}</bdi>, <time dateTime={reviewedAt}>{shortDate(reviewedAt)}</time>
           {reviewComment && (
             <>
-              : <bdi className="note-comment">{reviewComment}</bdi>
+              : <bdi>{reviewComment}</bdi>
             </>
           )}
         </span>

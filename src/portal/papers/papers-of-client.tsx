@@ -53,7 +53,7 @@ function PaperItem({ paper, onEdit }: { paper: Paper; onEdit: () => void }) {
   const { id, clientId, purpose, where, signedOn, revokedOn } = paper
   const begun = useKeptDraft(`edit-paper:${clientId}:${id}`)
   return (
-    <li className="record-line">
+    <li className="record-line row row-apart">
       <div className="record-line-text">
         <PaperName paper={paper} />
         <span className="small-soft" dir="auto">

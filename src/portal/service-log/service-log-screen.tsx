@@ -53,7 +53,7 @@ export function ServiceLogScreen() {
         )
       }
     >
-      <div className="list-screen service-log">
+      <div className="list-screen">
         <LogListFilters list={list} />
         <ExportStatus exporting={exporting} />
         {!endsBeforeItBegins(period) && <LoggedNotes list={list} />}
@@ -184,7 +184,7 @@ const columnsOf = (hrefOf: (note: LoggedNote) => string): Column<LoggedNote>[] =
     inCard: 'start',
     cell: ({ findings }) =>
       findings.length > 0 && (
-        <ul className="service-log-findings">
+        <ul className="row">
           {findings.map((finding) => (
             <li key={finding}>
               <Badge tone="yellow">{findingLabels[finding]}</Badge>
