@@ -93,8 +93,13 @@ export const screens = {
   employeeTraining: { path: 'employee-training', title: 'Employee Training', areas: both },
   contactMessages: { path: 'contact-messages', title: 'Contact messages', areas: ['admin'] },
   serviceLog: { path: 'service-log', title: 'Service log', areas: both, needs: 'service-log:read' },
-  auditTrail: { path: 'audit-trail', title: 'Audit trail', areas: ['admin'] },
-  deletedRecords: { path: 'deleted-records', title: 'Deleted records', areas: ['admin'] },
+  auditTrail: { path: 'audit-trail', title: 'Audit trail', areas: ['admin'], needs: 'audit:read' },
+  deletedRecords: {
+    path: 'deleted-records',
+    title: 'Deleted records',
+    areas: ['admin'],
+    needs: 'deleted-records:read',
+  },
   profile: { path: 'profile', title: 'Profile', areas: both },
 } as const satisfies Record<string, ScreenDefinition>
 

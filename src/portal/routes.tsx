@@ -5,23 +5,23 @@ import {
   type Area,
   areaPaths,
   homePath,
+  type ScreenDefinition,
   screenPath,
   screens,
   screensOf,
 } from '#contract/paths.ts'
 import type { IconName } from '#ui/icon.tsx'
-import type { MastheadLink } from '#ui/masthead.tsx'
 import { call } from './calls/call.ts'
 import { ClientListScreen } from './clients/client-list-screen.tsx'
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx'
 import { LoadedScreen, type ScreenCode, screenLoader } from './screen/loaded-screen.tsx'
 import { newScreenMemory, ScreenMemoryContext } from './screen/screen-memory.ts'
 import { redirectTo } from './session/redirects.ts'
-import { AreaLayout } from './shell/area-layout.tsx'
+import { AreaLayout, type AreaLink } from './shell/area-layout.tsx'
 
 interface ScreenRoute extends ScreenCode {
-  /** Its link in the navigation of its areas (docs/product.md 55), in the order of `contract/paths.ts`. */
-  link?: { label: string | Record<Area, string>; icon: IconName; frequent?: true }
+  /** Its link in the navigation of its areas or in the profile menu (docs/product.md 55), in the order of `contract/paths.ts`. */
+  link?: { label: string | Record<Area, string>; icon: IconName; frequent?: true; inProfileMenu?: true }
   /** Above the heading is a link back, whose place is kept while the code is loading. */
   hasWayBack?: true
 }
@@ -82,13 +82,20 @@ const screenRoutes = {
     ),
     link: { label: 'Message List', icon: 'mail', frequent: true },
   },
-  serviceLog: screenLoader(
-    async () => (await import('./service-log/service-log-screen.tsx')).ServiceLogScreen,
-  ),
-  auditTrail: screenLoader(async () => (await import('./audit/audit-trail-screen.tsx')).AuditTrailScreen),
-  deletedRecords: screenLoader(
-    async () => (await import('./deleted-records/deleted-records-screen.tsx')).DeletedRecordsScreen,
-  ),
+  serviceLog: {
+    ...screenLoader(async () => (await import('./service-log/service-log-screen.tsx')).ServiceLogScreen),
+    link: { label: screens.serviceLog.title, icon: 'edit', inProfileMenu: true },
+  },
+  auditTrail: {
+    ...screenLoader(async () => (await import('./audit/audit-trail-screen.tsx')).AuditTrailScreen),
+    link: { label: screens.auditTrail.title, icon: 'clock', inProfileMenu: true },
+  },
+  deletedRecords: {
+    ...screenLoader(
+      async () => (await import('./deleted-records/deleted-records-screen.tsx')).DeletedRecordsScreen,
+    ),
+    link: { label: screens.deletedRecords.title, icon: 'trash', inProfileMenu: true },
+  },
   profile: screenLoader(async () => (await import('./profile/profile-screen.tsx')).ProfileScreen),
 } satisfies Record<AnyScreen, ScreenRoute>
 
@@ -121,12 +128,13 @@ async function loadClientDetails(): Promise<ComponentType> {
   )
 }
 
-function linksOf(area: Area): MastheadLink[] {
+function linksOf(area: Area): AreaLink[] {
   return screensOf(area).flatMap((screen) => {
     const { link }: ScreenRoute = screenRoutes[screen]
+    const { needs }: ScreenDefinition = screens[screen]
     if (!link) return []
     const label = typeof link.label === 'string' ? link.label : link.label[area]
-    return [{ ...link, label, href: screenPath(area, screen) }]
+    return [{ ...link, label, needs, href: screenPath(area, screen) }]
   })
 }
 

@@ -2,25 +2,33 @@ import '#ui/masthead-rows.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { matchPath, Outlet, useLocation } from 'react-router'
-import { can } from '#contract/access/permissions.ts'
-import { type Area, screenPath, screenPattern, screens, screensOf, signInPaths } from '#contract/paths.ts'
+import { can, type Permission } from '#contract/access/permissions.ts'
+import { type Area, screenPath, screenPattern, screensOf, signInPaths } from '#contract/paths.ts'
 import { useUnreadMessages } from '#portal/contact-messages/unread.ts'
 import { mayLogOut, watchDrafts } from '#portal/drafts/drafts.ts'
 import { draftsQuery } from '#portal/drafts/queries.ts'
 import { Palette } from '#portal/palette/palette.tsx'
-import { useAreaPath } from '#portal/screen/area.ts'
 import { Person } from '#portal/screen/person.tsx'
 import { organizationName } from '#portal/screen/screen-title.tsx'
 import { screenWording } from '#portal/screen/wording.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { askBeforeLogout, logout } from '#portal/sign-in/logout.ts'
+import type { IconName } from '#ui/icon.tsx'
 import { Masthead, type MastheadLink, SkipLink } from '#ui/masthead.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { AreaGuard } from './area-guard.tsx'
 
 const areaTitles = { admin: 'Admin Panel', manager: 'Manager Portal' } as const satisfies Record<Area, string>
 
-type AreaProps = { area: Area; links: readonly MastheadLink[] }
+export type AreaLink = MastheadLink & {
+  icon: IconName
+  /** docs/product.md 55: not in the navigation. */
+  inProfileMenu?: true
+  /** For roles that have it. */
+  needs: Permission | undefined
+}
+
+type AreaProps = { area: Area; links: readonly AreaLink[] }
 
 /** The staff shell of one area: top bar, links, profile menu, and the screen. */
 export function AreaLayout({ area, links }: AreaProps) {
@@ -51,12 +59,16 @@ function Drafts() {
 function AreaMasthead({ area, links }: AreaProps) {
   const { pathname } = useLocation()
   const unread = useUnreadMessages()
-  const linksNow = links.map((link) => ({
-    ...link,
-    current: isSameAddress(pathname, link.href),
-    within: link.href === screenPath(area, 'clients') && isOfClient(area, pathname),
-    count: link.href === messageListHref ? countOf(unread) : undefined,
-  }))
+  const { role } = useSession()
+  const allowed = links.filter(({ needs }) => !needs || can(role, needs))
+  const linksNow = allowed
+    .filter(({ inProfileMenu }) => !inProfileMenu)
+    .map((link) => ({
+      ...link,
+      current: isSameAddress(pathname, link.href),
+      within: link.href === screenPath(area, 'clients') && isOfClient(area, pathname),
+      count: link.href === messageListHref ? countOf(unread) : undefined,
+    }))
   return (
     <Masthead
       arrangement="rows"
@@ -66,8 +78,8 @@ function AreaMasthead({ area, links }: AreaProps) {
       links={linksNow}
       side={
         <>
-          <Palette area={area} links={links} />
-          <ProfileMenu />
+          <Palette area={area} links={allowed} />
+          <ProfileMenu links={allowed.filter(({ inProfileMenu }) => inProfileMenu)} />
         </>
       }
     />
@@ -93,22 +105,8 @@ function countOf(unread: number | undefined) {
   return unread ? { value: unread, label: `${unread.toLocaleString('en-US')} unread` } : undefined
 }
 
-/** docs/product.md 55: not in the navigation. */
-const serviceLog = { label: screens.serviceLog.title, icon: 'edit' } as const
-const auditTrail = {
-  label: screens.auditTrail.title,
-  icon: 'clock',
-  href: screenPath('admin', 'auditTrail'),
-} as const
-const deletedRecords = {
-  label: screens.deletedRecords.title,
-  icon: 'trash',
-  href: screenPath('admin', 'deletedRecords'),
-} as const
-
-function ProfileMenu() {
+function ProfileMenu({ links }: Pick<AreaProps, 'links'>) {
   const { role, email, name = '' } = useSession()
-  const areaPath = useAreaPath()
   return (
     <Menu
       label="Profile"
@@ -121,9 +119,7 @@ function ProfileMenu() {
       }
       items={[
         { label: 'My Account', icon: 'user', href: signInPaths.profile },
-        ...(can(role, 'service-log:read') ? [{ ...serviceLog, href: areaPath('serviceLog') }] : []),
-        ...(can(role, 'audit:read') ? [auditTrail] : []),
-        ...(can(role, 'deleted-records:read') ? [deletedRecords] : []),
+        ...links,
         { label: screenWording.logout, icon: 'log-out', onSelect: () => void logout() },
       ]}
     />
