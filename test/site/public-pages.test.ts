@@ -119,7 +119,7 @@ test('every page begins with a way to leave it quickly, and says what that does 
   for (const path of pages) {
     const [beforeHeader = ''] = pageAt(path).split('<header')
     expect(beforeHeader).toMatch(/<a [^>]*href="https:\/\/www\.weather\.gov\/"[^>]*>Leave this site</)
-    expect(beforeHeader).toContain('It does not clear your history.')
+    expect(beforeHeader).toContain('Your browser history stays.')
     expect(pageAt(path), 'violence at home').toContain('href="tel:+18662231111"')
   }
 })

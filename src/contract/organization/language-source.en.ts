@@ -10,14 +10,14 @@ export const languageSource = {
   languages: 'Languages',
   leaveLabel: 'Leave quickly',
   leave: 'Leave this site',
-  leaveHistory: 'It does not clear your history.',
+  leaveHistory: 'Your browser history stays.',
   lead: 'Looking for a home is hard. So is the fear of losing one. {name} listens, makes a plan with you, and helps you find a home and keep it.',
   call: 'Call us:',
   interpreterTitle: 'An interpreter costs you nothing',
   interpreterHow:
     'Call us and say the name of your language in English. We will get someone who speaks it. You can ask for this each time you talk with us.',
   relay:
-    'Is it hard for you to hear or to speak on the phone? Call the relay service first. They will connect you with us.',
+    'Is it hard for you to hear or to speak on the phone? The relay service can connect you with us. Call',
   servicesTitle: 'How we can help you',
   housingConsultant: 'One person sits down with you and writes a plan for the home you want.',
   housingTransition: 'We help you search for a home, apply for it and move in.',
@@ -36,7 +36,8 @@ export const languageSource = {
   address: 'Address',
   rightsTitle: 'Your rights and your privacy',
   rightToChoose: 'You choose the help you want. You can say no at any time.',
-  rightToPrivacy: 'Your records are private. Only our staff may open them, and only for their work.',
+  rightToPrivacy:
+    'Your records are private. Our staff may open them only for their work. Others may see them only if you agree, or if a law or a contract says so.',
   rightToSee: 'You can ask what we have about you, get a copy, and ask us to correct mistakes.',
   rightToFairness: 'You have a right to fair treatment, whatever your language and wherever you come from.',
   rightToComplain: 'You can complain. No one may treat you worse because of it. Call',

@@ -59,14 +59,16 @@ export function LanguageDocument({ site, page }: LanguageDocumentProps) {
             <div>
               <Interpreter page={page} organization={organization} />
             </div>
-            <Section id="services" title={say('servicesTitle')}>
-              <ul className="stack">
-                {serviceKeys.map((key) => (
-                  <li key={key}>{say(key)}</li>
-                ))}
-              </ul>
-            </Section>
-            <div className="stack">
+            <div className="home-sections">
+              <Section id="services" title={say('servicesTitle')}>
+                <ul>
+                  {serviceKeys.map((key) => (
+                    <li key={key}>{say(key)}</li>
+                  ))}
+                </ul>
+              </Section>
+            </div>
+            <div className="home-sections">
               <Reach page={page} organization={organization} />
               <Rights page={page} organization={organization} />
             </div>
@@ -129,7 +131,7 @@ function Interpreter({ page, organization }: PartProps) {
       <h2 id="interpreter">{say('interpreterTitle')}</h2>
       <p>{say('interpreterHow')}</p>
       <p>
-        <PhoneLink className="touch-line" number={interpreter.number} /> ·{' '}
+        <PhoneLink number={interpreter.number} /> ·{' '}
         {page.interpreterHours || <English>{interpreter.hours}</English>}
       </p>
       <p>
@@ -156,7 +158,7 @@ function Reach({ page, organization }: PartProps) {
         </p>
         {fax && (
           <p>
-            {say('fax')}: <span className="unbroken-text">{fax}</span>
+            {say('fax')}: <span className="touch-line unbroken-text">{fax}</span>
           </p>
         )}
         <p>
@@ -172,7 +174,7 @@ function Rights({ page, organization }: PartProps) {
   const { say } = wordsOf(page, organization)
   return (
     <Section id="rights" title={say('rightsTitle')}>
-      <ul className="stack">
+      <ul>
         {(['rightToChoose', 'rightToPrivacy', 'rightToSee', 'rightToFairness'] as const).map((key) => (
           <li key={key}>{say(key)}</li>
         ))}

@@ -13,7 +13,7 @@ export function InterpreterNotice({ organization: { interpreter } }: { organizat
         {wording.call} <PhoneLink number={number} /> ({hours}). {wording.say}
       </p>
       <p>
-        {wording.relay} <PhoneLink number={relay} />. {wording.relayed}
+        {wording.relay} <PhoneLink number={relay} />.
       </p>
     </section>
   )
