@@ -44,7 +44,7 @@ export const contactPageWording = {
   sent: {
     title: (name: string) => `Message sent – ${name}`,
     description: (name: string) => `Your message to ${name} has been sent.`,
-    stays: 'We have your message.',
+    stays: 'Your message is with us.',
     answeredWithin: (time: string) => `You will get an answer by email within ${time}.`,
     answered: 'You will get an answer by email. We do not read messages day and night.',
     text: 'Only the people who lead our office can read your message. They or someone from our team will write back. Please look in your spam folder, too.',
