@@ -48,7 +48,7 @@ export const accessibilityWording: LegalPageWording = {
       title: 'What does not work well yet',
       parts: [
         [
-          'Our pages are in English only.',
+          'Most of this website is in English only.',
           'Some phones show PDF files (files to print or fill out) without their fields. Then print the form, or ask us for help.',
           'In our PDF forms you can type names in Latin letters with their accents, and in Russian letters. Some programs leave out others, such as Arabic or Amharic. Then write them with a pen, or ask us for help.',
           'The staff portal needs scripts. The public pages do not.',

@@ -10,7 +10,7 @@ export const privacyWording: LegalPageWording = {
   inShort: [
     'You can read this whole website without telling us who you are.',
     'We do not count visitors, track you or show ads, and we never sell what we know about you.',
-    'Your records are private. Only our staff may open them, and only for their work.',
+    'Your records are private. Our staff may open them only for their work. Others may see them only if you agree, or if a law or a contract says so.',
     'You can ask what we have about you, get a copy, and ask us to correct mistakes.',
   ],
   sections: (facts) => [collected(facts), used, protectedBy, kept(facts), rights(facts)],
