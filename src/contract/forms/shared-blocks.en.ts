@@ -62,7 +62,7 @@ export const closingBlock: FormSection = {
         kind: 'text',
         id: 'printed-name',
         label: 'Your name again',
-        hint: 'It keeps the two pages of the PDF together.',
+        hint: 'In case the two pages get separated.',
         width: 12,
       },
     ],
