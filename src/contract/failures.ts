@@ -44,7 +44,7 @@ export const failures = {
   'two-step-already-on': { status: 409, message: 'Two-step sign-in is already on for this account.' },
   'own-account': {
     status: 409,
-    message: 'This is your own account. To turn off two-step sign-in, use your profile; you need a code.',
+    message: 'This is your own account. Turn off two-step sign-in in your profile; you need a code for that.',
   },
   'too-large': { status: 413, message: 'This is too large to send.' },
   'wrong-content-type': { status: 415, message: 'Send JSON (Content-Type: application/json).' },

@@ -54,7 +54,7 @@ test('a first day, after which everything is killed and kept [T8]', async ({ pag
     await expect(page.getByText('Toured two apartments.')).toBeVisible()
     await page.goto(`${product.url}${screenPath('admin', 'dashboard')}`)
     await expect(steps).toContainText('Add your first client: done')
-    await steps.getByRole('button', { name: 'Put away' }).click()
+    await steps.getByRole('button', { name: 'Hide' }).click()
     await expect(steps).toHaveCount(0)
     await page.reload()
     await expect(page.getByText('Total Clients: 1')).toBeVisible()

@@ -203,7 +203,7 @@ test('a form waits until its draft can be loaded', async ({ page, backend }) => 
   await expect(page.getByText('Draft saved at')).toBeVisible()
   await page.route('**/api/drafts', (route) => route.abort())
   await page.reload()
-  await expect(page.getByText('Your unsaved text could not be loaded.')).toBeVisible()
+  await expect(page.getByText('Your draft could not be loaded.')).toBeVisible()
   await page.unroute('**/api/drafts')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(note).toHaveValue('Half a thought')
@@ -218,7 +218,7 @@ test('while text is not stored the form says so, and leaving asks first [T413]',
   const note = page.getByLabel('New Weekly Note')
   await page.route('**/api/drafts/*', (route) => route.abort())
   await note.fill('Half a thought')
-  await expect(page.getByText('Your text is not stored yet')).toBeVisible()
+  await expect(page.getByText('Your text has not been saved yet')).toBeVisible()
   const requests: string[] = []
   page.on('dialog', async (dialog) => {
     requests.push(dialog.type())

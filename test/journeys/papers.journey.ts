@@ -27,7 +27,7 @@ test('a release is entered by keyboard, shown before it expires, and revoked by 
   const stored = async () => (await api.send('GET', `/clients/${client.id}/papers`, token)).body
 
   await openAs(page, employee, details)
-  await expect(papers).toContainText('No signed paper is entered.')
+  await expect(papers).toContainText('No signed papers have been entered.')
   await page.getByRole('button', { name: 'Add paper' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Add paper' })

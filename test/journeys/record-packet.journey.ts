@@ -20,7 +20,7 @@ test('from the client’s page to the files, which are then listed as given to o
     await api.send('POST', `/clients/${client.id}/notes`, token, { text, serviceDate })
   await openAs(page, 'admin@example.org', screenPath('admin', 'clientDetails', client.id))
   const card = page.getByRole('region', { name: 'Given to others' })
-  await expect(card).toContainText('No packet of this record was made.')
+  await expect(card).toContainText('No packet of this record has been made.')
   const open = card.getByRole('button', { name: 'Record packet' })
   await open.click()
 
@@ -28,7 +28,7 @@ test('from the client’s page to the files, which are then listed as given to o
   await expect(dialog).toContainText('Hand out only what the release or the law covers.')
   await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(5)
   await expect(dialog.getByRole('checkbox', { name: 'Who has seen this record' })).not.toBeChecked()
-  const make = dialog.getByRole('button', { name: 'Make the packet' })
+  const make = dialog.getByRole('button', { name: 'Create packet' })
   await make.click()
   await expect(dialog).toContainText('Say who gets the record')
   expect(await violations(page, { within: 'dialog' })).toEqual([])

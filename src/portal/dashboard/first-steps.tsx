@@ -40,7 +40,7 @@ export default function FirstSteps() {
   const { data: done } = useQuery({ ...firstStepsQuery, enabled: isShown })
   if (!isShown || !done || namesOf(steps).every((step) => done[step])) return null
 
-  function putAway() {
+  function hide() {
     browserStorage.write(storageKeys.firstSteps, 'away')
     setAway(true)
   }
@@ -50,8 +50,8 @@ export default function FirstSteps() {
       title="First steps"
       className="first-steps"
       actions={
-        <Button small tone="quiet" onClick={putAway}>
-          Put away
+        <Button small tone="quiet" onClick={hide}>
+          Hide
         </Button>
       }
     >

@@ -14,7 +14,7 @@ export function WithDrafts({ lines, children }: { lines: number; children: React
       // What is on the screen was typed here: that it could not be read again is no news.
       query={query.data ? { ...query, error: null } : query}
       waiting={<LoadingSkeleton lines={lines} />}
-      failed="Your unsaved text could not be loaded."
+      failed="Your draft could not be loaded."
     >
       {() => children}
     </Loaded>
@@ -28,7 +28,8 @@ export function DraftStatus({ draftKey }: { draftKey: DraftKey }) {
   return (
     <>
       <span role="status">
-        {isFailed && 'Your text is not stored yet, because the server can’t be reached. Keep this page open.'}
+        {isFailed &&
+          'Your text has not been saved yet because the server can’t be reached. Keep this page open.'}
       </span>
       <span data-draft={content ? state : undefined}>
         {content && storedAt && !isFailed && `Draft saved at ${hourAndMinute(storedAt)}.`}

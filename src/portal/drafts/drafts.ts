@@ -108,12 +108,12 @@ export async function storeDrafts(keepalive = true): Promise<void> {
   )
 }
 
-/** Stores what is left; if that doesn't succeed, asks whether to log out all the same. */
+/** Stores what is left; if that doesn't succeed, asks whether to log out anyway. */
 export async function mayLogOut(): Promise<boolean> {
   await Promise.race([storeDrafts(), new Promise((resolve) => setTimeout(resolve, waits.logout))])
   return (
     !hasText(({ state }) => state !== 'stored') ||
-    confirm('Your text is not stored yet, and would be lost. Log out all the same?')
+    confirm('Your text has not been saved yet and would be lost. Log out anyway?')
   )
 }
 

@@ -80,7 +80,7 @@ function NewNote({ clientId, loading, messages, correction }: NewNoteProps) {
       title: notesWording.addFailed,
       detail:
         error instanceof CallFailure && error.fields.corrects
-          ? 'The note that you correct has been deleted. Copy your text if you still need it.'
+          ? 'The note that you are correcting has been deleted. Copy your text if you still need it.'
           : errorMessage(error, { 'not-found': clientWording.deleted }),
     }),
     afterSave: 'reset',

@@ -25,14 +25,14 @@ export function PapersOfClient({ clientId }: { clientId: string }) {
       id={papersFragment}
       actions={
         <Button small tone="quiet" icon="plus" onClick={() => setDialog({})}>
-          {begun?.content ? 'Continue the paper' : 'Add paper'}
+          {begun?.content ? 'Continue adding the paper' : 'Add paper'}
         </Button>
       }
     >
       <Loaded query={papers} waiting={<LoadingSkeleton lines={1} />} failed="Unable to load the papers.">
         {(papers) =>
           papers.length === 0 ? (
-            <p className="soft">No signed paper is entered.</p>
+            <p className="soft">No signed papers have been entered.</p>
           ) : (
             <ul>
               {papers.map((paper) => (

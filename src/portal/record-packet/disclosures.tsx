@@ -56,13 +56,13 @@ function DisclosureList({ clientId }: { clientId: string }) {
     <Loaded
       query={disclosures}
       waiting={<LoadingSkeleton lines={1} />}
-      failed="Unable to load to whom this record was given."
+      failed="Unable to load the list of record packets."
     >
       {(list) =>
         list.length > 0 ? (
           <DescriptionList items={list.map(describe)} />
         ) : (
-          <p>No packet of this record was made.</p>
+          <p>No packet of this record has been made.</p>
         )
       }
     </Loaded>

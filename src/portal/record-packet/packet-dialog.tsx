@@ -77,7 +77,7 @@ export function PacketDialog({ client, onClose }: PacketDialogProps) {
   return (
     <FormDialog
       title="Record packet"
-      submitLabel={isRunning ? 'Preparing…' : 'Make the packet'}
+      submitLabel={isRunning ? 'Preparing…' : 'Create packet'}
       icon="download"
       busy={isRunning}
       onClose={onClose}
@@ -87,8 +87,8 @@ export function PacketDialog({ client, onClose }: PacketDialogProps) {
         <AboutClient client={client} />
       </p>
       <p>
-        The whole record as files for somebody outside. Hand out only what the release or the law covers. Each
-        packet is listed with its recipient.
+        The client’s record as files for someone outside the organization. Hand out only what the release or
+        the law covers. Each packet is listed with its recipient.
       </p>
       {warning && <Banner tone="warning" title={warning} />}
       {namesOf(packetFields).map((name) => (
@@ -106,11 +106,11 @@ export function PacketDialog({ client, onClose }: PacketDialogProps) {
         />
       ))}
       <fieldset className="packet-period">
-        <legend>Period, if not the whole record</legend>
+        <legend>Dates, if not the whole record</legend>
         <DayRangeFields days={days} onChosen={(change) => setDays({ ...days, ...change })} />
       </fieldset>
       <fieldset className="packet-parts">
-        <legend>What is in it</legend>
+        <legend>What to include</legend>
         {namesOf(packetParts).map((part) => (
           <CheckboxField
             key={part}
