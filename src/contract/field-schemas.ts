@@ -94,8 +94,8 @@ function matching(pattern: RegExp, field: RecordField) {
 /** The messages for an empty and for an invalid value. */
 function messages({ kind, label, required, invalid, min = 0, max }: RecordField) {
   const byKind = {
-    line: `${label} must be a text`,
-    text: `${label} must be a text`,
+    line: `${label} must be text`,
+    text: `${label} must be text`,
     choice: 'Choose one of the options',
     date: 'Enter a real date in 1900 or later',
     time: 'Enter a time such as 14:30',

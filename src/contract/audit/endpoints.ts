@@ -163,8 +163,8 @@ export const auditEndpoints = {
       ),
     }),
     reply: z.object({
-      items: described(z.array(trailPerson), 'Whom the search finds'),
-      hasMore: yesOrNo('Whether it finds more than these'),
+      items: described(z.array(trailPerson), 'The clients and employees found'),
+      hasMore: yesOrNo('Whether there are more than these'),
     }),
   }),
   exportCsv: endpoint({

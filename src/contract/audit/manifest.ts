@@ -9,7 +9,7 @@ export const auditFeature = {
     'audit trail': {
       actions: {
         listed: 'Read the audit trail',
-        searched: 'Looked up whose rows the audit trail has',
+        searched: 'Looked up a person in the audit trail',
         exported: 'Downloaded the audit trail',
         archived: 'Moved old rows of the audit trail into a file',
       },

@@ -87,7 +87,7 @@ export const clientEndpoints = {
     access: 'clients:read',
     summary: 'List clients',
     description:
-      'Returns all clients as one array, ordered by last name, first name and id. Above 2,000 clients it can be called by an employee once at a time and ten times an hour. With `limit` it returns one page instead, as the search does.',
+      'Returns all clients as one array, ordered by last name, first name and id. Above 2,000 clients, an employee can make one such call at a time and ten an hour. With `limit` it returns one page instead, as the search does.',
     query: z.object({ search: rejectSearchInQuery(searchPath), status, ...pageQuery('clients') }),
     reply: z.union([z.array(client), clientPage]),
     failures: ['too-many-requests'],

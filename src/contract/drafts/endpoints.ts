@@ -72,7 +72,7 @@ export const draftEndpoints = {
     path: '/drafts',
     access: 'session:own',
     summary: 'List your drafts',
-    description: `Returns what the signed-in employee has typed and not saved, the last change first. A draft is kept for ${draftDays} days.`,
+    description: `Returns what the signed-in employee has typed and not saved, the latest change first. A draft is kept for ${draftDays} days.`,
     reply: z.array(listedDraft),
   }),
   save: endpoint({
@@ -80,7 +80,7 @@ export const draftEndpoints = {
     path: '/drafts/:key',
     access: 'session:own',
     summary: 'Save a draft',
-    description: `Stores what was typed in a form, in place of an earlier draft with this key. An employee has ${mostDrafts} drafts at most: the one that was changed longest ago goes.`,
+    description: `Stores what was typed in a form, in place of an earlier draft with this key. An employee has ${mostDrafts} drafts at most; a further one replaces the one that was changed longest ago.`,
     params: draftParams,
     body: z.object({ id: z.optional(draftId), values: draftValues, version: draftVersion }),
     reply: draft,

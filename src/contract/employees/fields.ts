@@ -32,7 +32,7 @@ export const employeeFields = {
     hint: 'Shown with the name under signed notes, such as “Housing Specialist.”',
     max: 80,
     dir: 'auto',
-    description: 'Job title; signed notes keep the one of their time',
+    description: 'Job title; a signed note keeps the one that its author had at signing',
     example: 'Housing Specialist',
   },
   role: {

@@ -25,7 +25,7 @@ export const roleChange = z.object({ role: employeeRole, version: recordVersion 
 
 /** Filters of the employee list. */
 export const employeeSearch = z.strictObject({
-  search: searchText('Words that are each part of the name, in any order, blind to case and accents'),
+  search: searchText('Words from the name, in any order, ignoring case and accents'),
   role: described(z.optional(employeeRole), 'Only employees with this role'),
 })
 

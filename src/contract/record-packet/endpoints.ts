@@ -76,7 +76,7 @@ export const recordPacketEndpoints = {
     method: 'GET',
     path: '/clients/:id/disclosures',
     access: 'disclosures:read',
-    summary: 'Read to whom a client’s record was given',
+    summary: 'List who received a client’s record',
     description: 'Returns an entry for each packet that was made of the record, newest first.',
     params,
     reply: z.array(disclosure),

@@ -209,7 +209,7 @@ const tags: Record<FeatureName, { name: string; description: string }> = {
   },
   'record-packet': {
     name: 'Record packets',
-    description: 'A client’s record as files for somebody outside, and to whom it was given.',
+    description: 'A client’s record as files for someone outside the organization, and who received them.',
   },
   drafts: { name: 'Drafts', description: 'What you have typed in the portal and not saved yet.' },
   employees: { name: 'Employees', description: 'The organization’s staff and their roles.' },
