@@ -16,7 +16,7 @@ export const audit: Operation = {
     'DATE must be at least RETENTION_YEARS ago. If BACKUP_KEY is set, the file is encrypted. Keep the file for as long\n' +
     'as you may have to prove what those rows say.',
   async run([action, ...parameters]) {
-    if (action !== 'archive') throw usageError('Choose archive.', usage)
+    if (action !== 'archive') throw usageError('The only action is archive.', usage)
     const options = { before: { type: 'string' } } as const
     const { values, positionals } = readParameters(parameters, { options, allowPositionals: true }, usage)
     const [name, ...more] = positionals

@@ -43,7 +43,7 @@ export const record: Operation = {
     if (problem || !checked.data) throw usageError(`${problem}.`, usage)
     const request = checked.data
     const folder = filePath(name)
-    if (existsSync(folder)) throw new OperatorError(`${name} exists already. Name a new folder.`)
+    if (existsSync(folder)) throw new OperatorError(`${name} already exists. Name a new folder.`)
     const organization = await organizationHere()
     await withExistingDatabase(async ({ db, trail }) => {
       const clientId = await findClientId(db, id)

@@ -94,7 +94,7 @@ function notAllowed(folder: string): string {
 }
 
 function diskFull(folder: string): string {
-  return `The disk that holds ${folder} is full. Make room, then start again; nothing was damaged.`
+  return `The disk that holds ${folder} is full. Free some space, then start again; nothing was damaged.`
 }
 
 function notAFolder(folder: string): string {

@@ -47,5 +47,5 @@ test('the operator makes the same files, recorded with the account that ran the 
       .where('action', '=', 'exported')
       .execute(),
   ).toMatchObject([{ details: { client: id, operator } }])
-  expect((await instance.ops('record', id, folder, ...why)).errorOutput).toContain('exists already')
+  expect((await instance.ops('record', id, folder, ...why)).errorOutput).toContain('already exists')
 })

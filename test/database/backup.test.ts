@@ -144,7 +144,9 @@ test('taking a backup leaves an audit row that names the operator, and no file w
     $$ BEGIN RAISE 'no room' USING ERRCODE = '53100'; END $$`.execute(ownerDb)
   await sql`CREATE TRIGGER refused BEFORE INSERT ON audit_events EXECUTE FUNCTION refuse()`.execute(ownerDb)
   const file = makeFile()
-  expect(await errorMessage(backUp(connection, file))).toMatch(/^The database's disk is full: .* Make room/)
+  expect(await errorMessage(backUp(connection, file))).toMatch(
+    /^The database's disk is full: .* Free some space/,
+  )
   expect(fs.readdirSync(path.dirname(file))).toEqual([])
 })
 
@@ -333,7 +335,7 @@ test('never replaces an existing file, and explains a missing folder', async () 
   const { connection } = await createTestDatabase()
   const file = makeFile()
   fs.writeFileSync(file, 'precious')
-  expect(await errorMessage(backUp(connection, file))).toContain('exists already')
+  expect(await errorMessage(backUp(connection, file))).toContain('already exists')
   expect(fs.readFileSync(file, 'utf8')).toBe('precious')
   expect(await errorMessage(backUp(connection, path.join(file, 'below')))).toContain('does not exist')
   expect(await errorMessage(backUp(connection, path.join(path.dirname(file), 'no/where')))).toContain(

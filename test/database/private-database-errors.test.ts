@@ -125,7 +125,7 @@ test('explains a full disk during initdb, leaves no partial database, and succee
   const binDir = makePrograms({ postgres: isNow, initdb: `echo "${message}" >&2; exit 1` })
   const dataDir = makeFolder()
   expect(await errorMessage({ dataDir, binDir })).toBe(
-    `The disk that holds ${dataDir} is full. Make room, then start again; nothing was damaged.`,
+    `The disk that holds ${dataDir} is full. Free some space, then start again; nothing was damaged.`,
   )
   expect(fs.readdirSync(dataDir).filter((name) => name.startsWith('postgres'))).toEqual([])
   await startPrivateServer(dataDir).up

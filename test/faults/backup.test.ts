@@ -134,7 +134,7 @@ test.runIf(isRoot && process.platform === 'linux')(
     for (const key of [undefined, backupKey]) {
       const error = await backUp(database.connection, file, { key }).catch((reason) => reason)
       expect(error.message).toBe(
-        `The disk that holds ${file} is full; no backup was made. Make room, or choose another disk.`,
+        `The disk that holds ${file} is full; no backup was made. Free some space, or choose another disk.`,
       )
       expect(fs.readdirSync(disk)).toEqual([])
     }

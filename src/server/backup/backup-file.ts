@@ -59,14 +59,14 @@ async function linkOrRename(partial: string, file: string): Promise<void> {
 async function refuseExisting(file: string): Promise<void> {
   const found = await fs.lstat(file).catch(() => undefined)
   if (!found) return
-  throw new OperatorError(`${file} exists already and is not replaced. Choose another name.`)
+  throw new OperatorError(`${file} already exists and is not overwritten. Choose another name.`)
 }
 
 /** Turns an error of the file system or a full disk of the database into an OperatorError; returns others unchanged. */
 export function toFileError(error: unknown, file: string): unknown {
   if (isStorageFull(error)) {
     return new OperatorError(
-      "The database's disk is full: the backup could not be entered in the audit trail. No backup was made. Make room, then try again.",
+      "The database's disk is full: the backup could not be entered in the audit trail. No backup was made. Free some space, then try again.",
     )
   }
   if (!(error instanceof Error && 'syscall' in error) || isTransientError(error)) return error
@@ -86,7 +86,7 @@ const sentences: Record<string, (file: string) => string> = {
 }
 
 function diskFull(file: string): string {
-  return `The disk that holds ${file} is full; no backup was made. Make room, or choose another disk.`
+  return `The disk that holds ${file} is full; no backup was made. Free some space, or choose another disk.`
 }
 
 function notThere(file: string): string {

@@ -214,7 +214,7 @@ async function endOpenAccess(
 function explained(error: unknown, file: string): unknown {
   if (isStorageFull(error)) {
     return new OperatorError(
-      "The database's disk is full. Nothing was restored. Make room, then restore again.",
+      "The database's disk is full. Nothing was restored. Free some space, then restore again.",
     )
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -35,7 +35,7 @@ export async function checkServer(
     const { version, encoding, standby, role, database } = rows[0]
     if (Number.parseInt(version, 10) < minMajorVersion) {
       throw new OperatorError(
-        `The server at ${name} is PostgreSQL ${version}, which is too old. Set ${variable} to PostgreSQL ${minMajorVersion} or newer.`,
+        `The server at ${name} runs PostgreSQL ${version}, which is too old. Set ${variable} to a server with PostgreSQL ${minMajorVersion} or newer.`,
       )
     }
     if (encoding !== 'UTF8') {
@@ -45,7 +45,7 @@ export async function checkServer(
     }
     if (standby) {
       throw new OperatorError(
-        `The server at ${name} is a standby and takes no changes. Set ${variable} to the primary, or name all hosts, separated by commas.`,
+        `The server at ${name} is a standby, which accepts no changes. Set ${variable} to the primary, or name all hosts, separated by commas.`,
       )
     }
     return { role, database }

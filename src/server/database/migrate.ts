@@ -42,7 +42,7 @@ export async function migrate(
       if (!isLockTimeout(error)) throw error
       if (attempt === lockAttempts) {
         throw new OperatorError(
-          'The migration could not lock its tables: another program is using them for long. End it, then start again.',
+          'The migration could not lock its tables because another program keeps using them. Stop that program, then start again.',
         )
       }
       attempt += 1
@@ -148,7 +148,7 @@ async function run(client: pg.Client, { name, sql, checksum }: Migration): Promi
     }
     if (isStorageFull(error)) {
       throw new OperatorError(
-        `The database's disk is full; the migration ${name} was undone. Make room, then start again.`,
+        `The database's disk is full; the migration ${name} was undone. Free some space, then start again.`,
       )
     }
     throw new OperatorError(`The migration ${name} failed and was undone: ${reason}.`)

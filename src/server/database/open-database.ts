@@ -169,7 +169,7 @@ async function openExternal(settings: ExternalSettings, options: OpenDatabaseOpt
   const owner = ownerUrl ? await serverWhenUp(ownerPrimary, 'DATABASE_OWNER_URL', options) : app
   if (owner.database !== app.database) {
     throw new OperatorError(
-      'DATABASE_OWNER_URL and DATABASE_URL lead to different databases. They must name the same one, with different users.',
+      'DATABASE_OWNER_URL and DATABASE_URL name different databases. They must name the same one, with different users.',
     )
   }
   const stops = [primary, ownerPrimary].map(({ watch }) => watch())

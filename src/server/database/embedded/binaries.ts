@@ -30,7 +30,7 @@ export async function findBinaries(options: BinariesOptions): Promise<Binaries> 
   if (canReach(account, path.join(folder, 'postgres'))) return inspect(folder, binDir)
   if (!binDir) return inspect(copyToOpenHome(path.dirname(folder), options), undefined)
   throw new OperatorError(
-    `PG_BIN_DIR (${binDir}) is in a folder that the account ${account.name}, under which PostgreSQL runs, can't enter. Move the programs to an open folder.`,
+    `PG_BIN_DIR (${binDir}) is in a folder that the account ${account.name}, under which PostgreSQL runs, can't enter. Move the programs to a folder that it can enter.`,
   )
 }
 

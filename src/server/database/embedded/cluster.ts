@@ -130,7 +130,7 @@ function openForAccount(dataDir: string, account: ServiceAccount): void {
   if (!isRoot()) return
   if (!canReach(account, dataDir)) {
     throw new OperatorError(
-      `The account ${account.name}, under which PostgreSQL runs, can't enter the folders above ${dataDir}. Move the data folder back to where it was made, or to an open place.`,
+      `The account ${account.name}, under which PostgreSQL runs, can't enter the folders above ${dataDir}. Move the data folder back to where it was made, or to a folder that the account can enter.`,
     )
   }
   fs.chmodSync(dataDir, 0o711)
