@@ -56,7 +56,7 @@ const reasons: Record<string, string> = {
 function explain(error: unknown): string {
   if (error instanceof OperatorError) return error.message
   if (!(error instanceof Error)) return String(error)
-  if (isStorageFull(error)) return "The database's disk is full. Make room, then run the command again."
+  if (isStorageFull(error)) return "The database's disk is full. Free some space, then run the command again."
   if (isTransientError(error)) return 'The connection to the database was lost. Run the command again.'
   const code = (error as NodeJS.ErrnoException).code ?? ''
   return reasons[code] ?? `Unexpected error:\n${error.stack}`
