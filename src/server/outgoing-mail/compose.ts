@@ -123,7 +123,7 @@ const accountNotices = {
   'two-step-reset': {
     subject: (organization) => `Two-step sign-in was reset for ${organization}`,
     happened: (organization) =>
-      `Two-step sign-in for your account in the staff portal of ${organization} was reset by a super admin.`,
+      `Two-step sign-in for your account in the staff portal of ${organization} was reset by a super admin or by the person who runs the server.`,
     means:
       'Your authenticator app and your recovery codes no longer work, and you have been signed out everywhere. Sign in with your password and set up two-step sign-in again.',
   },
