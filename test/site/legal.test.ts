@@ -56,6 +56,7 @@ describe('the cookie policy', () => {
     'support@stablehousing.example',
     '(612) 555-0142',
     'There are no optional cookies today',
+    'Text that you have not saved is kept on our server, not in your browser.',
     `under the name “${storageKeys.cookieConsent}”`,
   ]
 
