@@ -31,7 +31,7 @@ import { moveFollowUps } from './move-follow-ups.ts'
 import {
   type ClientFilter,
   clientPages,
-  clientPagesAsJson,
+  clientsAsJson,
   countByStatus,
   countClients,
   countMatching,
@@ -70,7 +70,7 @@ export function clientRoutes(route: AddRoute, context: AppContext): void {
 
 /** The calls that return several clients, or counts. */
 function clientListRoutes(route: AddRoute, context: AppContext): void {
-  const { db, trail, clock, views, organization } = context
+  const { db, pool, trail, clock, views, organization } = context
   const startOfWeek = startOfWeekIn(organization.timeZone)
   const sendList = listSender(context, 'clients')
 
@@ -102,7 +102,7 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
       count,
       record: async () =>
         count > largeList ? await auditExport(actor, details) : auditListing(actor, { ...details, count }),
-      pages: (beforeEnd) => jsonList(clientPagesAsJson(db, filter), beforeEnd),
+      pages: (beforeEnd) => clientsAsJson(db, pool, status, beforeEnd),
     })
   })
 
@@ -188,17 +188,6 @@ function parseCursor(filter: ClientFilter, cursor: string): CursorPosition {
   const [, order, position = ''] = /^(-?[a-z]+)_(.+)$/i.exec(cursor) ?? []
   if (order !== orderName(filter)) throw invalidCursor()
   return hasMoment(filter) ? parsePositionCursor(position) : { id: parseIdCursor(position) }
-}
-
-/** One JSON array of all pages. `beforeEnd` is awaited before its last byte. */
-async function* jsonList(pages: AsyncIterable<string[]>, beforeEnd?: () => Promise<void>) {
-  let start = '['
-  for await (const clients of pages) {
-    yield start + clients.join()
-    start = ','
-  }
-  await beforeEnd?.()
-  yield start === '[' ? '[]' : ']'
 }
 
 /** The filters of a list, without the text that was searched for. */

@@ -55,6 +55,8 @@ export interface Log {
 
 export interface OpenDatabase {
   db: Connection
+  /** The connections of `db`, for what Kysely can't send. */
+  lent: Pick<pg.Pool, 'connect'>
   pool: pg.Pool
   /** Whether a query succeeds within two seconds. */
   isAlive(): Promise<boolean>
@@ -123,9 +125,11 @@ export async function openDatabase(
     throw error
   }
   let closing: Promise<void> | null = null
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: sharedPool(pool) }) })
+  const lent = sharedPool(pool)
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: lent }) })
   return {
     db,
+    lent,
     pool,
     asOwner: (work) => asOwner(backend, work),
     grantRights: async (owner) => {

@@ -22,7 +22,7 @@ interface SentPages {
 interface SentList extends Omit<SentPages, 'pages' | 'isCounted'> {
   /** How many records; any number above 2,000 stands for all of them. */
   count: number
-  pages: (beforeEnd?: () => Promise<void>) => AsyncIterable<string>
+  pages: (beforeEnd?: () => Promise<void>) => AsyncIterable<string | Uint8Array>
 }
 
 /** Sends a list; more than 2,000 records as `pageSender` does. */
