@@ -36,6 +36,9 @@ const enteredColumns = enteredNames.map(columnOf).join(', ')
 const nameOf = (id: string) =>
   `coalesce((SELECT trim(first_name || ' ' || last_name) FROM employees WHERE employees.id = ${id}), '')`
 
+const nameIn = (employee: string) =>
+  `coalesce(trim(${employee}.first_name || ' ' || ${employee}.last_name), '')`
+
 /** A signature and a review belong to a version of a note. */
 const withAttestations = (note: string, id: string) => `
   LEFT JOIN note_signatures AS signature ON signature.note_id = ${id} AND signature.version = ${note}.version
@@ -52,8 +55,13 @@ const attestationColumns: Record<keyof Attestations, string> = {
   reviewComment: 'review.comment',
 }
 
-/** `notes`, with what `noteColumns` take. */
-export const notesFrom = `notes ${withAttestations('notes', 'notes.id')}`
+/** What `noteColumns` take beside `notes`. Joined, because a sub-select for each note would read all employees twice. */
+const besideNotes = `
+  LEFT JOIN employees AS writer ON writer.id = notes.author_id
+  LEFT JOIN employees AS editor ON editor.id = notes.edited_by
+  ${withAttestations('notes', 'notes.id')}`
+
+export const notesFrom = `notes ${besideNotes}`
 
 const ownColumns = {
   id: 'notes.id',
@@ -61,17 +69,17 @@ const ownColumns = {
   ...columnsOf(noteFields, 'notes.'),
   authorId: 'notes.author_id',
   author: 'notes.author_email',
-  authorName: nameOf('notes.author_id'),
   createdAt: 'notes.created_at',
   editedAt: 'notes.edited_at',
   editedBy: 'notes.edited_by_email',
-  editedByName: nameOf('notes.edited_by'),
   corrects: 'notes.corrects',
   version: 'notes.version',
 }
 
 export const { text: noteColumns } = selectColumns<NoteRow>({
   ...ownColumns,
+  authorName: nameIn('writer'),
+  editedByName: nameIn('editor'),
   ...attestationColumns,
   correctedBy: `ARRAY(SELECT later.id::text FROM notes AS later
     WHERE later.corrects = notes.id AND later.deleted_at IS NULL ORDER BY later.created_at, later.id)`,
@@ -167,7 +175,7 @@ const insertNote = statement<AuditRow & NewNote, NewNoteRow>(`
     INSERT INTO notes (id, client_id, ${enteredColumns}, author_id, author_email, created_at, corrects)
     SELECT :record_id::text::uuid, id, ${enteredNames.map((name) => `:${name}`).join(', ')}, :actor_id::uuid, :author,
       :at::timestamptz, :corrects::uuid FROM client
-    RETURNING ${selectColumns(ownColumns).text}
+    RETURNING ${selectColumns({ ...ownColumns, authorName: nameOf('notes.author_id'), editedByName: "''" }).text}
   ), last_note AS (
     INSERT INTO last_notes (client_id, last_note_at) SELECT "clientId", :at::timestamptz FROM note
     ON CONFLICT (client_id) DO UPDATE SET last_note_at = greatest(last_notes.last_note_at, excluded.last_note_at)
@@ -421,7 +429,7 @@ const selectPage = (isOlder: string) => `
   FROM clients CROSS JOIN LATERAL (SELECT count(*) FROM notes WHERE ${existingNotes}) AS counted (total)
   LEFT JOIN LATERAL (
     SELECT * FROM notes WHERE ${existingNotes} AND ${isOlder} ORDER BY created_at DESC, id DESC LIMIT :rows
-  ) AS notes ON true ${withAttestations('notes', 'notes.id')}
+  ) AS notes ON true ${besideNotes}
   WHERE clients.id = :clientId AND clients.deleted_at IS NULL
   ORDER BY notes.created_at DESC, notes.id DESC`
 
@@ -460,7 +468,7 @@ const selectAllNotes = statement<{ clientIds: string[] }, ListedNoteRow>(`
   SELECT clients.id AS "storedClientId", ${noteColumns}
   FROM clients LEFT JOIN LATERAL (
     SELECT * FROM notes WHERE ${existingNotes} ORDER BY created_at DESC, id DESC LIMIT ${recordsAtOnce + 1}
-  ) AS notes ON true ${withAttestations('notes', 'notes.id')}
+  ) AS notes ON true ${besideNotes}
   WHERE clients.id = ANY ((SELECT :clientIds::uuid[])::uuid[]) AND clients.deleted_at IS NULL
   ORDER BY notes.created_at DESC, notes.id DESC`)
 
