@@ -15,7 +15,7 @@ import { isRecordId, selectColumns, statement } from '#server/database/records.t
 import { hasSigns, searchWords, similarity, similarityTo } from '#server/database/search-words.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
 import { readSearch, type SearchTerms } from './search-terms.ts'
-import { assignedToName, type ClientRow, clientColumnList, enteredColumns, toClient } from './store.ts'
+import { type ClientRow, clientColumnList, enteredColumns, toClient } from './store.ts'
 
 /** Filters of the list, combined with AND. */
 export interface ClientFilter {
@@ -133,13 +133,18 @@ const listColumns = selectColumns<ListRow>({
   status: 'status',
   phone: 'phone',
   assignedTo: 'assigned_to',
-  assignedToName,
+  assignedToName: 'worker_name',
   lastNoteAt: 'last_note_at',
   createdAt: 'created_at',
   version: 'version',
 }).list
 
 const joinNotes = sql`LEFT JOIN last_notes ON client_id = clients.id`
+
+/** Costs a fraction of a sub-select for each client, which reads all employees. */
+const joinWorker = sql`LEFT JOIN (
+  SELECT id AS worker_id, trim(first_name || ' ' || last_name) AS worker_name FROM employees
+) AS worker ON worker_id = assigned_to`
 
 /**
  * At most `limit` clients after a position, and how many match on all pages; undefined if the position's client never
@@ -169,7 +174,7 @@ export async function searchClients(
     ) AS page CROSS JOIN LATERAL (
       -- The limit makes PostgreSQL look up each client. For a join it would read all of them.
       SELECT * FROM clients ${joinNotes} WHERE clients.id = page.id LIMIT 1
-    ) AS clients`
+    ) AS clients ${joinWorker}`
   type Row = ListRow & { position: number; moment: number | null }
   const counted = await sql<{ total: number } & (Row | { id: null })>`
     WITH found AS MATERIALIZED (
@@ -214,7 +219,7 @@ export async function similarlyNamed(db: Connection, filter: ClientFilter): Prom
       trx,
     )
     const { rows } = await sql<ListRow>`
-      SELECT ${listColumns} FROM clients ${joinNotes}
+      SELECT ${listColumns} FROM clients ${joinNotes} ${joinWorker}
       WHERE deleted_at IS NULL AND ${sql.join(isSimilar, sql` AND `)} AND ${condition}
       ORDER BY ${similarityTo(sql`search`, words)} DESC, sort_last, sort_first, clients.id
       LIMIT ${maxSimilarNames}`.execute(trx)
@@ -277,11 +282,6 @@ export async function* clientPages(
     yield rows.map(({ workerEmail, ...row }) => ({ ...toClient(row), workerEmail }))
 }
 
-/** For a whole list, a join costs a fraction of a sub-select for each client. */
-const joinWorker = sql`LEFT JOIN (
-  SELECT id AS worker_id, trim(first_name || ' ' || last_name) AS worker_name FROM employees
-) AS worker ON worker_id = assigned_to`
-
 const isoText = (instant: string) => `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const sentColumns = selectColumns<Client>({
@@ -341,7 +341,7 @@ export async function nextWithoutNote(
       WHERE clients.id = ${id} AND deleted_at IS NULL
     )
     SELECT next.* FROM present LEFT JOIN LATERAL (
-      SELECT ${listColumns} FROM clients ${joinNotes}
+      SELECT ${listColumns} FROM clients ${joinNotes} ${joinWorker}
       WHERE deleted_at IS NULL AND ${matching(filter, readSearch(''), false)}
         AND clients.id <> present.id
       ORDER BY (coalesce(last_note_at, created_at), clients.id) < (present.moment, present.id),

@@ -30,7 +30,7 @@ export type ClientRow = Pick<Client, EnteredField | 'assignedToName' | 'id' | 'v
 }
 
 /** Current name of the assigned employee; null for nobody. */
-export const assignedToName =
+const assignedToName =
   "(SELECT trim(first_name || ' ' || last_name) FROM employees WHERE employees.id = clients.assigned_to)"
 
 const {
@@ -223,16 +223,16 @@ export async function editClient(
       INSERT INTO client_assignments (client_id, employee_id, started_at, started_by)
       SELECT id, "assignedTo", :at::timestamptz, :actor_id::uuid FROM client WHERE "assignedTo" IS NOT NULL
     )`
+  const withNewStatus = `, status_change AS (
+      INSERT INTO client_status_changes (client_id, from_status, to_status, changed_at, changed_by, happened_on, reason)
+      SELECT id, :before, status, :at::timestamptz, :actor_id::uuid, :happened_on::date, :reason FROM client
+    )`
   const edit = statement<Client & AuditRow & StatusFacts, ClientRow>(`
     WITH client AS (
       UPDATE clients SET ${changes.join(', ')}, updated_at = :at::timestamptz, version = version + 1
       WHERE id = :id AND version = :version - 1 AND deleted_at IS NULL
       RETURNING ${clientColumnText}
-    ), status_change AS (
-      INSERT INTO client_status_changes (client_id, from_status, to_status, changed_at, changed_by, happened_on, reason)
-      SELECT id, :before, status, :at::timestamptz, :actor_id::uuid, :happened_on::date, :reason FROM client
-      WHERE status IS DISTINCT FROM :before
-    )${fields.includes('assignedTo') ? reassigned : ''}, audit AS (${insertAuditRow('client')})
+    )${fields.includes('status') ? withNewStatus : ''}${fields.includes('assignedTo') ? reassigned : ''}, audit AS (${insertAuditRow('client')})
     SELECT * FROM client`)
   const [row] = await edit(db, { ...after, ...audit, before: before.status, ...statusFacts(input) })
   return row && toClient(row)
