@@ -223,7 +223,7 @@ describe('the pages of another organization', async () => {
     for (const path of [publicPaths.home, publicPaths.contact]) {
       const text = textOf(mainOf(await readPage(other, path)))
       expect(text).toContain(
-        'An interpreter costs you nothing. Call (218) 555-0198 (Monday to Friday, 9 a.m. to 4 p.m.).',
+        'An interpreter is free. Call (218) 555-0198 (Monday to Friday, 9 a.m. to 4 p.m.).',
       )
       expect(await readPage(other, path)).toContain('href="tel:711"')
       expect(pageAt(path)).not.toMatch(/interpreter/i)

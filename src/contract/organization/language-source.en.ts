@@ -13,11 +13,10 @@ export const languageSource = {
   leaveHistory: 'Your browser history stays.',
   lead: 'Looking for a home is hard. So is the fear of losing one. {name} listens, makes a plan with you, and helps you find a home and keep it.',
   call: 'Call us:',
-  interpreterTitle: 'An interpreter costs you nothing',
+  interpreterTitle: 'An interpreter is free',
   interpreterHow:
     'Call us and say the name of your language in English. We will get someone who speaks it. You can ask for this each time you talk with us.',
-  relay:
-    'Is it hard for you to hear or to speak on the phone? The relay service can connect you with us. Call',
+  relay: 'Hard to hear or speak on the phone? The relay service can connect you with us. Call',
   servicesTitle: 'How we can help you',
   housingConsultant: 'One person sits down with you and writes a plan for the home you want.',
   housingTransition: 'We help you search for a home, apply for it and move in.',

@@ -59,7 +59,7 @@ export function LanguageDocument({ site, page }: LanguageDocumentProps) {
             <div>
               <Interpreter page={page} organization={organization} />
             </div>
-            <div className="home-sections">
+            <div className="stack home-sections">
               <Section id="services" title={say('servicesTitle')}>
                 <ul>
                   {serviceKeys.map((key) => (
@@ -68,7 +68,7 @@ export function LanguageDocument({ site, page }: LanguageDocumentProps) {
                 </ul>
               </Section>
             </div>
-            <div className="home-sections">
+            <div className="stack home-sections">
               <Reach page={page} organization={organization} />
               <Rights page={page} organization={organization} />
             </div>

@@ -1,3 +1,4 @@
+import { languageSource } from '#contract/organization/language-source.en.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import { PhoneLink } from './contact-links.tsx'
 import { interpreterWording as wording } from './wording.en.ts'
@@ -13,7 +14,7 @@ export function InterpreterNotice({ organization: { interpreter } }: { organizat
         {wording.call} <PhoneLink number={number} /> ({hours}). {wording.say}
       </p>
       <p>
-        {wording.relay} <PhoneLink number={relay} />.
+        {languageSource.relay} <PhoneLink number={relay} />.
       </p>
     </section>
   )

@@ -37,10 +37,8 @@ export const shellWording = {
 
 export const interpreterWording = {
   title: 'Do you need an interpreter?',
-  call: 'An interpreter costs you nothing. Call',
+  call: 'An interpreter is free. Call',
   say: 'Say the name of your language in English. We will get someone who speaks it.',
-  relay:
-    'Is it hard for you to hear or to speak on the phone? The relay service can connect you with us. Call',
 } as const
 
 /* Words that only the page's script shows. Each in a constant of its own, so that browsers download nothing besides. */
