@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type ParseArgsConfig, parseArgs, parseEnv } from 'node:util'
-import { isStorageFull, isTransientError } from '#server/database/transient-errors.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { root } from './install.mjs'
 
@@ -49,15 +48,13 @@ function readText(file: string): string {
 }
 
 const reasons: Record<string, string> = {
-  ENOSPC: 'The disk is full. Free some space, then start again; nothing was damaged.',
+  ENOSPC: 'The disk is full. Make room, then start again; nothing was damaged.',
   EROFS: 'The disk is read-only. Nothing was changed.',
 }
 
 function explain(error: unknown): string {
   if (error instanceof OperatorError) return error.message
   if (!(error instanceof Error)) return String(error)
-  if (isStorageFull(error)) return "The database's disk is full. Free some space, then run the command again."
-  if (isTransientError(error)) return 'The connection to the database was lost. Run the command again.'
   const code = (error as NodeJS.ErrnoException).code ?? ''
   return reasons[code] ?? `Unexpected error:\n${error.stack}`
 }

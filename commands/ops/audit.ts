@@ -1,10 +1,17 @@
-import { filePath, readParameters, usageError } from '#commands/command-line.ts'
+import { filePath, usageError } from '#commands/command-line.ts'
 import { say, tell } from '#commands/install.mjs'
 import { readAuditKeys } from '#server/audit/keyring.ts'
 import { archiveTrail } from '#server/backup/audit-archive.ts'
 import { startAllowed } from '#server/deleted-records/operations.ts'
 import { readDay } from './deleted.ts'
-import { type Operation, operatorAccount, organizationHere, withExistingDatabase } from './operation.ts'
+import {
+  counted,
+  type Operation,
+  operatorAccount,
+  organizationHere,
+  readOne,
+  withExistingDatabase,
+} from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
 const usage = 'npm run ops -- audit archive --before DATE FILE'
@@ -18,9 +25,7 @@ export const audit: Operation = {
   async run([action, ...parameters]) {
     if (action !== 'archive') throw usageError('The only action is archive.', usage)
     const options = { before: { type: 'string' } } as const
-    const { values, positionals } = readParameters(parameters, { options, allowPositionals: true }, usage)
-    const [name, ...more] = positionals
-    if (!name || more.length > 0) throw usageError('Give one file.', usage)
+    const { one: name, values } = readOne('one file', parameters, usage, options)
     const day = readDay(values.before, usage)
     const { timeZone } = await organizationHere()
     await withExistingDatabase(async ({ asOwner }, config) => {
@@ -40,9 +45,7 @@ export const audit: Operation = {
         }),
       )
       bar.end()
-      say(
-        `${name}: ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}, ${key ? 'encrypted' : 'not encrypted'}`,
-      )
+      say(`${name}: ${counted(rows)}, ${key ? 'encrypted' : 'not encrypted'}`)
       tell('Keep this file. Without it, those rows can no longer be shown or proven.')
     })
   },

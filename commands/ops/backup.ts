@@ -1,8 +1,9 @@
+import { filePath } from '#commands/command-line.ts'
 import { migrations, say, tell } from '#commands/install.mjs'
 import { readAuditKeys } from '#server/audit/keyring.ts'
 import { type BackupMade, writeBackup } from '#server/backup/write-backup.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { fileParameter, type Operation, operatorAccount, withExistingDatabase } from './operation.ts'
+import { counted, type Operation, operatorAccount, readOne, withExistingDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
 export const backup: Operation = {
@@ -10,7 +11,7 @@ export const backup: Operation = {
   explanation: `Writes a consistent backup of all records to a new file, even while the server is running.
 With BACKUP_KEY the file is encrypted (age format, with that key as the passphrase).`,
   async run(parameters) {
-    const file = fileParameter(parameters, this.usage)
+    const file = filePath(readOne('one file', parameters, this.usage).one)
     const interrupted = new AbortController()
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () =>
@@ -44,8 +45,7 @@ const notEncrypted = `This file holds confidential records and is not encrypted.
 (for example from: openssl rand -base64 48), and keep that key elsewhere: without it nobody can restore the backup.`
 
 function summary({ bytes, tables }: BackupMade): string {
-  const count = (table: string) =>
-    (tables.find(({ name }) => name === table)?.rows ?? 0).toLocaleString('en-US')
+  const rows = (table: string) => tables.find(({ name }) => name === table)?.rows ?? 0
   const size = (bytes / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 1 })
-  return `${size} MB, ${count('clients')} clients, ${count('notes')} notes`
+  return `${size} MB, ${counted(rows('clients'), 'client')}, ${counted(rows('notes'), 'note')}`
 }

@@ -1,3 +1,4 @@
+import { filePath } from '#commands/command-line.ts'
 import { migrations, root, say, tell } from '#commands/install.mjs'
 import { newTemporaryFolder, runWithCleanup } from '#commands/temporary-folder.ts'
 import { auditKeyPlace, hasAuditKeys, type Keyring, readAuditKeys } from '#server/audit/keyring.ts'
@@ -8,9 +9,9 @@ import { type Config, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLog } from '#server/http/request-log.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { fileParameter, type Operation, operatorAccount } from './operation.ts'
+import { counted, type Operation, operatorAccount, readOne } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
-import { checkRecords, checkTrail, counted } from './verify-audit.ts'
+import { checkRecords, checkTrail } from './verify-audit.ts'
 
 export const checkBackup: Operation = {
   usage: 'npm run ops -- check-backup FILE',
@@ -20,7 +21,7 @@ An encrypted file needs its BACKUP_KEY, and the check needs the audit keys of th
 Exits with code 1 if the backup could not be restored here, or if anything in it was changed.
 TMPDIR names the folder in which the temporary database is made.`,
   async run(parameters) {
-    const file = fileParameter(parameters, this.usage)
+    const file = filePath(readOne('one file', parameters, this.usage).one)
     const config = readConfig(process.env, root, { anyBackupKey: true })
     if (config.database.kind === 'embedded' && !hasAuditKeys(config)) {
       throw new OperatorError(

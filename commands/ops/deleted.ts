@@ -4,7 +4,7 @@ import { type DeletableKind, deletableKinds } from '#contract/deleted-records/ki
 import { calendarDate } from '#contract/text.ts'
 import { countPurge, listDeleted, purgeDeleted, restoreRecord } from '#server/deleted-records/operations.ts'
 import { type PurgeCounts, pluralOf } from '#server/deleted-records/store.ts'
-import { type Operation, organizationHere, withExistingDatabase } from './operation.ts'
+import { type Operation, organizationHere, readOne, withExistingDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
 const usage = 'npm run ops -- deleted list [--kind KIND] | restore ID | purge --before DATE [--dry-run]'
@@ -34,9 +34,7 @@ const actions: Record<string, (parameters: string[]) => Promise<void>> = {
   },
 
   async restore(parameters) {
-    const { positionals } = readParameters(parameters, { allowPositionals: true }, usage)
-    const [id, ...more] = positionals
-    if (!id || more.length > 0) throw usageError('Give one id.', usage)
+    const { one: id } = readOne('one id', parameters, usage)
     await withExistingDatabase(async ({ db, trail }) =>
       say(await restoreRecord({ db, trail, clock: () => new Date() }, id)),
     )

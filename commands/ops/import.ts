@@ -1,4 +1,4 @@
-import { filePath, readParameters, usageError } from '#commands/command-line.ts'
+import { filePath, usageError } from '#commands/command-line.ts'
 import { say, tell } from '#commands/install.mjs'
 import { calendarDayIn } from '#server/calendar.ts'
 import {
@@ -12,7 +12,7 @@ import { readRows } from '#server/clients/import/read-rows.ts'
 import { decode, encodings, readBytes, readTable } from '#server/clients/import/read-table.ts'
 import { describeFindings, type Finding, openReport, RowsRefused } from '#server/clients/import/report.ts'
 import { workersByEmail } from '#server/clients/import/store.ts'
-import { type Operation, organizationHere, withDatabase } from './operation.ts'
+import { type Operation, organizationHere, readOne, withDatabase } from './operation.ts'
 import { progressBars } from './progress-bar.ts'
 
 const usage =
@@ -42,9 +42,7 @@ export const importFromFile: Operation = {
     'See docs/import.md.',
   ].join('\n'),
   async run(parameters) {
-    const { values, positionals } = readParameters(parameters, { options, allowPositionals: true }, usage)
-    const [file, ...more] = positionals
-    if (!file || more.length > 0) throw usageError('Give one file.', usage)
+    const { one: file, values } = readOne('one file', parameters, usage, options)
     const duplicates = oneOf(duplicateChoices, values.duplicates, '--duplicates')
     const encoding = oneOf(encodings, values.encoding.toLowerCase(), '--encoding')
     const table = readTable(decode(await readBytes(filePath(file)), encoding))

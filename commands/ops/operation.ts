@@ -1,5 +1,6 @@
 import os from 'node:os'
-import { filePath, readParameters, usageError } from '#commands/command-line.ts'
+import type { ParseArgsConfig } from 'node:util'
+import { readParameters, usageError } from '#commands/command-line.ts'
 import { migrations, root, tell } from '#commands/install.mjs'
 import type { Organization } from '#contract/organization/schema.ts'
 import { readAuditKeys } from '#server/audit/keyring.ts'
@@ -7,6 +8,7 @@ import { type AuditTrail, auditTrail } from '#server/audit/store.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { hasCluster } from '#server/database/embedded/cluster.ts'
 import { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from '#server/database/open-database.ts'
+import { isStorageFull, isTransientError } from '#server/database/transient-errors.ts'
 import { createLog } from '#server/http/request-log.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { organizationAt } from '#server/organization/read-organization.ts'
@@ -21,11 +23,23 @@ export interface Operation {
   run(parameters: string[]): Promise<void>
 }
 
-/** The one parameter of an operation that takes a file and nothing else. */
-export function fileParameter(parameters: string[], usage: string): string {
-  const [file, ...more] = readParameters(parameters, { allowPositionals: true }, usage).positionals
-  if (!file || more.length > 0) throw usageError('Give one file.', usage)
-  return filePath(file)
+/** The options, and the only parameter that is none, such as 'one file'. */
+export function readOne<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  what: string,
+  parameters: string[],
+  usage: string,
+  options: Options = {} as Options,
+) {
+  const config = { options, allowPositionals: true } as const
+  const { values, positionals } = readParameters(parameters, config, usage)
+  const [one, ...more] = positionals
+  if (!one || more.length > 0) throw usageError(`Give ${what}.`, usage)
+  return { one, values }
+}
+
+/** '1 row' or '2,000 rows'. */
+export function counted(count: number, what = 'row'): string {
+  return `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`
 }
 
 /** The organization's data, from the folder of the running server. */
@@ -71,6 +85,12 @@ export async function withDatabase<Result>(
   })
   try {
     return await work({ ...database, trail }, config)
+  } catch (error) {
+    if (isStorageFull(error))
+      throw new OperatorError("The database's disk is full. Free some space, then run the command again.")
+    if (isTransientError(error))
+      throw new OperatorError('The connection to the database was lost. Run the command again.')
+    throw error
   } finally {
     await database.close()
   }

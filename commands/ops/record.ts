@@ -8,7 +8,13 @@ import { packetParts } from '#contract/record-packet/fields.ts'
 import { findClientId } from '#server/clients/store.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { makePacket } from '#server/record-packet/operations.ts'
-import { type Operation, operatorAccount, organizationHere, withExistingDatabase } from './operation.ts'
+import {
+  counted,
+  type Operation,
+  operatorAccount,
+  organizationHere,
+  withExistingDatabase,
+} from './operation.ts'
 
 const usage =
   'npm run ops -- record CLIENT_ID FOLDER --recipient TEXT --purpose TEXT [--from DATE] [--to DATE] [--accesses]'
@@ -61,7 +67,7 @@ export const record: Operation = {
         const made = await makePacket({ db, trail, organization, fonts }, order)
         if (!made) throw new OperatorError(`There is no client with the id ${id}.`)
         await rename(unfinished, folder)
-        say(`${name}: ${made.notes.toLocaleString('en-US')} ${made.notes === 1 ? 'note' : 'notes'}`)
+        say(`${name}: ${counted(made.notes, 'note')}`)
         say(`SHA-256 of record.pdf: ${made.sha256}`)
       } finally {
         await rm(unfinished, { recursive: true, force: true })

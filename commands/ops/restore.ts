@@ -1,10 +1,10 @@
-import { readParameters } from '#commands/command-line.ts'
+import { filePath } from '#commands/command-line.ts'
 import { migrations, root, say, tell } from '#commands/install.mjs'
 import { hasAuditKeys, readAuditKeys } from '#server/audit/keyring.ts'
 import { resetRememberedSeal } from '#server/audit/remembered-seal.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { readConfig } from '#server/config.ts'
-import { fileParameter, type Operation, operatorAccount, withDatabase } from './operation.ts'
+import { counted, type Operation, operatorAccount, readOne, withDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
 const aboutAuditKeys = `To verify the audit trail, the key that sealed it is needed. If it is missing, add the lines of the former
@@ -18,12 +18,8 @@ Stop the server first if it uses the private database. An encrypted file needs i
 --unverified    restores a file although its signature is not known here, or although it is not encrypted`,
   async run(parameters) {
     const options = { unverified: { type: 'boolean', default: false } } as const
-    const { values, positionals } = readParameters(
-      parameters,
-      { options, allowPositionals: true },
-      this.usage,
-    )
-    const file = fileParameter(positionals, this.usage)
+    const { one, values } = readOne('one file', parameters, this.usage, options)
+    const file = filePath(one)
     const hasFormerKeys = hasAuditKeys(readConfig(process.env, root, { anyBackupKey: true }))
     await withDatabase(
       async ({ asOwner, grantRights, db }, config) => {
@@ -49,8 +45,8 @@ Stop the server first if it uses the private database. An encrypted file needs i
         const rows = (table: string) => header.tables.find(({ name }) => name === table)?.rows ?? 0
         if (doubt) tell(`${doubt} Use the records only if nobody else could change the file.`)
         if (doubt && rows('audit_seals') > 0) tell(aboutAuditKeys)
-        const [clients, notes] = ['clients', 'notes'].map((table) => rows(table).toLocaleString('en-US'))
-        say(`Restored ${clients} clients and ${notes} notes as of ${header.createdAt}.`)
+        const records = `${counted(rows('clients'), 'client')} and ${counted(rows('notes'), 'note')}`
+        say(`Restored ${records} as of ${header.createdAt}.`)
       },
       { mode: 'server', migrated: false, anyBackupKey: true },
     )

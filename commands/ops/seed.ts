@@ -4,7 +4,7 @@ import type { AuditTrail } from '#server/audit/store.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
 import type { SeedCounts } from '#server/seed/seed.ts'
 import { tidyUpAfterSeed } from '#server/seed/store.ts'
-import { type Operation, organizationHere, withDatabase } from './operation.ts'
+import { counted, type Operation, organizationHere, withDatabase } from './operation.ts'
 import { progressBars } from './progress-bar.ts'
 
 /** The most of each kind in one run, in the order in which the kinds are made. */
@@ -33,7 +33,7 @@ export const seed: Operation = {
       say(
         `Added ${kinds
           .filter((kind) => added[kind] > 0)
-          .map((kind) => named(added[kind], kind))
+          .map((kind) => counted(added[kind], kind.slice(0, -1)))
           .join(', ')}.`,
       )
     })
@@ -78,8 +78,4 @@ async function addWithProgress(
   } finally {
     bars.end()
   }
-}
-
-function named(count: number, kind: keyof SeedCounts): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? kind.slice(0, -1) : kind}`
 }

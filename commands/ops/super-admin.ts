@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { readParameters, usageError } from '#commands/command-line.ts'
+import { usageError } from '#commands/command-line.ts'
 import { say, tell } from '#commands/install.mjs'
 import { linkForSuperAdmin, type SuperAdminLink } from '#server/employees/super-admin-link.ts'
-import { type Operation, withDatabase } from './operation.ts'
+import { type Operation, readOne, withDatabase } from './operation.ts'
 
 const options = { promote: { type: 'boolean', default: false } } as const
 
@@ -13,15 +13,8 @@ export const superAdmin: Operation = {
     'The link begins with PUBLIC_URL, or http://localhost:PORT if that is not set.\n' +
     '--promote    promotes an employee who has another role; without it, nothing is changed',
   async run(parameters) {
-    const { values, positionals } = readParameters(
-      parameters,
-      { options, allowPositionals: true },
-      this.usage,
-    )
-    const [email, ...more] = positionals
-    if (!email || more.length > 0 || !z.email().safeParse(email).success) {
-      throw usageError('Give one email address.', this.usage)
-    }
+    const { one: email, values } = readOne('one email address', parameters, this.usage, options)
+    if (!z.email().safeParse(email).success) throw usageError('Give one email address.', this.usage)
     await withDatabase(async ({ db, trail }, { publicUrl }) => {
       const deps = { db, trail, clock: () => new Date(), publicUrl }
       const made = await linkForSuperAdmin(deps, email, { mayPromote: values.promote })

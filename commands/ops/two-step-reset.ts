@@ -1,9 +1,8 @@
-import { readParameters, usageError } from '#commands/command-line.ts'
 import { say } from '#commands/install.mjs'
 import { lockAccountByEmail } from '#server/accounts/store.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { resetTwoStep } from '#server/session/two-step.ts'
-import { type Operation, withExistingDatabase } from './operation.ts'
+import { type Operation, readOne, withExistingDatabase } from './operation.ts'
 
 export const twoStepReset: Operation = {
   usage: 'npm run ops -- two-step-reset EMAIL',
@@ -11,9 +10,7 @@ export const twoStepReset: Operation = {
     'Turns off two-step sign-in for an employee who has lost both the phone and the recovery codes.\n' +
     'Their sessions end, and they get an email about it. Make sure that the request really comes from them.',
   async run(parameters) {
-    const { positionals } = readParameters(parameters, { allowPositionals: true }, this.usage)
-    const [email, ...more] = positionals
-    if (!email || more.length > 0) throw usageError('Give one email address.', this.usage)
+    const { one: email } = readOne('one email address', parameters, this.usage)
     await withExistingDatabase(async ({ db, trail }) => {
       const at = new Date()
       await db.transaction().execute(async (trx) => {

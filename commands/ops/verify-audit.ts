@@ -11,7 +11,7 @@ import type { Config } from '#server/config.ts'
 import type { Connection, OwnerConnection } from '#server/database/connection.ts'
 import { countStoredNotes, storedNotes, storedNoteVersions } from '#server/notes/store.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { type Operation, withExistingDatabase } from './operation.ts'
+import { counted, type Operation, withExistingDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
 const usage = 'npm run ops -- verify-audit [--records] [FILE …]'
@@ -177,8 +177,4 @@ function missingKeys({ count, first, ids }: MissingKeys, place: string): Operato
     `The audit trail can't be checked yet: ${count.toLocaleString('en-US')} ${count === 1 ? 'row or seal' : 'rows and seals'}, the first of them ${first}, ${were} made with the ${keys} ${[...ids].join(', ')}, which ${are} not in ${place}. ` +
       `Find the file audit-keys of the data folder where they were made, and append its lines.`,
   )
-}
-
-export function counted(count: number, what = 'row'): string {
-  return `${number(count)} ${what}${count === 1 ? '' : 's'}`
 }
