@@ -27,20 +27,15 @@ export function healthRoutes(route: AddRoute, context: AppContext): void {
   route(healthEndpoints.health, async ({ actor }) => {
     await refuseUnlessReady()
     const { backup, backupCopy, ...last } = await backupStatus()
-    const auditTrail = isAuditSealed() ? ('sealed' as const) : ('not sealed' as const)
-    const auditAnchor = isSealKept() ? ('written' as const) : ('not written' as const)
-    const translations = languagePages.some(({ isOutdated }) => isOutdated)
-      ? ('outdated' as const)
-      : ('ok' as const)
     const forEveryone = {
-      status: 'ok' as const,
+      ...well,
       version: packageJson.version,
-      auditTrail,
-      auditAnchor,
+      auditTrail: isAuditSealed() ? 'sealed' : 'not sealed',
+      auditAnchor: isSealKept() ? 'written' : 'not written',
       backup,
       backupCopy,
-      translations,
-    }
+      translations: languagePages.some(({ isOutdated }) => isOutdated) ? 'outdated' : 'ok',
+    } as const
     if (!actor || !can(actor.role, 'backups:read')) return forEveryone
     return { ...forEveryone, ...last }
   })
