@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -67,20 +66,12 @@ function npm(parameters) {
     child.on('exit', (code) => {
       clearInterval(heartbeat)
       if (code === 0) return resolve(undefined)
-      stop(`The packages could not be installed (see above). ${installAdvice()}`)
+      stop(
+        'The packages could not be installed (see above). Check the network connection, free disk space, and that HOME is ' +
+          'a folder that this account can write to.',
+      )
     })
   })
-}
-
-function installAdvice() {
-  const cache = process.env.npm_config_cache ?? join(homedir(), '.npm')
-  try {
-    mkdirSync(cache, { recursive: true })
-    accessSync(cache, constants.W_OK)
-    return 'Check the network connection and free disk space.'
-  } catch {
-    return `npm needs the folder ${cache}, which this account can't write to. Set HOME to a folder that it owns.`
-  }
 }
 
 /** @param {string} program */
