@@ -26,7 +26,7 @@ type Say = (line: string) => void
  * npm. Undefined when there is none.
  */
 export async function findBrowser(say: Say): Promise<string | undefined> {
-  const installed = [process.env.BROWSER_PATH, ...installedPaths, chromium.executablePath()].find(runs)
+  const installed = [process.env.BROWSER_PATH, ...installedPaths, playwrightsOwn()].find(runs)
   if (installed) return installed
   say('Installing Chromium for the browser tests …')
   const path = (canInstallPackages && debianChromium()) || (await npmChromium().catch(() => undefined))
@@ -43,6 +43,15 @@ export async function requireBrowser(say: Say): Promise<string> {
 function runs(path: string | undefined): boolean {
   if (!path || !existsSync(path)) return false
   return spawnSync(path, ['--version', '--no-sandbox'], { timeout: 30_000 }).status === 0
+}
+
+function playwrightsOwn(): string | undefined {
+  try {
+    return chromium.executablePath()
+  } catch {
+    // There is none for this platform.
+    return undefined
+  }
 }
 
 function debianChromium(): string | undefined {
