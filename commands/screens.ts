@@ -71,7 +71,9 @@ await runOrExplain(
           for (const screen of screens) {
             const file = join(folder, `${screen.name}-${width}-${scheme}.png`)
             await withScreen(browser, demo, screen, { width, scheme }, async (page) => {
-              await page.screenshot({ path: file, fullPage: true })
+              const height = await page.evaluate(() => document.documentElement.scrollHeight)
+              await page.setViewportSize({ width, height: Math.min(Math.max(height, 800), 2400) })
+              await page.screenshot({ path: file })
             })
             say(file)
           }
