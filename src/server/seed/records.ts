@@ -3,7 +3,7 @@ import type { Role } from '#contract/access/roles.ts'
 import { clientFields } from '#contract/clients/fields.ts'
 import type { ClientInput } from '#contract/clients/schema.ts'
 import type { ClientStatus } from '#contract/clients/statuses.ts'
-import { type FieldValue, namesOf, type RecordField, type RecordFields } from '#contract/record-field.ts'
+import { namesOf } from '#contract/record-field.ts'
 import { newClient } from '#server/clients/store.ts'
 import type { Calendar } from './calendar.ts'
 import { asciiLetters, birthDate, emailOf, makePerson, noFixedAddress } from './people.ts'
@@ -53,7 +53,6 @@ export function makeClient(index: number, calendar: Calendar, employees: readonl
   const id = seedId('clients', index)
   const isHoused = faker.datatype.boolean(0.86)
   const input: ClientInput = {
-    ...madeUpValues(clientFields, createdAt),
     firstName,
     lastName,
     status: history.at(-1)?.status ?? null,
@@ -186,7 +185,7 @@ function personFacts(firstName: string) {
     faker.helpers.maybe(value, { probability }) ?? null
   const preferredLanguage = sometimes(0.3, () => faker.helpers.arrayElement(languages))
   return {
-    preferredName: sometimes(0.06, () => firstName.slice(0, 3)),
+    preferredName: sometimes(0.06, () => firstName.slice(0, 3).trim()),
     preferredLanguage,
     interpreter: preferredLanguage ? faker.datatype.boolean(0.7) : null,
     mayText: sometimes(0.5, () => faker.datatype.boolean(0.8)),
@@ -197,38 +196,11 @@ function personFacts(firstName: string) {
   }
 }
 
-/** Values for optional fields, by their kind; every other one stays empty. */
-export function madeUpValues(fields: RecordFields, createdAt: Date): Record<string, FieldValue> {
-  const optional = Object.entries(fields).filter(([, { required }]) => required === undefined)
-  return Object.fromEntries(
-    optional.map(([name, field]) => [name, faker.helpers.maybe(() => madeUpValue(field, createdAt)) ?? null]),
-  )
-}
-
-function madeUpValue(field: RecordField, refDate: Date): FieldValue {
-  const { kind, choices = {}, min = 0, max = 1000, example = null } = field
-  // Only employees who exist.
-  if (kind === 'employee') return null
-  if (kind === 'choice') return faker.helpers.arrayElement(namesOf(choices))
-  if (kind === 'yes-no') return faker.datatype.boolean()
-  if (kind === 'number') return faker.number.int({ min, max })
-  if (kind === 'date') return faker.date.past({ refDate }).toISOString().slice(0, 10)
-  if (kind === 'time') return faker.date.past({ refDate }).toISOString().slice(11, 16)
-  return example
-}
-
 /** One client in fifty has no status, as imported records may. */
 const withoutStatus = { every: 50, at: 17 }
 
-/** Clients added longer ago than this have the histories of older clients. */
-const settlingDays = 45
-
 /** How often each status history is drawn; its last status is the current one. */
-const newClients: History[] = [
-  { weight: 55, value: ['active'] },
-  { weight: 45, value: ['pending'] },
-]
-const olderClients: History[] = [
+const histories: { weight: number; value: ClientStatus[] }[] = [
   { weight: 25, value: ['active'] },
   { weight: 28, value: ['pending', 'active'] },
   { weight: 10, value: ['active', 'inactive', 'active'] },
@@ -239,15 +211,14 @@ const olderClients: History[] = [
   { weight: 9, value: ['pending', 'active', 'discharged'] },
 ]
 
-interface History {
-  weight: number
-  value: ClientStatus[]
-}
+/** The status of a client who was added in these days has not changed yet. */
+const settlingDays = 45
 
 function statusHistory(index: number, intake: Date, calendar: Calendar) {
   if (index % withoutStatus.every === withoutStatus.at) return [{ status: null, at: intake }]
   let daysAgo = calendar.daysAgo(intake)
-  const statuses = faker.helpers.weightedArrayElement(daysAgo > settlingDays ? olderClients : newClients)
+  const drawn = faker.helpers.weightedArrayElement(histories)
+  const statuses = daysAgo > settlingDays ? drawn : drawn.slice(0, 1)
   return statuses.map((status, step) => {
     if (step === 0) return { status, at: intake }
     daysAgo -= faker.number.int({ min: 1, max: Math.floor((daysAgo - 1) / (statuses.length - step)) })
