@@ -45,13 +45,22 @@ export interface EndpointDefinition {
   failures?: readonly FailureCode[]
 }
 
-/** Without a status, it is 200 or, without a reply, 204. */
-type Definition = Omit<EndpointDefinition, 'status'> & { status?: 201 }
+type Method = EndpointDefinition['method']
 
-/** Defines one call of the API. Server routes, the portal's client and the OpenAPI document derive from it. */
-export function endpoint<const E extends Definition>(definition: E) {
+/** Without a status, it is 200 or, without a reply, 204. */
+type Definition = Omit<EndpointDefinition, 'method' | 'path' | 'status'> & { status?: 201 }
+
+/**
+ * Defines one call of the API, by the name that the portal uses, such as 'GET /clients/:id'. Server routes, the portal's client
+ * and the OpenAPI document derive from it.
+ */
+export function endpoint<const M extends Method, const Path extends `/${string}`, const E extends Definition>(
+  name: `${M} ${Path}`,
+  definition: E,
+) {
+  const [method, path] = name.split(' ') as [M, Path]
   const status: EndpointDefinition['status'] = definition.reply ? 200 : 204
-  return { ...definition, status: definition.status ?? status }
+  return { ...definition, method, path, status: definition.status ?? status }
 }
 
 type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined

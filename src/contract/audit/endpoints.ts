@@ -115,22 +115,21 @@ const cursor = described(
   'Where the page begins: `nextCursor` of the previous page',
 )
 
-const searchPath = '/audit/search'
-
 export const auditEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/audit',
+  list: endpoint('GET /audit', {
     access: 'audit:read',
     summary: 'Read the audit trail',
     description:
       'Returns who did what to which record, newest first, in pages of 50 rows unless `limit` says otherwise. Rows hold ids and field names, never the contents of a record; only employees are named. Reading the trail also adds a row to it.',
-    query: z.object({ search: rejectSearchInQuery(searchPath), ...filters, ...pageQuery('rows'), cursor }),
+    query: z.object({
+      search: rejectSearchInQuery('/audit/search'),
+      ...filters,
+      ...pageQuery('rows'),
+      cursor,
+    }),
     reply: auditPage,
   }),
-  search: endpoint({
-    method: 'POST',
-    path: searchPath,
+  search: endpoint('POST /audit/search', {
     access: 'audit:read',
     summary: 'Search the audit trail',
     description:
@@ -138,9 +137,7 @@ export const auditEndpoints = {
     body: z.strictObject({ ...filtersInBody, ...pageInBody('rows'), cursor }),
     reply: auditPage,
   }),
-  people: endpoint({
-    method: 'POST',
-    path: '/audit/people',
+  people: endpoint('POST /audit/people', {
     access: 'audit:read',
     summary: 'Look up a client or employee for the audit trail',
     description:
@@ -167,9 +164,7 @@ export const auditEndpoints = {
       hasMore: yesOrNo('Whether there are more than these'),
     }),
   }),
-  exportCsv: endpoint({
-    method: 'POST',
-    path: '/audit/export',
+  exportCsv: endpoint('POST /audit/export', {
     access: 'audit:export',
     summary: 'Download the audit trail as a CSV file',
     description:

@@ -40,8 +40,6 @@ const clientPage = z.extend(
   { totalIsMinimum: yesOrNo(`Whether more than ${maxCount} match`) },
 )
 
-const searchPath = '/clients/search'
-
 const status = described(
   z.optional(z.enum([...clientStatuses, unknownStatus], { error: 'There is no such status' })),
   'Only clients with this status; Unknown finds those without one',
@@ -81,20 +79,16 @@ const similarName = (field: { label: string; max: number; example: string }) =>
   z.string().check(z.trim(), ...maxLength(field.max, tooLong(field.label, field.max)), describedBy(field))
 
 export const clientEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/clients',
+  list: endpoint('GET /clients', {
     access: 'clients:read',
     summary: 'List clients',
     description:
       'Returns all clients as one array, ordered by last name, first name and id. Above 2,000 clients, an employee can make one such call at a time and ten an hour. With `limit` it returns one page instead, as the search does.',
-    query: z.object({ search: rejectSearchInQuery(searchPath), status, ...pageQuery('clients') }),
+    query: z.object({ search: rejectSearchInQuery('/clients/search'), status, ...pageQuery('clients') }),
     reply: z.union([z.array(client), clientPage]),
     failures: ['too-many-requests'],
   }),
-  search: endpoint({
-    method: 'POST',
-    path: searchPath,
+  search: endpoint('POST /clients/search', {
     access: 'clients:read',
     summary: 'Search clients',
     description:
@@ -107,9 +101,7 @@ export const clientEndpoints = {
       ),
     }),
   }),
-  exportCsv: endpoint({
-    method: 'POST',
-    path: '/clients/export',
+  exportCsv: endpoint('POST /clients/export', {
     access: 'clients:export',
     summary: 'Download clients as a CSV file',
     description:
@@ -119,9 +111,7 @@ export const clientEndpoints = {
     reply: text('The file', '\uFEFF"First Name","Last Name"\r\n"Hodan","Warsame"\r\n'),
     failures: ['too-many-requests', 'confirm-password'],
   }),
-  summary: endpoint({
-    method: 'GET',
-    path: '/clients/summary',
+  summary: endpoint('GET /clients/summary', {
     access: 'clients:read',
     summary: 'Count clients by status',
     description:
@@ -145,9 +135,7 @@ export const clientEndpoints = {
       }),
     }),
   }),
-  similar: endpoint({
-    method: 'POST',
-    path: '/clients/similar',
+  similar: endpoint('POST /clients/similar', {
     access: 'clients:read',
     summary: 'Find clients who may be the same person',
     description:
@@ -159,9 +147,7 @@ export const clientEndpoints = {
     }),
     reply: z.array(similarClient),
   }),
-  nextWithoutNote: endpoint({
-    method: 'GET',
-    path: '/clients/:id/next-without-note',
+  nextWithoutNote: endpoint('GET /clients/:id/next-without-note', {
     access: 'clients:read',
     summary: 'Find the next client without a note this week',
     description:
@@ -173,9 +159,7 @@ export const clientEndpoints = {
     }),
     failures: ['not-found'],
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/clients/:id',
+  get: endpoint('GET /clients/:id', {
     access: 'clients:read',
     summary: 'Read a client',
     description:
@@ -184,9 +168,7 @@ export const clientEndpoints = {
     reply: client,
     failures: ['not-found'],
   }),
-  add: endpoint({
-    method: 'POST',
-    path: '/clients',
+  add: endpoint('POST /clients', {
     access: 'clients:add',
     summary: 'Add a client',
     description:
@@ -197,9 +179,7 @@ export const clientEndpoints = {
     status: 201,
     reply: client,
   }),
-  edit: endpoint({
-    method: 'PUT',
-    path: '/clients/:id',
+  edit: endpoint('PUT /clients/:id', {
     access: 'clients:edit',
     summary: 'Change a client',
     description:
@@ -210,9 +190,7 @@ export const clientEndpoints = {
     reply: client,
     failures: ['not-found', 'version-conflict'],
   }),
-  statusHistory: endpoint({
-    method: 'GET',
-    path: '/clients/:id/status-history',
+  statusHistory: endpoint('GET /clients/:id/status-history', {
     access: 'clients:read',
     summary: 'Read how a client’s status changed',
     description:
@@ -221,9 +199,7 @@ export const clientEndpoints = {
     reply: z.array(statusChange),
     failures: ['not-found'],
   }),
-  assignments: endpoint({
-    method: 'GET',
-    path: '/clients/:id/assignments',
+  assignments: endpoint('GET /clients/:id/assignments', {
     access: 'clients:read',
     summary: 'Read who was responsible for a client',
     description: 'Returns every period in which an employee was responsible for the client, newest first.',
@@ -231,9 +207,7 @@ export const clientEndpoints = {
     reply: z.array(assignment),
     failures: ['not-found'],
   }),
-  recordPrint: endpoint({
-    method: 'POST',
-    path: '/clients/:id/prints',
+  recordPrint: endpoint('POST /clients/:id/prints', {
     access: 'clients:read',
     summary: 'Record that a client was printed',
     description:
@@ -247,9 +221,7 @@ export const clientEndpoints = {
     }),
     failures: ['not-found'],
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/clients/:id',
+  remove: endpoint('DELETE /clients/:id', {
     access: 'clients:delete',
     summary: 'Delete a client',
     description:

@@ -57,23 +57,21 @@ const received = instantRange({
   before: 'Received before this instant',
 })
 
-const searchPath = '/contact/search'
-
 export const contactEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/contact',
+  list: endpoint('GET /contact', {
     access: 'contact-messages:read',
     summary: 'List contact messages',
     description:
       'Returns all matching messages as one array, newest first. With `limit` it returns one page instead: an object with the messages, the total number, and the cursor of the next page.',
-    query: z.object({ search: rejectSearchInQuery(searchPath), ...received, ...pageQuery('messages') }),
+    query: z.object({
+      search: rejectSearchInQuery('/contact/search'),
+      ...received,
+      ...pageQuery('messages'),
+    }),
     reply: z.union([z.array(contactMessage), messagePage]),
     failures: ['too-many-requests'],
   }),
-  search: endpoint({
-    method: 'POST',
-    path: searchPath,
+  search: endpoint('POST /contact/search', {
     access: 'contact-messages:read',
     summary: 'Search contact messages',
     description:
@@ -86,9 +84,7 @@ export const contactEndpoints = {
     reply: z.union([z.array(contactMessage), messagePage]),
     failures: ['too-many-requests'],
   }),
-  unread: endpoint({
-    method: 'GET',
-    path: '/contact/unread',
+  unread: endpoint('GET /contact/unread', {
     access: 'contact-messages:read',
     summary: 'Count unread contact messages',
     description: 'Counts the messages that have not been marked as read.',
@@ -96,9 +92,7 @@ export const contactEndpoints = {
       count: wholeNumber('The number of unread messages', 12),
     }),
   }),
-  markRead: endpoint({
-    method: 'PUT',
-    path: '/contact/:id/read',
+  markRead: endpoint('PUT /contact/:id/read', {
     access: 'contact-messages:read',
     summary: 'Mark a contact message as read or unread',
     description:
@@ -110,9 +104,7 @@ export const contactEndpoints = {
     reply: contactMessage,
     failures: ['not-found'],
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/contact/:id',
+  remove: endpoint('DELETE /contact/:id', {
     access: 'contact-messages:delete',
     summary: 'Delete a contact message',
     description:
@@ -120,9 +112,7 @@ export const contactEndpoints = {
     params: messageParams,
     failures: ['not-found'],
   }),
-  recordExport: endpoint({
-    method: 'POST',
-    path: '/contact/exports',
+  recordExport: endpoint('POST /contact/exports', {
     access: 'contact-messages:read',
     summary: 'Record an export of contact messages',
     description:
@@ -139,9 +129,7 @@ export const contactEndpoints = {
       ),
     }),
   }),
-  send: endpoint({
-    method: 'POST',
-    path: '/contact',
+  send: endpoint('POST /contact', {
     access: 'anyone',
     summary: 'Send a contact message',
     description: `Stores a visitor’s message to the organization. Each network address may send ${contactsPerHour} messages an hour; only stored messages count. A call from another website is rejected.`,

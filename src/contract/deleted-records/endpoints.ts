@@ -28,9 +28,7 @@ const deletedRecord = z.object({
 export type DeletedRecord = z.output<typeof deletedRecord>
 
 export const deletedRecordEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/deleted-records',
+  list: endpoint('GET /deleted-records', {
     access: 'deleted-records:read',
     summary: 'List deleted records',
     description:
@@ -48,9 +46,7 @@ export const deletedRecordEndpoints = {
       nextCursor: 'Pass as `cursor` for the next page; null on the last one',
     }),
   }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/deleted-records/:id/restore',
+  restore: endpoint('POST /deleted-records/:id/restore', {
     access: 'deleted-records:restore',
     summary: 'Restore a deleted record',
     description:

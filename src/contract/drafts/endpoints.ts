@@ -67,17 +67,13 @@ export type ListedDraft = z.output<typeof listedDraft>
 const draftParams = z.object({ key: draftKey })
 
 export const draftEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/drafts',
+  list: endpoint('GET /drafts', {
     access: 'session:own',
     summary: 'List your drafts',
     description: `Returns what the signed-in employee has typed and not saved, the latest change first. A draft is kept for ${draftDays} days.`,
     reply: z.array(listedDraft),
   }),
-  save: endpoint({
-    method: 'PUT',
-    path: '/drafts/:key',
+  save: endpoint('PUT /drafts/:key', {
     access: 'session:own',
     summary: 'Save a draft',
     description: `Stores what was typed in a form, in place of an earlier draft with this key. An employee has ${mostDrafts} drafts at most; a further one replaces the one that was changed longest ago.`,
@@ -85,9 +81,7 @@ export const draftEndpoints = {
     body: z.object({ id: z.optional(draftId), values: draftValues, version: draftVersion }),
     reply: draft,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/drafts/:key',
+  remove: endpoint('DELETE /drafts/:key', {
     access: 'session:own',
     summary: 'Delete a draft',
     description: 'Deletes the draft with this key, if there is one.',

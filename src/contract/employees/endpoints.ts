@@ -24,18 +24,14 @@ const employeeParams = z.object({
 })
 
 export const employeeEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/employees',
+  list: endpoint('GET /employees', {
     access: 'employees:read',
     summary: 'List employees',
     description: 'Returns all employees as one array, ordered by last name, first name and id.',
     query: z.object({ search: rejectSearchInQuery('/employees/search') }),
     reply: z.array(employee),
   }),
-  search: endpoint({
-    method: 'POST',
-    path: '/employees/search',
+  search: endpoint('POST /employees/search', {
     access: 'employees:read',
     summary: 'Search employees',
     description:
@@ -50,26 +46,20 @@ export const employeeEndpoints = {
       }),
     ),
   }),
-  workers: endpoint({
-    method: 'GET',
-    path: '/workers',
+  workers: endpoint('GET /workers', {
     access: 'workers:read',
     summary: 'List the employees to whom a client can be assigned',
     description: 'Returns the names of all employees as one array, ordered by first name and last name.',
     reply: z.array(worker),
   }),
-  workloads: endpoint({
-    method: 'GET',
-    path: '/workers/workloads',
+  workloads: endpoint('GET /workers/workloads', {
     access: 'workers:read-workloads',
     summary: 'Count what each employee has to do',
     description:
       'Returns the employees who have anything to do, ordered by first name and last name, and then what is assigned to nobody. Weeks and days follow the organization’s time zone.',
     reply: z.array(workload),
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/employees/:id',
+  get: endpoint('GET /employees/:id', {
     access: 'employees:read',
     summary: 'Read an employee',
     description: 'Returns one employee. An unknown id, or that of a deleted employee, is `not-found`.',
@@ -77,9 +67,7 @@ export const employeeEndpoints = {
     reply: employee,
     failures: ['not-found'],
   }),
-  add: endpoint({
-    method: 'POST',
-    path: '/employees',
+  add: endpoint('POST /employees', {
     access: 'employees:add',
     summary: 'Add an employee',
     description: `Adds an employee and sends an email with a link to set a password, which works once and expires after ${linkDuration['set-up']}. While the mail server is unavailable, the email waits. An email address belongs to one employee at a time, whatever its case.`,
@@ -90,9 +78,7 @@ export const employeeEndpoints = {
     reply: addedEmployee,
     failures: ['email-taken', 'confirm-password'],
   }),
-  edit: endpoint({
-    method: 'PATCH',
-    path: '/employees/:id',
+  edit: endpoint('PATCH /employees/:id', {
     access: 'employees:edit',
     summary: 'Change an employee',
     description:
@@ -103,9 +89,7 @@ export const employeeEndpoints = {
     reply: employee,
     failures: ['not-found', 'version-conflict', 'email-taken', 'confirm-password'],
   }),
-  changeRole: endpoint({
-    method: 'PATCH',
-    path: '/employees/:id/role',
+  changeRole: endpoint('PATCH /employees/:id/role', {
     access: 'employees:change-role',
     summary: 'Change an employee’s role',
     description:
@@ -115,9 +99,7 @@ export const employeeEndpoints = {
     reply: employee,
     failures: ['not-found', 'version-conflict', 'last-super-admin', 'confirm-password'],
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/employees/:id',
+  remove: endpoint('DELETE /employees/:id', {
     access: 'employees:delete',
     summary: 'Delete an employee',
     description:
@@ -125,9 +107,7 @@ export const employeeEndpoints = {
     params: employeeParams,
     failures: ['not-found', 'last-super-admin', 'confirm-password'],
   }),
-  handOver: endpoint({
-    method: 'POST',
-    path: '/employees/:id/hand-over',
+  handOver: endpoint('POST /employees/:id/hand-over', {
     access: 'employees:hand-over',
     summary: 'Hand over an employee’s caseload',
     description:
@@ -137,9 +117,7 @@ export const employeeEndpoints = {
     reply: handedOver,
     failures: ['not-found', 'confirm-password'],
   }),
-  signOut: endpoint({
-    method: 'POST',
-    path: '/employees/:id/sign-out',
+  signOut: endpoint('POST /employees/:id/sign-out', {
     access: 'employees:sign-out',
     summary: 'Sign an employee out everywhere',
     description: 'Ends all sessions of the employee, for example after a device was lost.',
@@ -149,9 +127,7 @@ export const employeeEndpoints = {
     }),
     failures: ['not-found'],
   }),
-  resetTwoStep: endpoint({
-    method: 'DELETE',
-    path: '/employees/:id/two-step',
+  resetTwoStep: endpoint('DELETE /employees/:id/two-step', {
     access: 'employees:reset-two-step',
     summary: 'Reset an employee’s two-step sign-in',
     description:
@@ -159,9 +135,7 @@ export const employeeEndpoints = {
     params: employeeParams,
     failures: ['not-found', 'own-account', 'confirm-password'],
   }),
-  resendSetupEmail: endpoint({
-    method: 'POST',
-    path: '/employees/resend-setup-email',
+  resendSetupEmail: endpoint('POST /employees/resend-setup-email', {
     access: 'employees:resend-setup-email',
     summary: 'Resend an employee’s setup email',
     description: `Sends a new link to set a password and ends the older one. An employee who already has a password gets a reset link, which works for ${linkDuration.reset}.`,

@@ -8,9 +8,7 @@ import { followUpFields } from './fields.ts'
 import { followUp, followUpEdit, listedFollowUp, newFollowUp } from './schema.ts'
 
 export const followUpEndpoints = {
-  search: endpoint({
-    method: 'POST',
-    path: '/follow-ups/search',
+  search: endpoint('POST /follow-ups/search', {
     access: 'follow-ups:read',
     summary: 'List follow-ups',
     description:
@@ -38,9 +36,7 @@ export const followUpEndpoints = {
       nextCursor: 'Pass as `cursor` for the next page; null on the last one',
     }),
   }),
-  add: endpoint({
-    method: 'POST',
-    path: '/clients/:id/follow-ups',
+  add: endpoint('POST /clients/:id/follow-ups', {
     access: 'follow-ups:write',
     summary: 'Add a follow-up',
     description:
@@ -52,9 +48,7 @@ export const followUpEndpoints = {
     reply: followUp,
     failures: ['not-found'],
   }),
-  edit: endpoint({
-    method: 'PUT',
-    path: '/follow-ups/:id',
+  edit: endpoint('PUT /follow-ups/:id', {
     access: 'follow-ups:write',
     summary: 'Change a follow-up',
     description:

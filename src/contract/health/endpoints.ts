@@ -113,17 +113,13 @@ const firstSteps = z.object({
 export type FirstSteps = z.output<typeof firstSteps>
 
 export const healthEndpoints = {
-  firstSteps: endpoint({
-    method: 'GET',
-    path: '/first-steps',
+  firstSteps: endpoint('GET /first-steps', {
     access: 'backups:read',
     summary: 'What a new installation still needs',
     description: 'Returns for each first step whether it is done.',
     reply: firstSteps,
   }),
-  health: endpoint({
-    method: 'GET',
-    path: '/health',
+  health: endpoint('GET /health', {
     access: 'anyone',
     optionalAuth: true,
     summary: 'Check whether the service works',
@@ -131,9 +127,7 @@ export const healthEndpoints = {
       'For monitors and load balancers. Returns 200 while the server can reach its database, and 503 with `database-away` while it can’t. `auditTrail` is `not sealed` when a row of the audit trail has waited for its seal for more than 10 seconds, `auditAnchor` is `not written` when its newest seal can’t be kept outside the database. `translations` is `outdated` when the English texts of the website have changed since a page in another language was reviewed. `backup` says whether the daily backup is in order, and `backupCopy` whether a second place has a copy of it; a super-admin also sees the last ones.',
     reply: health,
   }),
-  live: endpoint({
-    method: 'GET',
-    path: '/live',
+  live: endpoint('GET /live', {
     access: 'anyone',
     probe: true,
     summary: 'Check whether the process answers',
@@ -141,9 +135,7 @@ export const healthEndpoints = {
       'For whatever restarts a process that hangs. Returns 200 without asking the database, also while the server is being stopped.',
     reply: well,
   }),
-  ready: endpoint({
-    method: 'GET',
-    path: '/ready',
+  ready: endpoint('GET /ready', {
     access: 'anyone',
     probe: true,
     summary: 'Check whether requests may be sent here',
@@ -154,9 +146,7 @@ export const healthEndpoints = {
     }),
     reply: well,
   }),
-  screenError: endpoint({
-    method: 'POST',
-    path: '/screen-errors',
+  screenError: endpoint('POST /screen-errors', {
     access: 'session:own',
     summary: 'Report a screen that stopped working',
     description:

@@ -17,18 +17,14 @@ const resourceLink = z.object({
 export type ResourceLink = z.output<typeof resourceLink>
 
 export const linkEndpoints = {
-  resources: endpoint({
-    method: 'GET',
-    path: '/links/resources',
+  resources: endpoint('GET /links/resources', {
     access: 'links:read-resources',
     summary: 'List the resources for casework',
     description:
       'Returns the external pages that help with casework, in the order of the organization’s own data.',
     reply: z.array(resourceLink),
   }),
-  admin: endpoint({
-    method: 'GET',
-    path: '/links/admin',
+  admin: endpoint('GET /links/admin', {
     access: 'links:read-admin',
     summary: 'List the links for administration',
     description: 'Returns the external pages that help with administration, in the same way.',

@@ -35,9 +35,7 @@ export type NotePage = z.output<typeof notePage>
 const noteBodyLimit = 256 * 1024
 
 export const noteEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/clients/:id/notes',
+  list: endpoint('GET /clients/:id/notes', {
     access: 'notes:read',
     summary: 'List the weekly notes of a client',
     description:
@@ -47,9 +45,7 @@ export const noteEndpoints = {
     reply: z.union([z.array(note), notePage]),
     failures: ['not-found', 'too-many-requests'],
   }),
-  edit: endpoint({
-    method: 'PUT',
-    path: '/clients/:id/notes/:noteId',
+  edit: endpoint('PUT /clients/:id/notes/:noteId', {
     access: 'notes:change',
     summary: 'Edit a weekly note',
     description: `Replaces the text and the facts that are sent, and keeps the earlier ones as a version. A super-admin may always do this, an admin while the note is less than ${noteWindowDays.admin} days old, a manager while it is less than ${noteWindowDays.manager} days old; everyone else gets \`not-allowed\`. A note of another client is \`not-found\`.`,
@@ -60,9 +56,7 @@ export const noteEndpoints = {
     reply: note,
     failures: ['not-found', 'version-conflict', 'too-many-requests'],
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/clients/:id/notes/:noteId',
+  remove: endpoint('DELETE /clients/:id/notes/:noteId', {
     access: 'notes:change',
     summary: 'Delete a weekly note',
     description:
@@ -70,9 +64,7 @@ export const noteEndpoints = {
     params: oneNoteParams,
     failures: ['not-found'],
   }),
-  versions: endpoint({
-    method: 'GET',
-    path: '/clients/:id/notes/:noteId/versions',
+  versions: endpoint('GET /clients/:id/notes/:noteId/versions', {
     access: 'notes:read-versions',
     summary: 'Read the earlier texts of a weekly note',
     description:
@@ -81,9 +73,7 @@ export const noteEndpoints = {
     reply: z.array(noteVersion),
     failures: ['not-found'],
   }),
-  sign: endpoint({
-    method: 'POST',
-    path: '/clients/:id/notes/:noteId/signature',
+  sign: endpoint('POST /clients/:id/notes/:noteId/signature', {
     access: 'notes:sign',
     summary: 'Sign a weekly note',
     description:
@@ -93,9 +83,7 @@ export const noteEndpoints = {
     reply: note,
     failures: ['not-found', 'version-conflict'],
   }),
-  review: endpoint({
-    method: 'POST',
-    path: '/clients/:id/notes/:noteId/review',
+  review: endpoint('POST /clients/:id/notes/:noteId/review', {
     access: 'notes:review',
     summary: 'Review a weekly note',
     description:
@@ -105,9 +93,7 @@ export const noteEndpoints = {
     reply: note,
     failures: ['not-found', 'version-conflict'],
   }),
-  recordExport: endpoint({
-    method: 'POST',
-    path: '/clients/:id/notes/exports',
+  recordExport: endpoint('POST /clients/:id/notes/exports', {
     access: 'notes:export',
     summary: 'Record an export of the notes report',
     description:
@@ -126,9 +112,7 @@ export const noteEndpoints = {
     }),
     failures: ['not-found'],
   }),
-  add: endpoint({
-    method: 'POST',
-    path: '/clients/:id/notes',
+  add: endpoint('POST /clients/:id/notes', {
     access: 'notes:add',
     summary: 'Add a weekly note',
     description:

@@ -50,18 +50,14 @@ const outgoingMail = z.object({
 export type OutgoingMail = z.output<typeof outgoingMail>
 
 export const outgoingMailEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/outgoing-mail',
+  list: endpoint('GET /outgoing-mail', {
     access: 'outgoing-mail:read',
     summary: 'List unsent emails',
     description:
       'Returns the emails that wait for the mail server and those that it permanently rejected, oldest first. Sent emails are not listed. A link is created when its email is sent, so it does not appear here.',
     reply: z.array(outgoingMail),
   }),
-  resend: endpoint({
-    method: 'POST',
-    path: '/outgoing-mail/:id/resend',
+  resend: endpoint('POST /outgoing-mail/:id/resend', {
     access: 'outgoing-mail:resend',
     summary: 'Resend an email',
     description:

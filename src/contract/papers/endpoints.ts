@@ -5,9 +5,7 @@ import { paperDateErrors } from './fields.ts'
 import { listedPaper, newPaper, paper, paperEdit } from './schema.ts'
 
 export const paperEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/clients/:id/papers',
+  list: endpoint('GET /clients/:id/papers', {
     access: 'papers:read',
     summary: 'List a client’s papers',
     description: 'Returns what the client has signed, the newest first.',
@@ -15,18 +13,14 @@ export const paperEndpoints = {
     reply: z.array(paper),
     failures: ['not-found'],
   }),
-  expiring: endpoint({
-    method: 'GET',
-    path: '/papers/expiring',
+  expiring: endpoint('GET /papers/expiring', {
     access: 'papers:read',
     summary: 'List papers of your clients that expire',
     description:
       'Returns papers of the caller’s own clients that have expired or expire within 30 days, the first to expire first, 200 at most. Left out are papers that were revoked or renewed (a later one of the same kind, to the same recipient, is valid for longer), and discharged clients.',
     reply: z.array(listedPaper),
   }),
-  add: endpoint({
-    method: 'POST',
-    path: '/clients/:id/papers',
+  add: endpoint('POST /clients/:id/papers', {
     access: 'papers:write',
     summary: 'Enter a paper',
     description: 'Enters what a client has signed, where it is kept and how long it is valid.',
@@ -38,9 +32,7 @@ export const paperEndpoints = {
     reply: paper,
     failures: ['not-found'],
   }),
-  edit: endpoint({
-    method: 'PUT',
-    path: '/papers/:id',
+  edit: endpoint('PUT /papers/:id', {
     access: 'papers:write',
     summary: 'Change or revoke a paper',
     description:

@@ -55,9 +55,7 @@ export const disclosure = z.object({
 export type Disclosure = z.output<typeof disclosure>
 
 export const recordPacketEndpoints = {
-  make: endpoint({
-    method: 'POST',
-    path: '/clients/:id/packet',
+  make: endpoint('POST /clients/:id/packet', {
     access: 'packets:make',
     summary: 'Download a client’s record as a packet',
     description:
@@ -72,9 +70,7 @@ export const recordPacketEndpoints = {
       .check(z.meta({ description: 'The file', format: 'binary', examples: ['PK\u0003\u0004'] })),
     failures: ['not-found', 'too-many-requests', 'confirm-password'],
   }),
-  disclosures: endpoint({
-    method: 'GET',
-    path: '/clients/:id/disclosures',
+  disclosures: endpoint('GET /clients/:id/disclosures', {
     access: 'disclosures:read',
     summary: 'List who received a client’s record',
     description: 'Returns an entry for each packet that was made of the record, newest first.',

@@ -57,9 +57,7 @@ export const loggedNote = z.extend(note, {
 export type LoggedNote = z.output<typeof loggedNote>
 
 export const serviceLogEndpoints = {
-  search: endpoint({
-    method: 'POST',
-    path: '/notes/search',
+  search: endpoint('POST /notes/search', {
     access: 'service-log:read',
     summary: 'Read the service log',
     description:
@@ -76,9 +74,7 @@ export const serviceLogEndpoints = {
       nextCursor: 'Pass as `cursor` for earlier notes; null at the end',
     }),
   }),
-  exportCsv: endpoint({
-    method: 'POST',
-    path: '/notes/export',
+  exportCsv: endpoint('POST /notes/export', {
     access: 'service-log:export',
     summary: 'Download the service log as a CSV file',
     description:

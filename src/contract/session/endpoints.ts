@@ -30,9 +30,7 @@ const recoveryCodes = z.object({
 })
 
 export const sessionEndpoints = {
-  login: endpoint({
-    method: 'POST',
-    path: '/auth/login',
+  login: endpoint('POST /auth/login', {
     access: 'anyone',
     summary: 'Sign in',
     description:
@@ -48,9 +46,7 @@ export const sessionEndpoints = {
       'two-step-unavailable',
     ],
   }),
-  forgot: endpoint({
-    method: 'POST',
-    path: '/auth/forgot',
+  forgot: endpoint('POST /auth/forgot', {
     access: 'anyone',
     summary: 'Request a link to set a new password',
     description: `Sends a link to set a new password if the address belongs to an account; the answer is the same if it does not. The link works once, expires after ${linkDuration.reset} and ends every older one. An account gets at most three such emails an hour; a network address may send 20 requests an hour.`,
@@ -58,9 +54,7 @@ export const sessionEndpoints = {
     reply: message,
     failures: ['too-many-requests'],
   }),
-  link: endpoint({
-    method: 'POST',
-    path: '/auth/link',
+  link: endpoint('POST /auth/link', {
     access: 'anyone',
     summary: 'Check a one-time link',
     description:
@@ -71,9 +65,7 @@ export const sessionEndpoints = {
     }),
     failures: ['link-not-valid', 'too-many-requests'],
   }),
-  save: endpoint({
-    method: 'POST',
-    path: '/auth/save',
+  save: endpoint('POST /auth/save', {
     access: 'anyone',
     summary: 'Set a password with a one-time link',
     description:
@@ -82,9 +74,7 @@ export const sessionEndpoints = {
     reply: message,
     failures: ['link-not-valid', 'too-many-requests', 'busy'],
   }),
-  resendSetupEmail: endpoint({
-    method: 'POST',
-    path: '/auth/resend-setup-email',
+  resendSetupEmail: endpoint('POST /auth/resend-setup-email', {
     access: 'employees:resend-setup-email',
     summary: 'Resend an employee’s setup email (second address)',
     description:
@@ -93,9 +83,7 @@ export const sessionEndpoints = {
     reply: resentMail,
     failures: ['not-found', 'confirm-password'],
   }),
-  changePassword: endpoint({
-    method: 'POST',
-    path: '/auth/change-password',
+  changePassword: endpoint('POST /auth/change-password', {
     access: 'session:own',
     summary: 'Change your own password',
     description:
@@ -104,18 +92,14 @@ export const sessionEndpoints = {
     reply: token,
     failures: ['wrong-password', 'too-many-requests', 'busy'],
   }),
-  logout: endpoint({
-    method: 'POST',
-    path: '/auth/logout',
+  logout: endpoint('POST /auth/logout', {
     access: 'session:own',
     beforeTwoStep: true,
     summary: 'Sign out',
     description: 'Ends the session on the server. Its token is rejected from the next call on.',
     reply: message,
   }),
-  activity: endpoint({
-    method: 'POST',
-    path: '/auth/activity',
+  activity: endpoint('POST /auth/activity', {
     access: 'session:own',
     summary: 'Report activity',
     description: `Reports that the employee has typed or clicked, which other calls don’t prove. A session ends after ${sessionDuration.idle} without such a report; once a minute is often enough.`,
@@ -125,9 +109,7 @@ export const sessionEndpoints = {
 
 /** The caller's own sessions and two-step sign-in; kept apart, because the login page does not need them. */
 export const ownAccountEndpoints = {
-  confirm: endpoint({
-    method: 'POST',
-    path: '/auth/confirm',
+  confirm: endpoint('POST /auth/confirm', {
     access: 'session:own',
     beforeTwoStep: true,
     summary: 'Confirm your password',
@@ -143,34 +125,26 @@ export const ownAccountEndpoints = {
       'busy',
     ],
   }),
-  sessions: endpoint({
-    method: 'GET',
-    path: '/auth/sessions',
+  sessions: endpoint('GET /auth/sessions', {
     access: 'session:own',
     summary: 'List your sessions',
     description: 'Returns the employee’s own sessions that have not ended, the most recently used first.',
     reply: z.array(session),
   }),
-  endSession: endpoint({
-    method: 'DELETE',
-    path: '/auth/sessions/:id',
+  endSession: endpoint('DELETE /auth/sessions/:id', {
     access: 'session:own',
     summary: 'End one of your sessions',
     description: 'Ends one of the employee’s own sessions. Its token is rejected from the next call on.',
     params: z.object({ id: recordId('session') }),
     failures: ['not-found'],
   }),
-  endOtherSessions: endpoint({
-    method: 'DELETE',
-    path: '/auth/sessions',
+  endOtherSessions: endpoint('DELETE /auth/sessions', {
     access: 'session:own',
     summary: 'Sign out everywhere else',
     description:
       'Ends all other sessions of the employee, for example after signing in on someone else’s device. Their tokens are rejected from the next call on.',
   }),
-  twoStep: endpoint({
-    method: 'GET',
-    path: '/auth/two-step',
+  twoStep: endpoint('GET /auth/two-step', {
     access: 'session:own',
     beforeTwoStep: true,
     summary: 'Get the status of your two-step sign-in',
@@ -181,9 +155,7 @@ export const ownAccountEndpoints = {
       recoveryCodesLeft: wholeNumber('Number of unused recovery codes', recoveryCodeCount),
     }),
   }),
-  beginTwoStep: endpoint({
-    method: 'POST',
-    path: '/auth/two-step',
+  beginTwoStep: endpoint('POST /auth/two-step', {
     access: 'session:own',
     beforeTwoStep: true,
     summary: 'Start setting up two-step sign-in',
@@ -198,9 +170,7 @@ export const ownAccountEndpoints = {
     }),
     failures: ['two-step-already-on', 'two-step-unavailable', 'confirm-password'],
   }),
-  confirmTwoStep: endpoint({
-    method: 'POST',
-    path: '/auth/two-step/confirm',
+  confirmTwoStep: endpoint('POST /auth/two-step/confirm', {
     access: 'session:own',
     beforeTwoStep: true,
     summary: 'Turn on two-step sign-in',
@@ -210,9 +180,7 @@ export const ownAccountEndpoints = {
     reply: recoveryCodes,
     failures: ['wrong-code', 'not-found', 'two-step-already-on', 'too-many-requests', 'two-step-unavailable'],
   }),
-  removeTwoStep: endpoint({
-    method: 'DELETE',
-    path: '/auth/two-step',
+  removeTwoStep: endpoint('DELETE /auth/two-step', {
     access: 'session:own',
     beforeTwoStep: true,
     summary: 'Turn off two-step sign-in',
@@ -228,9 +196,7 @@ export const ownAccountEndpoints = {
       'two-step-unavailable',
     ],
   }),
-  newRecoveryCodes: endpoint({
-    method: 'POST',
-    path: '/auth/two-step/recovery-codes',
+  newRecoveryCodes: endpoint('POST /auth/two-step/recovery-codes', {
     access: 'session:own',
     beforeTwoStep: true,
     summary: 'Make new recovery codes',

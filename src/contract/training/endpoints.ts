@@ -59,26 +59,20 @@ export type TrainingRecord = z.output<typeof trainingRecord>
 const deckParams = z.object({ deck: described(deckKey, 'Which deck') })
 
 export const trainingEndpoints = {
-  employee: endpoint({
-    method: 'GET',
-    path: '/training/employee',
+  employee: endpoint('GET /training/employee', {
     access: 'training:employee',
     summary: 'Read the employee training',
     description:
       'Returns what the organization asks of its employees, and the decks with the time when the signed-in employee marked them as done.',
     reply: training,
   }),
-  admin: endpoint({
-    method: 'GET',
-    path: '/training/admin',
+  admin: endpoint('GET /training/admin', {
     access: 'training:admin',
     summary: 'Read the administrative training',
     description: 'Returns the administrative training in the same way.',
     reply: training,
   }),
-  markDone: endpoint({
-    method: 'PUT',
-    path: '/training/decks/:deck/done',
+  markDone: endpoint('PUT /training/decks/:deck/done', {
     access: 'training:employee',
     summary: 'Mark a deck as done',
     description:
@@ -86,17 +80,13 @@ export const trainingEndpoints = {
     params: deckParams,
     reply: deck,
   }),
-  unmarkDone: endpoint({
-    method: 'DELETE',
-    path: '/training/decks/:deck/done',
+  unmarkDone: endpoint('DELETE /training/decks/:deck/done', {
     access: 'training:employee',
     summary: 'Mark a deck as not done',
     description: 'Removes the mark. If the deck was not marked as done, nothing changes.',
     params: deckParams,
   }),
-  records: endpoint({
-    method: 'GET',
-    path: '/training/records',
+  records: endpoint('GET /training/records', {
     access: 'training:read-records',
     summary: 'List training records',
     description:

@@ -39,8 +39,8 @@ test('the newer record of a version conflict passes the reply schema, too [T523]
     lastChange: async () => undefined,
     organization: { timeZone: 'UTC' },
   }
-  const edit = endpoint({
-    ...{ method: 'PUT', path: '/records', access: 'anyone', summary: '', description: '' },
+  const edit = endpoint('PUT /records', {
+    ...{ access: 'anyone', summary: '', description: '' },
     reply: z.object({ id: z.string() }),
   })
   endpointRouter(app, context as unknown as AppContext)(edit, async () => {
