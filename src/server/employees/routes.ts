@@ -8,7 +8,7 @@ import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { endEmployeeLinks, lockAccountByEmail, normalizeEmail } from '#server/accounts/store.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { filterNames, shownRecords } from '#server/audit/store.ts'
+import { type AuditEvent, filterNames, shownRecords } from '#server/audit/store.ts'
 import { calendarDayIn, startOfDay, startOfWeekIn } from '#server/calendar.ts'
 import { listWorkloads, lockWorker } from '#server/clients/caseload-store.ts'
 import type { Connection } from '#server/database/connection.ts'
@@ -41,7 +41,6 @@ import {
   serializeStaffChanges,
 } from './store.ts'
 
-/** Milliseconds for which a note without a signature counts: 30 days. */
 const millisecondsPerDay = 24 * 60 * 60 * 1000
 
 export function employeeRoutes(route: AddRoute, context: AppContext): void {
@@ -122,7 +121,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
   /** Runs a change in a transaction that waits for all other staff changes (docs/decisions/0020). */
   async function changeEmployee<T>(
     { id, version, actor, permission }: StaffChange,
-    change: (trx: Connection, before: Employee, now: Date) => Promise<T>,
+    change: (trx: Connection, before: Employee, now: Date, record: RecordAction) => Promise<T>,
   ): Promise<T> {
     const now = clock()
     return await db.transaction().execute(async (trx) => {
@@ -135,14 +134,17 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
         addView(current.id, actor)
         throw new Failure('version-conflict', { current })
       }
-      return await change(trx, current, now)
+      const row = { at: now, actor, kind: 'employee', id: current.id } as const
+      return await change(trx, current, now, (action, details) =>
+        trail.record(trx, { ...row, action, details }),
+      )
     })
   }
 
   /** Returns the employee; an edit that changes nothing writes nothing. */
   route(employeeEndpoints.edit, async ({ params: { id }, body, actor }) => {
     const change = { id, version: body.version, actor, permission: employeeEndpoints.edit.access }
-    const employee = await changeEmployee(change, async (trx, before, now) => {
+    const employee = await changeEmployee(change, async (trx, before, now, record) => {
       const errors = emptiedFieldErrors(before, body)
       if (Object.keys(errors).length > 0) throw invalidInput(errors)
       const fields = changedFields(editable, before, body)
@@ -156,8 +158,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
       const after = await editEmployee(trx, before.id, { fields, input: body, now })
       if (!after) throw new Failure('email-taken')
       if (hasNewAddress) await applyNewAddress(trx, { before, after }, now)
-      const details = { fields }
-      await trail.record(trx, { at: now, actor, action: 'edited', kind: 'employee', id: before.id, details })
+      await record('edited', { fields })
       return after
     })
     mail.wake()
@@ -168,7 +169,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
   route(employeeEndpoints.changeRole, async ({ params: { id }, body: { role, version }, actor }) => {
     requireConfirmation(actor, clock())
     const change = { id, version, actor, permission: employeeEndpoints.changeRole.access }
-    return await changeEmployee(change, async (trx, before, now) => {
+    return await changeEmployee(change, async (trx, before, now, record) => {
       if (before.role === role) {
         addView(before.id, actor)
         return before
@@ -176,15 +177,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
       if (await isLastSuperAdmin(trx, before.id)) throw new Failure('last-super-admin')
       const after = await changeRoleOf(trx, before.id, role, now)
       await endEmployeeSessions(trx, before.id, 'role changed', now)
-      const details = { role: { from: before.role, to: role } }
-      await trail.record(trx, {
-        at: now,
-        actor,
-        action: 'changed role',
-        kind: 'employee',
-        id: before.id,
-        details,
-      })
+      await record('changed role', { role: { from: before.role, to: role } })
       return after
     })
   })
@@ -192,12 +185,12 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
   route(employeeEndpoints.remove, async ({ params: { id }, actor }) => {
     requireConfirmation(actor, clock())
     const change = { id, actor, permission: employeeEndpoints.remove.access }
-    return await changeEmployee(change, async (trx, before, now) => {
+    return await changeEmployee(change, async (trx, before, now, record) => {
       if (await isLastSuperAdmin(trx, before.id)) throw new Failure('last-super-admin')
       await moveCaseload(trx, { trail, actor, by: actor.employeeId, from: before.id, to: null, now })
       await deleteEmployee(trx, before.id, actor.employeeId, now)
       await endAccess(trx, before.id, 'employee deleted', now)
-      await trail.record(trx, { at: now, actor, action: 'deleted', kind: 'employee', id: before.id })
+      await record('deleted')
       return undefined
     })
   })
@@ -205,28 +198,21 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
   route(employeeEndpoints.handOver, async ({ params: { id }, body: { to }, actor }) => {
     requireConfirmation(actor, clock())
     const change = { id, actor, permission: employeeEndpoints.handOver.access }
-    return await changeEmployee(change, async (trx, before, now) => {
+    return await changeEmployee(change, async (trx, before, now, record) => {
       if (to === before.id) throw invalidInput({ to: 'Choose another employee.' })
       if (to !== null && !(await lockWorker(trx, to)))
         throw invalidInput({ to: 'There is no such employee.' })
       const moved = await moveCaseload(trx, { trail, actor, by: actor.employeeId, from: before.id, to, now })
-      const row = { at: now, actor, action: 'handed over', kind: 'employee', id: before.id } as const
-      await trail.record(trx, { ...row, details: { count: moved.clients } })
+      await record('handed over', { count: moved.clients })
       return moved
     })
   })
 
   route(employeeEndpoints.signOut, async ({ params: { id }, actor }) => {
     const change = { id, actor, permission: employeeEndpoints.signOut.access }
-    await changeEmployee(change, async (trx, before, now) => {
+    await changeEmployee(change, async (trx, before, now, record) => {
       await endEmployeeSessions(trx, before.id, 'signed out by a super-admin', now)
-      await trail.record(trx, {
-        at: now,
-        actor,
-        action: 'ended all sessions',
-        kind: 'employee',
-        id: before.id,
-      })
+      await record('ended all sessions')
     })
     return { message: 'Signed out everywhere.' }
   })
@@ -234,17 +220,11 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
   route(employeeEndpoints.resetTwoStep, async ({ params: { id }, actor }) => {
     requireConfirmation(actor, clock())
     const change = { id, actor, permission: employeeEndpoints.resetTwoStep.access }
-    await changeEmployee(change, async (trx, before, now) => {
+    await changeEmployee(change, async (trx, before, now, record) => {
       if (before.id === actor.employeeId) throw new Failure('own-account')
       if (!(await resetTwoStep(trx, before, now)))
         throw new Failure('not-found', { message: 'This employee does not use two-step sign-in.' })
-      await trail.record(trx, {
-        at: now,
-        actor,
-        action: 'reset two-step sign-in',
-        kind: 'employee',
-        id: before.id,
-      })
+      await record('reset two-step sign-in')
     })
     mail.wake()
     return undefined
@@ -275,6 +255,12 @@ interface StaffChange {
   actor: Actor
   permission: Permission
 }
+
+/** Writes the audit row of a change of the employee. */
+type RecordAction = (
+  action: Extract<AuditEvent, { kind: 'employee' }>['action'],
+  details?: AuditEvent['details'],
+) => Promise<void>
 
 /** The role has a call of its own. */
 const { role: _, ...editable } = employeeFields
