@@ -32,28 +32,28 @@ export function pageQuery(what: string) {
 /** Matches are counted up to this number; counting all of them would be slow. */
 export const maxCount = 10_000
 
-export function pageLimit(what: string) {
+function pageLimit(what: string) {
   const error = `A page has 1 to ${maxPageSize} ${what}`
-  return z.int({ error }).check(z.gte(1, { error }), z.lte(maxPageSize, { error }))
+  const limit = z.int({ error }).check(z.gte(1, { error }), z.lte(maxPageSize, { error }))
+  return described(limit, `The number of ${what} on a page, 1 to ${maxPageSize}`, 50)
 }
 
 /** The same two parameters in the body of a search. */
-export function pageInBody(what: string) {
-  return {
-    limit: described(z.optional(pageLimit(what)), `The number of ${what} on a page, 1 to ${maxPageSize}`, 50),
-    cursor,
-  }
-}
+export const pageInBody = (what: string) => ({ limit: z.optional(pageLimit(what)), cursor })
 
-/** A page of such a list. `words` describe its parts. */
+/** The same for a search that always has pages. */
+export const requiredPageInBody = (what: string) => ({ limit: pageLimit(what), cursor })
+
+/** A page of such a list of `what`. */
 export function pageOf<Item extends z.ZodMiniType>(
   item: Item,
-  words: { items: string; total: string; nextCursor: string },
+  what: string,
+  total = `How many ${what} match on all pages`,
 ) {
   return z.object({
-    items: described(z.array(item), words.items),
-    total: wholeNumber(words.total),
-    nextCursor: textOrNull(words.nextCursor),
+    items: described(z.array(item), `The ${what} of this page`),
+    total: wholeNumber(total),
+    nextCursor: textOrNull('Pass as `cursor` for the next page; null on the last one'),
   })
 }
 

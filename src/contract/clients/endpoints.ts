@@ -4,11 +4,10 @@ import { endpoint } from '../endpoint.ts'
 import {
   instant,
   maxCount,
-  pageInBody,
-  pageLimit,
   pageOf,
   pageQuery,
   rejectSearchInQuery,
+  requiredPageInBody,
   searchText,
 } from '../lists.ts'
 import { recordId } from '../record.ts'
@@ -32,11 +31,7 @@ const clientParams = z.object({
 })
 
 const clientPage = z.extend(
-  pageOf(clientListItem, {
-    items: 'The clients of this page',
-    total: `How many clients match on all pages, counted up to ${maxCount}`,
-    nextCursor: 'Pass as `cursor` for the next page; null on the last one',
-  }),
+  pageOf(clientListItem, 'clients', `How many clients match on all pages, counted up to ${maxCount}`),
   { totalIsMinimum: yesOrNo(`Whether more than ${maxCount} match`) },
 )
 
@@ -71,8 +66,7 @@ const clientFilter = {
 
 const clientSearch = z.object({
   ...clientFilter,
-  limit: described(pageLimit('clients'), 'The number of clients on a page, 1 to 200', 50),
-  cursor: pageInBody('clients').cursor,
+  ...requiredPageInBody('clients'),
 })
 
 const similarName = (field: { label: string; max: number; example: string }) =>

@@ -46,11 +46,7 @@ const messageParams = z.object({
   id: recordId('message'),
 })
 
-const messagePage = pageOf(contactMessage, {
-  items: 'The messages of this page',
-  total: 'How many messages match on all pages',
-  nextCursor: 'Pass as `cursor` for the next page; null on the last one',
-})
+const messagePage = pageOf(contactMessage, 'messages')
 
 const received = instantRange({
   from: 'Received at this instant or later',

@@ -40,11 +40,7 @@ export const deletedRecordEndpoints = {
       ),
       ...pageQuery('records'),
     }),
-    reply: pageOf(deletedRecord, {
-      items: 'The records of this page',
-      total: 'The number of deleted records on all pages',
-      nextCursor: 'Pass as `cursor` for the next page; null on the last one',
-    }),
+    reply: pageOf(deletedRecord, 'records'),
   }),
   restore: endpoint('POST /deleted-records/:id/restore', {
     access: 'deleted-records:restore',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { described } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
-import { pageInBody, pageLimit, pageOf } from '../lists.ts'
+import { pageOf, requiredPageInBody } from '../lists.ts'
 import { recordId } from '../record.ts'
 import { calendarDate } from '../text.ts'
 import { followUpFields } from './fields.ts'
@@ -27,14 +27,9 @@ export const followUpEndpoints = {
       until: z.optional(
         calendarDate({ ...followUpFields.on, description: 'Only those due on this day or before' }),
       ),
-      limit: described(pageLimit('follow-ups'), 'The number of follow-ups on a page, 1 to 200', 50),
-      cursor: pageInBody('follow-ups').cursor,
+      ...requiredPageInBody('follow-ups'),
     }),
-    reply: pageOf(listedFollowUp, {
-      items: 'The follow-ups of this page',
-      total: 'How many match on all pages',
-      nextCursor: 'Pass as `cursor` for the next page; null on the last one',
-    }),
+    reply: pageOf(listedFollowUp, 'follow-ups'),
   }),
   add: endpoint('POST /clients/:id/follow-ups', {
     access: 'follow-ups:write',

@@ -23,11 +23,7 @@ const oneNoteParams = z.extend(noteParams, {
   noteId: recordId('note'),
 })
 
-const notePage = pageOf(note, {
-  items: 'The notes of this page',
-  total: 'How many notes the client has',
-  nextCursor: 'Pass as `cursor` for older notes; null at the end',
-})
+const notePage = pageOf(note, 'notes')
 
 export type NotePage = z.output<typeof notePage>
 

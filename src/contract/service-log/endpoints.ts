@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { client } from '../clients/schema.ts'
 import { described, text } from '../described.ts'
 import { endpoint, type FieldErrors } from '../endpoint.ts'
-import { pageInBody, pageLimit, pageOf } from '../lists.ts'
+import { pageOf, requiredPageInBody } from '../lists.ts'
 import { noteFields } from '../notes/fields.ts'
 import { note } from '../notes/schema.ts'
 import { namesOf } from '../record-field.ts'
@@ -64,15 +64,10 @@ export const serviceLogEndpoints = {
       'Returns a page of all clients’ notes in a period, latest day first: the day of the service or, without one, the day on which the note was written, in the organization’s time zone.',
     body: z.object({
       ...logFilter,
-      limit: described(pageLimit('notes'), 'The number of notes on a page, 1 to 200', 50),
-      cursor: pageInBody('notes').cursor,
+      ...requiredPageInBody('notes'),
     }),
     bodyRules: periodErrors,
-    reply: pageOf(loggedNote, {
-      items: 'The notes of this page',
-      total: 'How many notes match on all pages',
-      nextCursor: 'Pass as `cursor` for earlier notes; null at the end',
-    }),
+    reply: pageOf(loggedNote, 'notes'),
   }),
   exportCsv: endpoint('POST /notes/export', {
     access: 'service-log:export',
