@@ -7,9 +7,10 @@ import { OperatorError } from '#server/operator-error.ts'
 import { canInstallPackages, installPackages } from './debian-packages.ts'
 import { root } from './install.mjs'
 
+/** Has no window: journeys take a third less CPU (docs/decisions/0010), so it is installed even beside a whole browser. */
+const shell = '/usr/bin/chromium-headless-shell'
+
 const installedPaths = [
-  // Without a window: a journey takes a third less CPU (docs/decisions/0010).
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -22,14 +23,17 @@ const npmPackage = '@sparticuz/chromium@153.0.0'
 type Say = (line: string) => void
 
 /**
- * The path of a Chromium that runs on this machine: the installed one, else Debian's package (as root), else one from
- * npm. Undefined when there is none.
+ * The path of a Chromium that runs on this machine: Debian's shell (installed as root), else an installed one, else Debian's
+ * package, else one from npm. Undefined when there is none.
  */
 export async function findBrowser(say: Say): Promise<string | undefined> {
-  const installed = [process.env.BROWSER_PATH, ...installedPaths, playwrightsOwn()].find(runs)
-  if (installed) return installed
-  say('Installing Chromium for the browser tests …')
-  const path = (canInstallPackages && debianChromium()) || (await npmChromium().catch(() => undefined))
+  const chosen = [process.env.BROWSER_PATH, shell].find(runs)
+  if (chosen) return chosen
+  const path =
+    debianPackage('chromium-headless-shell', say) ??
+    [...installedPaths, playwrightsOwn()].find(runs) ??
+    debianPackage('chromium', say) ??
+    (await npmChromium(say).catch(() => undefined))
   return runs(path) ? path : undefined
 }
 
@@ -54,16 +58,19 @@ function playwrightsOwn(): string | undefined {
   }
 }
 
-function debianChromium(): string | undefined {
-  // Not every release has the shell.
-  if (!installPackages('chromium-headless-shell')) installPackages('chromium')
-  return installedPaths.find(runs)
+/** Not every release has every package. */
+function debianPackage(name: string, say: Say): string | undefined {
+  if (!canInstallPackages) return undefined
+  say(`Installing Chromium for the browser tests (Debian package ${name}) …`)
+  return installPackages(name) ? `/usr/bin/${name}` : undefined
 }
 
-async function npmChromium(): Promise<string> {
+async function npmChromium(say: Say): Promise<string> {
   const folder = join(root, '.browser')
-  if (!existsSync(join(folder, 'node_modules')))
+  if (!existsSync(join(folder, 'node_modules'))) {
+    say('Installing Chromium for the browser tests (npm package) …')
     execFileSync('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', npmPackage])
+  }
   const entry = createRequire(join(folder, 'index.js')).resolve('@sparticuz/chromium')
   const { default: chromiumPackage } = await import(entry)
   return await chromiumPackage.executablePath()
