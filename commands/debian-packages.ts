@@ -6,9 +6,11 @@ export const canInstallPackages = process.getuid?.() === 0 && existsSync('/usr/b
 const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 const apt = (...parameters: string[]) => spawnSync('apt-get', parameters, { env }).status === 0
 
+let isListUpdated = false
+
 /** Returns whether all are installed. */
 export function installPackages(...packages: string[]): boolean {
-  apt('update', '-qq')
+  if (!isListUpdated) isListUpdated = apt('update', '-qq')
   return apt('install', '-y', '-qq', ...packages)
 }
 
