@@ -20,8 +20,10 @@ import { redirectTo } from './session/redirects.ts'
 import { AreaLayout, type AreaLink } from './shell/area-layout.tsx'
 
 interface ScreenRoute extends ScreenCode {
-  /** Its link in the navigation of its areas or in the profile menu (docs/product.md 55), in the order of `contract/paths.ts`. */
-  link?: { label: string | Record<Area, string>; icon: IconName; frequent?: true; inProfileMenu?: true }
+  /** Its link in the navigation of its areas (docs/product.md 55), in the order of `contract/paths.ts`. */
+  link?: { label: string | Record<Area, string>; icon: IconName; frequent?: true }
+  /** In the profile menu, by its title. */
+  menuIcon?: IconName
   /** Above the heading is a link back, whose place is kept while the code is loading. */
   hasWayBack?: true
 }
@@ -84,17 +86,17 @@ const screenRoutes = {
   },
   serviceLog: {
     ...screenLoader(async () => (await import('./service-log/service-log-screen.tsx')).ServiceLogScreen),
-    link: { label: screens.serviceLog.title, icon: 'edit', inProfileMenu: true },
+    menuIcon: 'edit',
   },
   auditTrail: {
     ...screenLoader(async () => (await import('./audit/audit-trail-screen.tsx')).AuditTrailScreen),
-    link: { label: screens.auditTrail.title, icon: 'clock', inProfileMenu: true },
+    menuIcon: 'clock',
   },
   deletedRecords: {
     ...screenLoader(
       async () => (await import('./deleted-records/deleted-records-screen.tsx')).DeletedRecordsScreen,
     ),
-    link: { label: screens.deletedRecords.title, icon: 'trash', inProfileMenu: true },
+    menuIcon: 'trash',
   },
   profile: screenLoader(async () => (await import('./profile/profile-screen.tsx')).ProfileScreen),
 } satisfies Record<AnyScreen, ScreenRoute>
@@ -129,12 +131,14 @@ async function loadClientDetails(): Promise<ComponentType> {
 }
 
 function linksOf(area: Area): AreaLink[] {
-  return screensOf(area).flatMap((screen) => {
-    const { link }: ScreenRoute = screenRoutes[screen]
-    const { needs }: ScreenDefinition = screens[screen]
+  return screensOf(area).flatMap((screen): AreaLink[] => {
+    const { link, menuIcon }: ScreenRoute = screenRoutes[screen]
+    const { title, needs }: ScreenDefinition = screens[screen]
+    const href = screenPath(area, screen)
+    if (menuIcon) return [{ href, label: title, icon: menuIcon, needs, inMenu: true }]
     if (!link) return []
     const label = typeof link.label === 'string' ? link.label : link.label[area]
-    return [{ ...link, label, needs, href: screenPath(area, screen) }]
+    return [{ ...link, label, needs, href }]
   })
 }
 

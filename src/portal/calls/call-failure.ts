@@ -109,11 +109,6 @@ export function reasonAfter(
   return repeats ? undefined : reason
 }
 
-/** A sentence about what failed, and the reason after it; undefined if nothing did. */
-export function failureText(sentence: string, error: unknown, byCode?: Readonly<Record<string, string>>) {
-  return error ? [sentence, reasonAfter(sentence, error, byCode)].filter(Boolean).join(' ') : undefined
-}
-
 /** How long to wait after too many tries. */
 export function retryAdvice(error: unknown): string | undefined {
   if (!isFailure(error, 'too-many-requests') || !error.retryAfter) return undefined

@@ -1,5 +1,6 @@
 import type { Note } from '#contract/notes/schema.ts'
-import { errorMessage, failureText, isFailure } from '#portal/calls/call-failure.ts'
+import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
+import { failureText } from '#portal/calls/failure-text.ts'
 import { AboutOpenClient } from '#portal/clients/about-client.tsx'
 import { shortDate } from '#portal/screen/dates.ts'
 import { Person } from '#portal/screen/person.tsx'

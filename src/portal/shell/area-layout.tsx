@@ -23,7 +23,7 @@ const areaTitles = { admin: 'Admin Panel', manager: 'Manager Portal' } as const 
 export type AreaLink = MastheadLink & {
   icon: IconName
   /** docs/product.md 55: not in the navigation. */
-  inProfileMenu?: true
+  inMenu?: true
   /** For roles that have it. */
   needs: Permission | undefined
 }
@@ -62,7 +62,7 @@ function AreaMasthead({ area, links }: AreaProps) {
   const { role } = useSession()
   const allowed = links.filter(({ needs }) => !needs || can(role, needs))
   const linksNow = allowed
-    .filter(({ inProfileMenu }) => !inProfileMenu)
+    .filter(({ inMenu }) => !inMenu)
     .map((link) => ({
       ...link,
       current: isSameAddress(pathname, link.href),
@@ -79,7 +79,7 @@ function AreaMasthead({ area, links }: AreaProps) {
       side={
         <>
           <Palette area={area} links={allowed} />
-          <ProfileMenu links={allowed.filter(({ inProfileMenu }) => inProfileMenu)} />
+          <ProfileMenu links={allowed.filter(({ inMenu }) => inMenu)} />
         </>
       }
     />
