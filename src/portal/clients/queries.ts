@@ -1,5 +1,5 @@
-import { keepPreviousData, queryOptions, skipToken, useQueryClient } from '@tanstack/react-query'
-import type { Client, ClientForm, ClientListItem, ClientSort } from '#contract/clients/schema.ts'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Client, ClientListItem, ClientSort } from '#contract/clients/schema.ts'
 import type { dashboardRanges } from '#contract/clients/statuses.ts'
 import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import { call, download } from '#portal/calls/call.ts'
@@ -13,8 +13,6 @@ import {
 } from '#portal/lists/list-state.ts'
 
 export type SummaryRange = (typeof dashboardRanges)[number]
-
-export type SimilarTo = Pick<ClientForm, 'firstName' | 'lastName' | 'dateOfBirth'>
 
 export type StatusFilter = ClientStatus | typeof unknownStatus
 
@@ -169,16 +167,6 @@ export const clientQueries = {
       queryFn: async ({ signal }) =>
         (await call('GET /clients/summary', { query: { assignedTo } }, { signal })).total,
       staleTime: 0,
-    }),
-
-  /** Only a hint, so a failure is not shown. */
-  similar: (person: SimilarTo | undefined) =>
-    queryOptions({
-      queryKey: [...clientKeys.similar, person],
-      queryFn: person
-        ? ({ signal }) => call('POST /clients/similar', { body: person }, { signal })
-        : skipToken,
-      retry: false,
     }),
 }
 

@@ -1,8 +1,9 @@
 import './similar-clients.css'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import * as z from 'zod/mini'
-import type { SimilarClient } from '#contract/clients/schema.ts'
+import type { ClientForm, SimilarClient } from '#contract/clients/schema.ts'
+import { call } from '#portal/calls/call.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { longCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
@@ -12,8 +13,18 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { AboutClient } from './about-client.tsx'
 import { type ClientFormState, clientFormSchema } from './client-form.tsx'
-import { clientQueries, type SimilarTo } from './queries.ts'
+import { clientKeys } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
+
+type SimilarTo = Pick<ClientForm, 'firstName' | 'lastName' | 'dateOfBirth'>
+
+/** Only a hint, so a failure is not shown. */
+const similarQuery = (person: SimilarTo | undefined) =>
+  queryOptions({
+    queryKey: [...clientKeys.similar, person],
+    queryFn: person ? ({ signal }) => call('POST /clients/similar', { body: person }, { signal }) : skipToken,
+    retry: false,
+  })
 
 /** Milliseconds without typing before the request. */
 const typingPause = 400
@@ -27,7 +38,7 @@ type SimilarClientsProps = {
 /** A hint that the client may already be on record. */
 export function SimilarClients({ form, onUse }: SimilarClientsProps) {
   const person = usePerson(form)
-  const { data = [] } = useQuery(clientQueries.similar(form.status === 'saved' ? undefined : person))
+  const { data = [] } = useQuery(similarQuery(form.status === 'saved' ? undefined : person))
   return (
     // In the page from the start, because a hint that is added with its text is often not announced.
     <div className="similar-clients announced" role="status">
@@ -117,7 +128,7 @@ export async function findSamePerson(
 ): Promise<SimilarClient | undefined> {
   const person = personSchema.safeParse(values).data
   if (!person) return undefined
-  const found = await queries.fetchQuery(clientQueries.similar(person)).catch(() => [])
+  const found = await queries.fetchQuery(similarQuery(person)).catch(() => [])
   const isSame = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true })
   return found.find((client) => isSame.compare(fullName(client), fullName(person)) === 0)
 }
