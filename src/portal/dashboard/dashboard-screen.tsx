@@ -23,7 +23,9 @@ import { ClientsWithoutNote } from './clients-without-note.tsx'
 import { addedIn, StatusBreakdown, type Summary } from './status-breakdown.tsx'
 
 /* Apart from the code of the first screens, which stays small. */
-const OwnWork = lazy(() => import('./own-work.tsx'))
+const loadOwnWork = () => import('./own-work.tsx')
+const OwnWork = lazy(loadOwnWork)
+const PapersToRenew = lazy(async () => ({ default: (await loadOwnWork()).PapersToRenew }))
 const Workloads = lazy(() => import('./workloads.tsx'))
 const FirstSteps = lazy(() => import('./first-steps.tsx'))
 
@@ -52,33 +54,38 @@ export function DashboardScreen() {
           </Suspense>
           <ClientsWithoutNote noActiveClients={data?.range === 'all' && data.counts.active === 0} />
         </div>
-        {failed ? (
-          <NotLoaded message="Unable to load the client counts." query={counts} />
-        ) : (
-          <Card
-            title="Client Status Breakdown"
-            className="status-breakdown"
-            actions={
-              <SelectField
-                className="dashboard-range"
-                label="Range"
-                options={rangeOptions}
-                value={range}
-                onChange={(event) => choose(event.currentTarget.value)}
-              />
-            }
-          >
-            <TotalClients summary={data} />
-            {data ? (
-              <StatusBreakdown summary={data} refreshing={isPlaceholderData} />
-            ) : (
-              <LoadingSkeleton shape="box" lines={2} label="Counting clients…" />
-            )}
-          </Card>
-        )}
+        <div className="dashboard-numbers">
+          {failed ? (
+            <NotLoaded message="Unable to load the client counts." query={counts} />
+          ) : (
+            <Card
+              title="Client Status Breakdown"
+              className="status-breakdown"
+              actions={
+                <SelectField
+                  className="dashboard-range"
+                  label="Range"
+                  options={rangeOptions}
+                  value={range}
+                  onChange={(event) => choose(event.currentTarget.value)}
+                />
+              }
+            >
+              <TotalClients summary={data} />
+              {data ? (
+                <StatusBreakdown summary={data} refreshing={isPlaceholderData} />
+              ) : (
+                <LoadingSkeleton shape="box" lines={2} label="Counting clients…" />
+              )}
+            </Card>
+          )}
+          <Suspense>
+            <PapersToRenew />
+          </Suspense>
+        </div>
         <Suspense>
-          <Workloads />
           <FirstSteps />
+          <Workloads />
         </Suspense>
       </div>
     </Screen>

@@ -57,7 +57,7 @@ export default function FirstSteps() {
     >
       <ul>
         {namesOf(steps).map((step) => (
-          <li key={step} className="row">
+          <li key={step} className="first-step row">
             <Icon name={done[step] ? 'check' : 'chevron-right'} size="small" />
             <Step {...steps[step]} isDone={done[step]} />
           </li>

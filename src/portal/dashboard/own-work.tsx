@@ -5,7 +5,7 @@ import type { ListedDraft } from '#contract/drafts/endpoints.ts'
 import type { ListedPaper } from '#contract/papers/schema.ts'
 import { newNoteFragment, screenPath } from '#contract/paths.ts'
 import { loadDrafts, storeDrafts } from '#portal/drafts/drafts.ts'
-import { FollowUpItem } from '#portal/follow-ups/follow-up-list.tsx'
+import { FollowUpItem, FollowUpList } from '#portal/follow-ups/follow-up-list.tsx'
 import { followUpQueries } from '#portal/follow-ups/queries.ts'
 import { PaperName } from '#portal/papers/papers-of-client.tsx'
 import { paperQueries } from '#portal/papers/queries.ts'
@@ -20,7 +20,7 @@ import { Card } from '#ui/card.tsx'
 /** The person's own drafts and due follow-ups, above the numbers that concern everyone. */
 export default function OwnWork() {
   const { query } = useDueFollowUps()
-  const reads = [useQuery(draftListQuery), useQuery(query), useQuery(paperQueries.expiring)]
+  const reads = [useQuery(draftListQuery), useQuery(query)]
   // All at once: what is below stays invisible until then (dashboard.css) and does not move.
   const [isRead, setRead] = useState(false)
   if (!isRead && reads.every(({ isPending }) => !isPending)) setRead(true)
@@ -29,7 +29,6 @@ export default function OwnWork() {
     <div className="own-work">
       <UnfinishedTexts />
       <DueFollowUps />
-      <ExpiringPapers />
     </div>
   )
 }
@@ -104,6 +103,9 @@ function useHrefs() {
   }
 }
 
+/** How many follow-ups are shown at first, because the clients without a note are below them. */
+const firstShown = 6
+
 /** How many days ahead to show. */
 const daysAhead = 7
 
@@ -139,15 +141,15 @@ function DueFollowUps() {
           </>
         )}
       </p>
-      <ul>
-        {data.items.map((item) => (
+      <FollowUpList key={whose} items={data.items} firstShown={firstShown}>
+        {(item) => (
           <FollowUpItem
             key={item.id}
             item={item}
             about={<ClientOfItem href={areaPath('clientNotes', item.clientId)} client={item.client} />}
           />
-        ))}
-      </ul>
+        )}
+      </FollowUpList>
     </Card>
   )
 }
@@ -170,12 +172,12 @@ function Title({ whose }: { whose: string | null }) {
 }
 
 /** Papers of one's own clients that have expired or soon do. Absent without any. */
-function ExpiringPapers() {
+export function PapersToRenew() {
   const { data: papers = [] } = useQuery(paperQueries.expiring)
   const areaPath = useAreaPath()
   if (papers.length === 0) return null
   return (
-    <Card title="Papers to renew">
+    <Card title="Papers to renew" className="papers-to-renew">
       <ul>
         {papers.map((paper) => (
           <li key={paper.id} className="record-line row row-apart">
@@ -194,8 +196,9 @@ type ClientOfItemProps = { href: string; client: ListedPaper['client'] }
 
 function ClientOfItem({ href, client }: ClientOfItemProps) {
   return (
-    <Anchor href={href} dir="auto">
-      {fullName(client)} ({shortCalendarDate(client.dateOfBirth)})
+    <Anchor className="client-of-item" href={href} dir="auto">
+      {fullName(client)}{' '}
+      <span className="small-soft date-time-part">({shortCalendarDate(client.dateOfBirth)})</span>
     </Anchor>
   )
 }

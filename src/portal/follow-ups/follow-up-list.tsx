@@ -1,18 +1,47 @@
 import '#portal/screen/record-line.css'
 import './follow-ups.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { FollowUp } from '#contract/follow-ups/schema.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { shortCalendarDate, shortDate, today } from '#portal/screen/dates.ts'
+import { plural } from '#portal/screen/plural.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { focusOnRemoval } from '#ui/focus-on-removal.ts'
 import { useToast } from '#ui/toast.tsx'
 import { useFinishFollowUp } from './queries.ts'
 
+type FollowUpListProps<Item extends FollowUp> = {
+  items: readonly Item[]
+  /** How many are shown at first. */
+  firstShown: number
+  children: (item: Item) => ReactNode
+}
+
+/** The first that are due, and the others on request. */
+export function FollowUpList<Item extends FollowUp>({
+  items,
+  firstShown,
+  children,
+}: FollowUpListProps<Item>) {
+  const [isWhole, setWhole] = useState(false)
+  const hidden = items.length - firstShown
+  return (
+    <>
+      <ul>{(isWhole ? items : items.slice(0, firstShown)).map(children)}</ul>
+      {hidden > 0 && (
+        <Button small tone="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show fewer follow-ups' : `Show ${plural(hidden, 'more follow-up', 'more follow-ups')}`}
+        </Button>
+      )}
+    </>
+  )
+}
+
 type FollowUpItemProps<Item extends FollowUp> = {
   item: Item
-  /** Names the client, before what needs to be done, on screens that are not about one client. */
+  /** Names the client, on a screen about one worker and not about one client: then the worker is not named. */
   about?: ReactNode
   /** Further buttons. */
   children?: ReactNode
@@ -46,7 +75,7 @@ export function FollowUpItem<Item extends FollowUp>({ item, about, children }: F
 
   return (
     <li className="record-line row row-apart" ref={focusOnRemoval()}>
-      <div className="record-line-text">
+      <div className={classNames('record-line-text', about !== undefined && 'follow-up-with-client')}>
         {about}
         <span id={`follow-up-${id}`} dir="auto">
           {what}
@@ -64,7 +93,13 @@ export function FollowUpItem<Item extends FollowUp>({ item, about, children }: F
             </>
           ) : (
             <>
-              <DueDate on={on} /> <bdi>{assignedToName ?? 'Unassigned'}</bdi>
+              <DueDate on={on} />
+              {!about && (
+                <>
+                  {' · '}
+                  <bdi>{assignedToName ?? 'Unassigned'}</bdi>
+                </>
+              )}
             </>
           )}
         </span>
@@ -88,7 +123,7 @@ export function FollowUpItem<Item extends FollowUp>({ item, about, children }: F
 
 function DueDate({ on }: { on: string }) {
   const { text, tone } = due(on)
-  return tone ? <Badge tone={tone}>{text}</Badge> : <>{text},</>
+  return tone ? <Badge tone={tone}>{text}</Badge> : text
 }
 
 /** 'Overdue since Mar 5, 2026', 'Due today', 'Due Mar 12, 2026'. */

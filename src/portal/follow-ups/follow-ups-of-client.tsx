@@ -4,11 +4,10 @@ import type { FollowUp, ListedFollowUp } from '#contract/follow-ups/schema.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { useKeptDraft } from '#portal/drafts/drafts.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
-import { plural } from '#portal/screen/plural.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { FollowUpDialog } from './follow-up-form.tsx'
-import { FollowUpItem } from './follow-up-list.tsx'
+import { FollowUpItem, FollowUpList } from './follow-up-list.tsx'
 import { followUpQueries } from './queries.ts'
 
 /** How many open follow-ups are shown at first, because the notes matter most on their panel. */
@@ -43,24 +42,15 @@ export function FollowUpsOfClient({ clientId }: { clientId: string }) {
 type OpenFollowUpsProps = { items: readonly ListedFollowUp[]; onEdit: (followUp: FollowUp) => void }
 
 function OpenFollowUps({ items, onEdit }: OpenFollowUpsProps) {
-  const [isWhole, setWhole] = useState(false)
-  const hidden = items.length - firstShown
   if (items.length === 0) return <p className="soft">Nothing is due.</p>
   return (
-    <>
-      <ul>
-        {(isWhole ? items : items.slice(0, firstShown)).map((item) => (
-          <FollowUpItem key={item.id} item={item}>
-            <EditButton followUp={item} onEdit={() => onEdit(item)} />
-          </FollowUpItem>
-        ))}
-      </ul>
-      {hidden > 0 && (
-        <Button small tone="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show fewer follow-ups' : `Show ${plural(hidden, 'more follow-up', 'more follow-ups')}`}
-        </Button>
+    <FollowUpList items={items} firstShown={firstShown}>
+      {(item) => (
+        <FollowUpItem key={item.id} item={item}>
+          <EditButton followUp={item} onEdit={() => onEdit(item)} />
+        </FollowUpItem>
       )}
-    </>
+    </FollowUpList>
   )
 }
 
