@@ -74,6 +74,7 @@ export function ClientTable({ clients, withoutNote, sort, refreshing, editInfo }
       columns={columns}
       rows={clients}
       rowKey={(client) => client.id}
+      cardsBelow="60rem"
       sort={{ ...sort, columns: sortColumns }}
       refreshing={refreshing}
     />
