@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { screenPath } from '#contract/paths.ts'
+import { addContactMessage } from '#server/contact-messages/store.ts'
 import { countEffort } from '#test/support/effort.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
@@ -76,4 +77,57 @@ test('a manager finds, prints and changes a client [T47]', async ({ page, backen
   await expect(page.getByText('1 client found')).toBeVisible()
   await expect(bile).toBeFocused()
   await expect(page.getByRole('row').filter({ has: bile })).toContainText('Inactive')
+})
+
+test('what is overdue, the next note, a client and a message are one to three actions away [T795]', async ({
+  page,
+  backend: { api, db, employ },
+}) => {
+  const lastName = `Near-${crypto.randomUUID().slice(0, 8)}`
+  const email = await employ('super-admin', `${lastName}@example.org`.toLowerCase())
+  await openAs(page, email, screenPath('admin', 'profile'))
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+  const { sub: assignedTo } = JSON.parse(atob(token.split('.')[1] ?? ''))
+  const { body: client } = await api.send('POST', '/clients', token, { ...hodan, lastName, assignedTo })
+  const task = { on: '2025-01-06', what: 'Call the landlord.' }
+  await api.send('POST', `/clients/${client.id}/follow-ups`, token, task)
+  const message = { name: `Rosa ${lastName}`, email: 'rosa@example.org', message: 'Please call me.' }
+  await addContactMessage(db, message, new Date())
+  const effort = countEffort(page)
+  const toDashboard = page.getByRole('link', { name: 'Dashboard', exact: true })
+
+  await effort.click(toDashboard)
+  await expect(page.getByText('Overdue since Jan 6, 2025')).toBeInViewport()
+  expect(effort.cost(), 'what is overdue').toEqual({ clicks: 1, keys: 0 })
+
+  await effort.click(withoutNote(page).getByRole('link', { name: `Hodan ${lastName}` }))
+  await expect(noteInput(page)).toBeFocused()
+  await effort.write('Rent is paid.')
+  await effort.click(page.getByRole('button', { name: 'Add Note' }))
+  await expect(page.getByText('Note added.')).toBeVisible()
+  expect(effort.cost(), 'a note about the next client').toEqual({ clicks: 2, keys: 0 })
+
+  await effort.press('ControlOrMeta+k')
+  await effort.write(lastName)
+  await expect(page.getByRole('dialog', { name: 'Search' }).getByText('1 client.')).toBeVisible()
+  await effort.press('Enter')
+  await page.waitForURL(`**${screenPath('admin', 'clientDetails', client.id)}`)
+  expect(effort.cost(), 'a client').toEqual({ clicks: 0, keys: 2 })
+
+  await toDashboard.click()
+  await effort.click(page.getByRole('link', { name: /unread messages? from the website$/ }))
+  const row = page.getByRole('row').filter({ hasText: lastName })
+  await effort.click(row.getByRole('button', { name: 'Add as client' }))
+  // What the message lacks.
+  for (const [label, text] of Object.entries({
+    'Date of Birth': '1990-04-12',
+    Phone: hodan.phone,
+    Address: hodan.address,
+  }))
+    await page.getByLabel(label, { exact: true }).fill(text)
+  await page.getByLabel('Status', { exact: true }).selectOption('pending')
+  await page.getByLabel('Service', { exact: true }).selectOption(hodan.service)
+  await effort.click(page.getByRole('button', { name: 'Add Client', exact: true }))
+  await expect(page.getByText('Client added successfully!')).toBeVisible()
+  expect(effort.cost(), 'a client from a message').toEqual({ clicks: 3, keys: 0 })
 })
