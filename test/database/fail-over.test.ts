@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -6,8 +7,14 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { type PrivateDatabase, startPrivateDatabase } from '#server/database/embedded/private-database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { isTransientError } from '#server/database/transient-errors.ts'
-import { clusterOf, makeFolder, until } from '#test/support/database-process.ts'
+import { apiCaller } from '#test/support/api-caller.ts'
+import { clusterOf, makeFolder, processesOf, serverPid, until } from '#test/support/database-process.ts'
 import { inSession, migrationsFolder } from '#test/support/database-server.ts'
+import { newTestInstance } from '#test/support/running-product.ts'
+import { startWriters } from '#test/support/steady-writers.ts'
+
+/** How often the primary is lost; more in `npm run faults`. */
+const rounds = Number(process.env.FAULT_ROUNDS ?? 1)
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -18,14 +25,10 @@ async function start(dataDir: string): Promise<PrivateDatabase> {
 }
 
 /** A standby from a cold copy, as an operator makes one. */
-function makeStandby(original: string, copy: string, { host, port, user, password }: pg.ClientConfig): void {
+function makeStandby(original: string, copy: string, connection: pg.ClientConfig): void {
   fs.cpSync(original, copy, { recursive: true })
   const [from, to] = [clusterOf(original), clusterOf(copy)]
-  fs.writeFileSync(path.join(to, 'standby.signal'), '')
-  fs.appendFileSync(
-    path.join(to, 'postgresql.auto.conf'),
-    `primary_conninfo = 'host=${host} port=${port} user=${user} password=${password}'\n`,
-  )
+  follow(to, connection)
   const { uid, gid } = fs.statSync(from)
   fs.chmodSync(to, 0o700)
   for (const name of ['.', ...fs.readdirSync(to, { recursive: true })])
@@ -39,6 +42,33 @@ function hostsOf(clusters: PrivateDatabase[], { user, password, database }: pg.C
   return `postgres://${user}:${password}@${hosts.join(',')}/${database}`
 }
 
+/** Has a copy follow the server of the connection when it starts. */
+function follow(cluster: string, { host, port, user, password }: pg.ClientConfig): void {
+  const { uid, gid } = fs.statSync(path.join(cluster, 'PG_VERSION'))
+  fs.writeFileSync(path.join(cluster, 'standby.signal'), '')
+  fs.appendFileSync(
+    path.join(cluster, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=${host} port=${port} user=${user} password=${password}'\n`,
+  )
+  for (const name of ['standby.signal', 'backup_label'])
+    if (fs.existsSync(path.join(cluster, name))) fs.chownSync(path.join(cluster, name), uid, gid)
+}
+
+/** A new standby instead of a server that is lost, copied while the other one goes on. */
+async function replaceLost(lost: string, primary: string, connection: pg.ClientConfig): Promise<void> {
+  const [from, to] = [clusterOf(primary), clusterOf(lost)]
+  fs.rmSync(to, { recursive: true })
+  await inSession(connection, async (client) => {
+    await client.query("SELECT pg_backup_start('standby', true)")
+    // Some files vanish meanwhile, which does no harm.
+    spawnSync('cp', ['-a', from, to])
+    const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)')
+    fs.writeFileSync(path.join(to, 'backup_label'), rows[0]?.labelfile ?? '')
+  })
+  fs.rmSync(path.join(to, 'postmaster.pid'))
+  follow(to, connection)
+}
+
 /** A primary and its standby, as `postgres://…@first,second/…`. */
 async function startPair() {
   const [first, second] = [makeFolder(), makeFolder()]
@@ -47,7 +77,7 @@ async function startPair() {
   makeStandby(first, second, cold.superuserConnection)
   const primary = await start(first)
   const standby = await start(second)
-  return { primary, standby, promote: () => promote(standby) }
+  return { primary, standby, folders: [first, second], promote: () => promote(standby) }
 }
 
 const promote = ({ superuserConnection }: PrivateDatabase) =>
@@ -128,3 +158,64 @@ test('of two servers that accept writes it uses the one that was promoted last, 
     'was left behind by a fail-over. Promote one, or correct DATABASE_URL.',
   )
 })
+
+/** Has the primary acknowledge a commit only once its standby has it, and waits until that is so. */
+const waitForStandby = ({ superuserConnection }: PrivateDatabase) =>
+  inSession(superuserConnection, async (client) => {
+    await client.query("ALTER SYSTEM SET synchronous_standby_names = '*'")
+    await client.query("ALTER SYSTEM SET wal_keep_size = '1GB'")
+    await client.query('SELECT pg_reload_conf()')
+    await until(async () => {
+      const { rows } = await client.query('SELECT sync_state FROM pg_stat_replication')
+      return rows[0]?.sync_state === 'sync'
+    })
+  })
+
+/** As a manager of the cluster does once the primary is lost: nobody waits for a standby that is not there. */
+const takeOver = async (standby: PrivateDatabase) => {
+  await inSession(standby.superuserConnection, async (client) => {
+    await client.query('ALTER SYSTEM RESET synchronous_standby_names')
+    await client.query('SELECT pg_reload_conf()')
+  })
+  await promote(standby)
+}
+
+test(
+  'when the primary of a synchronous pair is lost while people write, nothing is lost or doubled [T830]',
+  async () => {
+    const pair = await startPair()
+    let { primary, standby } = pair
+    let [lost = '', kept = ''] = pair.folders
+    const instance = await newTestInstance({
+      DATABASE_URL: hostsOf([primary, standby], primary.ownerConnection),
+    })
+    onTestFinished(() => instance.remove())
+    const product = await instance.start()
+    const token = await apiCaller(product.url).becomeSuperAdmin(product.link() ?? '')
+    const writers = startWriters(product.url, token)
+    const seconds: number[] = []
+    for (let round = 1; round <= rounds; round += 1) {
+      await waitForStandby(primary)
+      await writers.more(15)
+      const began = performance.now()
+      for (const pid of processesOf(serverPid(lost) ?? 0)) process.kill(pid, 'SIGKILL')
+      await takeOver(standby)
+      await writers.more(1)
+      seconds.push((performance.now() - began) / 1000)
+      if (round === rounds) break
+      await replaceLost(lost, kept, standby.superuserConnection)
+      ;[primary, standby] = [standby, await start(lost)]
+      ;[lost, kept] = [kept, lost]
+    }
+    await writers.more(15)
+    await writers.stop()
+    expect(await instance.ops('verify-audit')).toMatchObject({ code: 0 })
+    if (rounds > 1) {
+      const [fastest, slowest] = [Math.min(...seconds), Math.max(...seconds)].map((time) => time.toFixed(1))
+      process.stdout.write(
+        `${rounds} fail-overs, ${writers.acknowledged.length} notes acknowledged, none lost or doubled; writes were back after ${fastest} to ${slowest} s.\n`,
+      )
+    }
+  },
+  300_000 * rounds,
+)

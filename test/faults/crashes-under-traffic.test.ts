@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { apiCaller } from '#test/support/api-caller.ts'
-import { makeUsedFolder } from '#test/support/database-process.ts'
-import { hodan } from '#test/support/people.ts'
+import { makeUsedFolder, processesOf, until } from '#test/support/database-process.ts'
 import { keepRunning, newTestInstance, type TestInstance } from '#test/support/running-product.ts'
+import { startWriters, withoutResponse } from '#test/support/steady-writers.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 
 /* Stops database and server again and again while users work. Every acknowledged write must be on the disk. */
@@ -21,16 +21,12 @@ afterEach(async () => {
 /** How often each fault happens; more in `npm run faults`. */
 const rounds = Number(process.env.FAULT_ROUNDS ?? 1)
 
-/** Milliseconds, for seven starts under traffic in each round. */
-const timeout = 400_000 * rounds
+/** More kills of the server alone, and of PostgreSQL alone. */
+const serverKills = Number(process.env.SERVER_KILLS ?? 0)
+const databaseKills = Number(process.env.DATABASE_KILLS ?? 0)
 
-/** The responses that users got. */
-interface Responses {
-  clients: string[]
-  notes: { client: string; note: string }[]
-  /** How often each status was returned. */
-  statuses: Map<string, number>
-}
+/** Milliseconds, for seven starts under traffic in each round. */
+const timeout = 400_000 * rounds + 60_000 * (serverKills + databaseKills)
 
 test(
   'no signal to PostgreSQL and no kill of the server or of both loses an acknowledged write, and calls get 503 meanwhile [T478]',
@@ -38,58 +34,70 @@ test(
     instance = await newTestInstance({ DATA_DIR: await makeUsedFolder(), NOTES_PER_DAY: '999999999' })
     const { postmasterPid } = instance
     const product = await keepRunning(instance)
-    const { becomeSuperAdmin, send } = apiCaller(product.url)
+    const { becomeSuperAdmin } = apiCaller(product.url)
     const token = await becomeSuperAdmin(product.link() ?? '')
-    const responses: Responses = { clients: [], notes: [], statuses: new Map() }
-    const users = [
-      ...[1, 2, 3, 4].map((writer) => keepWriting(product.url, token, writer, responses)),
-      ...['/api/clients/summary', '/api/clients?limit=20'].map((path) =>
-        keepReading(`${product.url}${path}`, token, responses),
+    const writers = startWriters(product.url, token)
+    const reading = Promise.all(
+      ['/api/clients/summary', '/api/clients?limit=20'].map((path) =>
+        keepReading(`${product.url}${path}`, token),
       ),
-    ]
-    // The final `Promise.all` reports errors.
-    for (const user of users) user.catch(() => {})
+    )
+    // Awaited at the end.
+    reading.catch(() => {})
+    const kill = (postgres: number) => void process.kill(postgres, 'SIGKILL')
     const faults: ((postgres: number) => void)[] = [
-      ...(['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGKILL'] as const).map(
+      ...(['SIGINT', 'SIGQUIT', 'SIGTERM'] as const).map(
         (signal) => (postgres: number) => void process.kill(postgres, signal),
       ),
-      () => product.kill(),
+      kill,
+      product.kill,
       (postgres) => {
-        process.kill(postgres, 'SIGKILL')
+        kill(postgres)
         product.kill()
       },
     ]
-    const happening = Array.from({ length: rounds }, () => faults).flat()
+    const happening = [
+      ...Array.from({ length: rounds }, () => faults).flat(),
+      ...Array.from({ length: databaseKills }, () => kill),
+      ...Array.from({ length: serverKills }, () => product.kill),
+    ]
     for (const causeFault of happening) {
-      const before = responses.notes.length
-      while (responses.notes.length < before + 15) await pause(10)
+      await writers.more(15)
       const pid = postmasterPid()
       causeFault(pid)
       while (currentPid(instance.dataDir) === pid) await pause(10)
     }
-    const before = responses.notes.length
-    while (responses.notes.length < before + 15) await pause(10)
+    await writers.more(15)
     isOver = true
-    await Promise.all(users)
-
-    const answers = ['200', '201', '503 database-away', 'no response']
-    expect(answers).toEqual(expect.arrayContaining([...responses.statuses.keys()]))
-    const { body: clients } = await send('GET', '/clients', token)
-    const existing = new Set(clients.map(({ id }: { id: string }) => id))
-    expect(responses.clients.filter((id) => !existing.has(id))).toEqual([])
-    for (const { client, note } of responses.notes) {
-      const { body: notes } = await send('GET', `/clients/${client}/notes`, token)
-      expect(notes.map(({ id }: { id: string }) => id)).toContain(note)
-    }
+    await Promise.all([reading, writers.stop()])
+    const answers = ['201', '503 database-away', 'no response']
+    expect(answers).toEqual(expect.arrayContaining([...writers.statuses.keys()]))
     expect(product.crashes()).toBe(happening.length)
     expect(await instance.ops('verify-audit')).toMatchObject({ code: 0 })
-    if (rounds > 1)
+    if (happening.length > faults.length)
       process.stdout.write(
-        `${happening.length} faults, ${responses.notes.length} notes acknowledged, none lost.\n`,
+        `${happening.length} faults, ${writers.acknowledged.length} notes acknowledged, none lost.\n`,
       )
   },
   timeout,
 )
+
+test('a database that stands still keeps what was acknowledged, and calls get 503 until it goes on [T831]', {
+  repeats: rounds - 1,
+}, async () => {
+  instance = await newTestInstance({ DATA_DIR: await makeUsedFolder() })
+  const product = await instance.start()
+  const token = await apiCaller(product.url).becomeSuperAdmin(product.link() ?? '')
+  const writers = startWriters(product.url, token)
+  await writers.more(15)
+  const standing = processesOf(instance.postmasterPid())
+  for (const pid of standing) process.kill(pid, 'SIGSTOP')
+  await until(() => writers.statuses.has('503 database-away'))
+  for (const pid of standing) process.kill(pid, 'SIGCONT')
+  await writers.more(15)
+  await writers.stop()
+  expect(await instance.ops('verify-audit')).toMatchObject({ code: 0 })
+})
 
 test('a server that is killed after the first bytes of the whole client list has already written the audit row', async () => {
   const { connectionString: DATABASE_URL, ownerDb } = await createTestDatabase('empty')
@@ -130,46 +138,16 @@ function currentPid(dataDir: string): number | undefined {
   }
 }
 
-/** Adds clients, each with a note, and continues after failures, as users do. */
-async function keepWriting(url: string, token: string, writer: number, responses: Responses) {
-  const { send } = apiCaller(url)
-  for (let n = 0; !isOver; n += 1) {
-    const body = { ...hodan, firstName: `Writer ${writer}`, lastName: `Nr ${n}` }
-    const client = await send('POST', '/clients', token, body).catch(ignoreNoResponse)
-    count(responses, client)
-    if (client.status !== 201) {
-      await pause(20)
-      continue
-    }
-    responses.clients.push(client.body.id)
-    const note = await send('POST', `/clients/${client.body.id}/notes`, token, { text: `Note ${n}` }).catch(
-      ignoreNoResponse,
-    )
-    count(responses, note)
-    if (note.status === 201) responses.notes.push({ client: client.body.id, note: note.body.id })
-  }
-}
-
-async function keepReading(url: string, token: string, responses: Responses) {
+async function keepReading(url: string, token: string) {
   while (!isOver) {
-    const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+    const { status, code, after } = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
       .then(async (reply) => {
-        if (reply.status === 503) expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
-        return { status: reply.status, body: (await reply.json()) as { code?: string } }
+        const { code } = (await reply.json()) as { code?: string }
+        return { status: reply.status, code, after: Number(reply.headers.get('retry-after')) }
       })
-      .catch(ignoreNoResponse)
-    count(responses, answer)
+      .catch((error) => ({ ...withoutResponse(error), code: undefined, after: 0 }))
+    expect(['200', '503 database-away', '0']).toContain([status, code].join(' ').trim())
+    if (status === 503) expect(after).toBeGreaterThan(0)
     await pause(5)
   }
-}
-
-/** Requests fail between two starts of the server, or are cut off when it ends. */
-function ignoreNoResponse(error: unknown) {
-  if (error instanceof TypeError || error instanceof SyntaxError) return { status: 0, body: {} }
-  throw error
-}
-
-function count({ statuses }: Responses, { status, body }: { status: number; body: { code?: string } }): void {
-  const key = status === 0 ? 'no response' : status < 400 ? `${status}` : `${status} ${body.code}`
-  statuses.set(key, (statuses.get(key) ?? 0) + 1)
 }

@@ -13,7 +13,12 @@ import { keepRunning, newTestInstance } from '#test/support/running-product.ts'
 
 const megabyte = 1024 * 1024
 
-test('writes to a full disk get 503, nothing is lost or damaged, and they succeed again when there is space [T487]', async (context) => {
+/** How often the disk is filled; more in `npm run faults`. */
+const rounds = Number(process.env.FAULT_ROUNDS ?? 1)
+
+test('writes to a full disk get 503, nothing is lost or damaged, and they succeed again when there is space [T487]', {
+  repeats: rounds - 1,
+}, async (context) => {
   const disk = mountDisk()
   context.skip(!disk, 'This test mounts a small disk, which needs Linux, root and the right to mount.')
   const dataDir = join(String(disk), 'data')

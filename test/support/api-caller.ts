@@ -2,10 +2,17 @@ import { password } from './test-password.ts'
 
 /** Calls the API of the running product over HTTP. */
 export function apiCaller(url: string) {
-  async function send(method: string, path: string, token?: string, body?: unknown) {
+  async function send(
+    method: string,
+    path: string,
+    token?: string,
+    body?: unknown,
+    more: Record<string, string> = {},
+  ) {
     const reply = await fetch(`${url}/api${path}`, {
       method,
       headers: {
+        ...more,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },

@@ -111,6 +111,12 @@ export function serverPid(dataDir: string): number | null {
   }
 }
 
+/** A process and those that it has started, such as PostgreSQL's, on Linux. */
+export function processesOf(pid: number): number[] {
+  const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return [pid, ...children.split(' ').filter(Boolean).map(Number)]
+}
+
 /** Whether it runs and is not a zombie. */
 export function isStillRunning(pid: number): boolean {
   return isRunning(pid) && !isZombie(pid)
