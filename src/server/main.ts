@@ -136,6 +136,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
       mail,
       pages: await preparePages({
         build,
+        otherCache: join(config.dataDir, 'pages'),
         organization,
         languagePages,
         publicUrl,

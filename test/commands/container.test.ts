@@ -180,6 +180,7 @@ test('two instances start from the image on a database that deploy/database.sql 
     expect(child.exitCode).toBe(0)
   }
   expect(snapshot(image.folder)).toEqual(before)
+  expect(readdirSync(join(volumes, 'data/pages')).length).toBeGreaterThan(2)
   expect(readdirSync(join(volumes, 'anchor'))).toHaveLength(1)
   expect(existsSync(join(volumes, 'data/audit-keys'))).toBe(false)
 })

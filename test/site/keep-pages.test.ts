@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -17,7 +17,8 @@ async function keeper(build?: string) {
   return {
     folder,
     make,
-    pages: (inputs: unknown) => cachedPages({ build: folder, kind: 'pages', inputs, make }),
+    pages: (inputs: unknown) =>
+      cachedPages({ cache: { build: folder, folder }, kind: 'pages', inputs, make }),
   }
 }
 
@@ -48,5 +49,19 @@ test('a folder that cannot be written to does not prevent startup', async () => 
   const { pages, make } = await keeper(join(tmpdir(), 'keep-pages-nowhere'))
   expect(await pages('same')).toHaveLength(20)
   expect(await pages('same')).toHaveLength(20)
+  expect(make).toHaveBeenCalledTimes(2)
+})
+
+test('a folder that outlives the build keeps its pages, and does not give them to the next build [T780]', async () => {
+  const { folder: build, make } = await keeper()
+  const { folder } = await keeper()
+  const pages = () => cachedPages({ cache: { build, folder }, kind: 'pages', inputs: 'same', make })
+  await writeFile(join(build, 'inputs'), 'first')
+  await pages()
+  await pages()
+  expect(make).toHaveBeenCalledTimes(1)
+  expect(await readdir(build)).toEqual(['inputs'])
+  await writeFile(join(build, 'inputs'), 'second')
+  await pages()
   expect(make).toHaveBeenCalledTimes(2)
 })

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
@@ -29,6 +29,8 @@ interface Content {
 interface Inputs extends Omit<Content, 'year'> {
   /** The folder of the build. Made pages are kept in it. */
   build: string
+  /** Where made pages are kept if the build can't be written, as in a container. */
+  otherCache?: string
   clock: () => Date
 }
 
@@ -40,19 +42,43 @@ interface Renderer {
  * The built files, and the pages and documents of this organization and address, from the cache or made now. The renderer
  * is loaded only if needed.
  */
-export async function preparePages({ build, clock, ...content }: Inputs): Promise<PreparedPage[]> {
+export async function preparePages({
+  build,
+  otherCache,
+  clock,
+  ...content
+}: Inputs): Promise<PreparedPage[]> {
+  const cache = { build, folder: (await cacheFolder(build, otherCache)) ?? build }
   const today = calendarDayIn(content.organization.timeZone)
   const sets = [
     pagesOfYear(
       () => Number.parseInt(today(clock()), 10),
-      (year) => pages(build, { ...content, year }),
+      (year) => pages(cache, { ...content, year }),
     ),
-    documents(build, content),
-    cachedPages({ build, kind: 'viewer', inputs: null, make: apiReferenceViewer }),
+    documents(cache, content),
+    keepMade('api-reference', apiReference(content.organization.name, content.api)),
+    keepMade('api-viewer', await apiReferenceViewer()),
     readAssets(join(build, 'assets')),
     readPictures(content.training).then((pictures) => Promise.all(pictures.map(prepare))),
   ]
   return (await Promise.all(sets)).flat()
+
+  function keepMade(kind: string, made: MadePage[]) {
+    return cachedPages({ cache, kind, inputs: made, make: async () => made })
+  }
+}
+
+/** The first of the folders that can be written; the second one is made. */
+async function cacheFolder(build: string, other: string | undefined): Promise<string | undefined> {
+  const isWritable = await access(build, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+  if (isWritable || !other) return build
+  return await mkdir(other, { recursive: true, mode: 0o700 }).then(
+    () => other,
+    () => undefined,
+  )
 }
 
 /** How often to check for a new year, in milliseconds. */
@@ -73,23 +99,24 @@ async function pagesOfYear(thisYear: () => number, make: (year: number) => Promi
   return made
 }
 
-function pages(build: string, content: Content): Promise<PreparedPage[]> {
+function pages(cache: Cache, content: Content): Promise<PreparedPage[]> {
+  const { build } = cache
   return cachedPages({
-    build,
+    cache,
     kind: 'pages',
     inputs: content,
     make: async () => {
       const renderer: Renderer = await import(pathToFileURL(join(build, 'renderer/prerender.js')).href)
-      const site = renderer.renderSite({ ...content, assets: await findAssets(build) })
-      return [...site, ...apiReference(content.organization.name, content.api)]
+      return renderer.renderSite({ ...content, assets: await findAssets(build) })
     },
   })
 }
 
 /** Forms and slides take longest, and don't depend on the address. */
-function documents(build: string, { organization, training }: Pick<Content, 'organization' | 'training'>) {
+function documents(cache: Cache, { organization, training }: Pick<Content, 'organization' | 'training'>) {
+  const { build } = cache
   return cachedPages({
-    build,
+    cache,
     kind: 'documents',
     inputs: { organization, training },
     make: async () => {
@@ -106,9 +133,14 @@ function documents(build: string, { organization, training }: Pick<Content, 'org
   })
 }
 
-interface PageSet {
-  /** The folder of the build, which has the cache files, too. */
+interface Cache {
+  /** The folder of the build, which the pages depend on. */
   build: string
+  folder: string
+}
+
+interface PageSet {
+  cache: Cache
   /** Prefix of the cache file. */
   kind: string
   /** Everything else that they depend on. */
@@ -120,15 +152,18 @@ interface PageSet {
 const cacheCount = 3
 
 /** The compressed pages, from the cache of the same inputs or made now and cached. */
-export async function cachedPages({ build, kind, inputs, make }: PageSet): Promise<PreparedPage[]> {
-  const hash = createHash('sha256').update(JSON.stringify([process.version, inputs]))
-  const file = join(build, `${kind}-${hash.digest('hex').slice(0, 16)}`)
+export async function cachedPages({ cache, kind, inputs, make }: PageSet): Promise<PreparedPage[]> {
+  const { build, folder } = cache
+  // A folder that outlives the build must not give a later one its pages.
+  const built = folder === build ? '' : await readFile(join(build, 'inputs'), 'utf8')
+  const hash = createHash('sha256').update(JSON.stringify([process.version, built, inputs]))
+  const file = join(folder, `${kind}-${hash.digest('hex').slice(0, 16)}`)
   const cached = await readFile(file).catch(() => null)
   if (cached) return deserialize(cached) as PreparedPage[]
   const made = await Promise.all((await make()).map(prepare))
-  // In a read-only folder, such as a container's, the next start makes them again.
-  await writeCache(file, made, build).then(
-    () => removeOldCaches(build, kind),
+  // In a read-only folder the next start makes them again.
+  await writeCache(file, made, folder).then(
+    () => removeOldCaches(folder, kind),
     () => {},
   )
   return made
