@@ -7,6 +7,11 @@ export function calendarDayIn(timeZone: string): (instant: Date) => string {
 
 const millisecondsPerHour = 60 * 60 * 1000
 
+/** The next day, both as 'YYYY-MM-DD'. */
+export function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 24 * millisecondsPerHour).toISOString().slice(0, 10)
+}
+
 /** The first instant of a day in a time zone: found by bisection, because days are 23 to 25 hours long. */
 export function startOfDay(day: string, timeZone: string): Date {
   const dayOf = calendarDayIn(timeZone)

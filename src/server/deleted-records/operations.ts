@@ -1,7 +1,7 @@
 import { isCalendarDate } from '#contract/calendar-date.ts'
 import { type DeletableKind, deletableKinds } from '#contract/deleted-records/kinds.ts'
 import type { AuditEvent, AuditTrail } from '#server/audit/store.ts'
-import { calendarDayIn, startOfDay } from '#server/calendar.ts'
+import { calendarDayIn, dayAfter, startOfDay } from '#server/calendar.ts'
 import { storedClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/records.ts'
@@ -159,8 +159,4 @@ export function startAllowed(
 function yearsBefore(day: string, years: number): string {
   const then = `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
   return isCalendarDate(then) ? then : then.replace(/29$/, '28')
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 }

@@ -1,5 +1,7 @@
 import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
 import { followUpFields } from '#contract/follow-ups/fields.ts'
+import type { FollowUp } from '#contract/follow-ups/schema.ts'
+import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { filterNames, shownRecords } from '#server/audit/store.ts'
 import { lockWorker } from '#server/clients/caseload-store.ts'
@@ -14,6 +16,11 @@ import { addFollowUp, editFollowUp, findFollowUp, hasNote, lockFollowUp, searchF
 
 export function followUpRoutes(route: AddRoute, context: AppContext): void {
   const { db, trail, clock, views } = context
+
+  /** The reply contains the record, even if it is an error. */
+  function viewed({ id, clientId: client }: FollowUp, actor: Actor, at: Date): void {
+    views.add({ at, actor, action: 'viewed', kind: 'follow-up', id, details: { client } })
+  }
 
   route(followUpEndpoints.search, async ({ body, actor }) => {
     const { limit, cursor, ...filter } = body
@@ -48,15 +55,7 @@ export function followUpRoutes(route: AddRoute, context: AppContext): void {
     }
     const find = async (trx: Connection, id: string) => {
       const found = await findFollowUp(trx, id)
-      if (found)
-        views.add({
-          at: now,
-          actor,
-          action: 'viewed',
-          kind: 'follow-up',
-          id,
-          details: { client: found.clientId },
-        })
+      if (found) viewed(found, actor, now)
       return found
     }
     return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find })
@@ -83,7 +82,7 @@ export function followUpRoutes(route: AddRoute, context: AppContext): void {
       const fields = changedFields(followUpFields, current, { on, what, assignedTo })
       const isOutdated = version !== undefined && version !== current.version
       if (isOutdated || (fields.length === 0 && willBeDone === isDone)) {
-        views.add({ at: now, actor, action: 'viewed', kind: 'follow-up', id, details: { client } })
+        viewed(current, actor, now)
         if (isOutdated) throw new Failure('version-conflict', { current })
         return current
       }

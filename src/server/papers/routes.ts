@@ -2,6 +2,7 @@ import { can } from '#contract/access/permissions.ts'
 import { paperEndpoints } from '#contract/papers/endpoints.ts'
 import { daysBeforeExpiry, paperDateErrors, paperFields } from '#contract/papers/fields.ts'
 import type { Paper } from '#contract/papers/schema.ts'
+import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { shownRecords } from '#server/audit/store.ts'
 import { calendarDayIn } from '#server/calendar.ts'
@@ -16,6 +17,11 @@ import { addPaper, editPaper, expiringPapers, findPaper, lockPaper, papersOfClie
 export function paperRoutes(route: AddRoute, context: AppContext): void {
   const { db, trail, clock, views, organization } = context
   const day = calendarDayIn(organization.timeZone)
+
+  /** The reply contains the record, even if it is an error. */
+  function viewed({ id, clientId: client }: Paper, actor: Actor, at: Date): void {
+    views.add({ at, actor, action: 'viewed', kind: 'paper', id, details: { client } })
+  }
 
   route(paperEndpoints.list, async ({ params, actor }) => {
     const client = await findClientId(db, params.id)
@@ -46,15 +52,7 @@ export function paperRoutes(route: AddRoute, context: AppContext): void {
     }
     const find = async (trx: Connection, id: string) => {
       const found = await findPaper(trx, id)
-      if (found)
-        views.add({
-          at: now,
-          actor,
-          action: 'viewed',
-          kind: 'paper',
-          id,
-          details: { client: found.clientId },
-        })
+      if (found) viewed(found, actor, now)
       return found
     }
     return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find })
@@ -70,7 +68,7 @@ export function paperRoutes(route: AddRoute, context: AppContext): void {
       const fields = changedFields(paperFields, current, edited)
       const isOutdated = version !== undefined && version !== current.version
       if (isOutdated || fields.length === 0) {
-        views.add({ at: now, actor, action: 'viewed', kind: 'paper', id, details: { client } })
+        viewed(current, actor, now)
         if (isOutdated) throw new Failure('version-conflict', { current })
         return current
       }

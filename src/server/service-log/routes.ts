@@ -7,7 +7,7 @@ import { findingLabels } from '#contract/service-log/findings.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { filterNames, shownRecords } from '#server/audit/store.ts'
-import { startOfDay } from '#server/calendar.ts'
+import { dayAfter, startOfDay } from '#server/calendar.ts'
 import { cellOf } from '#server/clients/make-csv.ts'
 import { requireConfirmation } from '#server/http/confirmation.ts'
 import { csvFile } from '#server/http/csv-file.ts'
@@ -59,11 +59,6 @@ export function serviceLogRoutes(route: AddRoute, context: AppContext): void {
     })
   })
 }
-
-const millisecondsPerDay = 24 * 60 * 60 * 1000
-
-const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + millisecondsPerDay).toISOString().slice(0, 10)
 
 const noteNames = namesOf(noteFields).filter((name) => name !== 'text')
 

@@ -51,14 +51,8 @@ export function trainingRoutes(route: AddRoute, { db, trail, clock, views, train
     refuseUnless(actor, deck)
     await db.transaction().execute(async (trx) => {
       if (!(await unmarkDone(trx, actor.employeeId, deck))) return
-      const now = clock()
-      await trail.record(trx, {
-        at: now,
-        actor,
-        action: 'marked as not done',
-        kind: 'training deck',
-        id: deck,
-      })
+      const row = { at: clock(), actor, kind: 'training deck', id: deck } as const
+      await trail.record(trx, { ...row, action: 'marked as not done' })
     })
     return undefined
   })
