@@ -59,7 +59,7 @@ function makeFile(): string {
   return path.join(folder, 'today.backup')
 }
 
-test('a killed backup leaves no complete file, and the next backup removes the partial one', async () => {
+test('a killed backup leaves no complete file, and a backup ten minutes later removes the partial one', async () => {
   const database = await createTestDatabase()
   await addRecords(database.connection, 100)
   const unblock = await blockBackups(database)
@@ -69,6 +69,8 @@ test('a killed backup leaves no complete file, and the next backup removes the p
   await untilWaiting(database.ownerDb)
   await kill(child, ended)
   expect(names()).toEqual([expect.stringMatching(/^today\.backup\.partial-/)])
+  const tenMinutesAgo = Date.now() / 1000 - 601
+  fs.utimesSync(path.join(path.dirname(file), names()[0] ?? ''), tenMinutesAgo, tenMinutesAgo)
   await unblock()
 
   const again = ops(database, 'backup', file)

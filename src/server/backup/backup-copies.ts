@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { getSystemErrorMessage } from 'node:util'
 import type { Log } from '#server/database/open-database.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { abandonedAfter } from './backup-file.ts'
-import { brieflyOnce, forever, keptBackups, keptCount } from './kept-backups.ts'
+import { partialName, removePartialFiles } from './backup-file.ts'
+import { backupPrefix, brieflyOnce, forever, keptBackups, keptCount } from './kept-backups.ts'
 
 interface CopyOptions {
   from: string
@@ -23,7 +23,7 @@ export function copyBackups({ from, to, clock, log }: CopyOptions) {
   let lastFailure: string | null = null
 
   async function copyMissing(signal: AbortSignal): Promise<void> {
-    await removeAbandoned(to)
+    await removePartialFiles(to, backupPrefix)
     const copied = await keptBackups(to, clock())
     for (const { name, file, bytes } of await keptBackups(from, clock())) {
       if (copied.some((copy) => copy.name === name && copy.bytes === bytes)) continue
@@ -63,7 +63,7 @@ export function copyBackups({ from, to, clock, log }: CopyOptions) {
 
 /** The copy gets its name once it is on the disk and was read back. */
 async function copyFile(from: string, to: string, signal: AbortSignal): Promise<void> {
-  const partial = `${to}.partial-${process.pid}-${randomBytes(4).toString('hex')}`
+  const partial = partialName(to)
   try {
     const target = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
     await pipeline(createReadStream(from), target, { signal })
@@ -79,16 +79,6 @@ async function digestOf(file: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash, { signal })
   return hash.digest('hex')
-}
-
-/** Not by process, as in the folder for backups: those of other machines copy into this one, too. */
-async function removeAbandoned(folder: string): Promise<void> {
-  for (const name of await fs.readdir(folder)) {
-    if (!/^stable-housing-.*\.partial-\d+-[0-9a-f]{8}$/.test(name)) continue
-    const file = path.join(folder, name)
-    const { mtimeMs } = await fs.stat(file).catch(() => ({ mtimeMs: Date.now() }))
-    if (Date.now() - mtimeMs > abandonedAfter) await fs.rm(file, { force: true })
-  }
 }
 
 /** Omits the path, because the log and the health reply must not show it. */

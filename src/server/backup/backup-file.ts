@@ -4,23 +4,26 @@ import path from 'node:path'
 import { getSystemErrorMessage } from 'node:util'
 import { syncFolder } from '#server/atomic-files.ts'
 import { isStorageFull, isTransientError } from '#server/database/transient-errors.ts'
-import { isRunning } from '#server/is-running.ts'
 import { OperatorError } from '#server/operator-error.ts'
 
+/** The name of a file while it is written. */
+export const partialName = (file: string): string => `${file}.partial-${randomBytes(6).toString('hex')}`
+
 /**
- * Writes a new file and returns its size in bytes. The file gets its name once it is complete and synced, and never
- * replaces another one.
+ * Writes a new file and returns its size in bytes. The file gets its name once it is complete and synced, and does not
+ * replace another one.
  */
 export async function writeNewFile(file: string, bytes: AsyncIterable<Uint8Array>): Promise<number> {
   await refuseExisting(file)
   await removePartialFiles(path.dirname(file), path.basename(file))
-  const partial = `${file}.partial-${process.pid}-${randomBytes(4).toString('hex')}`
+  const partial = partialName(file)
   const handle = await fs.open(partial, 'wx', 0o600)
   try {
     await handle.writeFile(bytes)
     await handle.sync()
     const { size } = await handle.stat()
-    await linkOrRename(partial, file)
+    await refuseExisting(file)
+    await fs.rename(partial, file)
     syncFolder(path.dirname(file))
     return size
   } finally {
@@ -29,30 +32,16 @@ export async function writeNewFile(file: string, bytes: AsyncIterable<Uint8Array
   }
 }
 
-/** Milliseconds since the last write after which a partial file counts as abandoned. */
-export const abandonedAfter = 10 * 60_000
+/** Milliseconds since the last write after which a partial file counts as abandoned, by this machine or another one. */
+const abandonedAfter = 10 * 60_000
 
-/** Removes partial files of killed processes. Process ids are reused: the time of the last write counts, too. */
+/** Removes partial files of killed processes. */
 export async function removePartialFiles(folder: string, prefix: string): Promise<void> {
   for (const name of await fs.readdir(folder)) {
-    const pid = /\.partial-(\d+)-[0-9a-f]{8}$/.exec(name)?.[1]
-    if (!pid || !name.startsWith(prefix)) continue
+    if (!name.startsWith(prefix) || !/\.partial-(\d+-)?[\da-f]{8,12}$/.test(name)) continue
     const partial = path.join(folder, name)
-    const { mtimeMs } = await fs.stat(partial).catch(() => ({ mtimeMs: 0 }))
-    if (!isRunning(Number(pid)) || Date.now() - mtimeMs > abandonedAfter)
-      await fs.rm(partial, { force: true })
-  }
-}
-
-/** A link never replaces a file. File systems without links, such as USB sticks, get a check and a rename. */
-async function linkOrRename(partial: string, file: string): Promise<void> {
-  try {
-    await fs.link(partial, file)
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
-    if (!['EEXIST', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code)) throw error
-    await refuseExisting(file)
-    await fs.rename(partial, file)
+    const { mtimeMs } = await fs.stat(partial).catch(() => ({ mtimeMs: Date.now() }))
+    if (Date.now() - mtimeMs > abandonedAfter) await fs.rm(partial, { force: true })
   }
 }
 

@@ -12,7 +12,14 @@ import { OperatorError } from '#server/operator-error.ts'
 import { copyBackups } from './backup-copies.ts'
 import { removePartialFiles, toFileError } from './backup-file.ts'
 import { detectKind } from './format.ts'
-import { brieflyOnce, forever, type KeptBackup, keptBackups, keptCount } from './kept-backups.ts'
+import {
+  backupPrefix,
+  brieflyOnce,
+  forever,
+  type KeptBackup,
+  keptBackups,
+  keptCount,
+} from './kept-backups.ts'
 import { writeBackup } from './write-backup.ts'
 
 /** For `GET /api/health`: everyone gets `backup`, only super-admins the rest. */
@@ -182,8 +189,8 @@ async function backUp(options: DailyBackupOptions, folder: string, signal: Abort
     await fs.mkdir(folder, { recursive: true, mode: 0o700 })
     await fs.chmod(folder, 0o700)
   }
-  await removePartialFiles(folder, 'stable-housing-')
-  const name = `stable-housing-${clock().toISOString().slice(0, 19).replaceAll(':', '-')}.backup`
+  await removePartialFiles(folder, backupPrefix)
+  const name = `${backupPrefix}${clock().toISOString().slice(0, 19).replaceAll(':', '-')}.backup`
   await database.asOwner((owner) =>
     writeBackup(owner, {
       file: path.join(folder, name),

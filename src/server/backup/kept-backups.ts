@@ -15,6 +15,9 @@ export interface KeptBackup {
 /** How many a folder keeps. */
 export const keptCount = 14
 
+/** How the names of daily backups begin. */
+export const backupPrefix = 'stable-housing-'
+
 export const forever = Number.MAX_SAFE_INTEGER
 
 /** 'stable-housing-2026-11-21T14-45-17.backup', in UTC. The name holds the time, because copying changes a file's date. */
