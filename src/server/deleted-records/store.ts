@@ -172,7 +172,7 @@ export async function purge(
     SELECT id FROM ${tableOf(kind)} WHERE id = ANY (${ids}::uuid[]) AND deleted_at < ${before}
     ORDER BY id FOR UPDATE`.execute(db)
   const gone = locked.map(({ id }) => id)
-  // Notes leave rows of their own in the audit trail. The schema's references say what else goes with a record.
+  // Each note leaves an audit row of its own. The schema's references say what else goes with a record.
   const { rows: notes } =
     kind === 'client'
       ? await sql<{
