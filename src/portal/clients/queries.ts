@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { Client, ClientListItem, ClientSort } from '#contract/clients/schema.ts'
+import type { ClientListItem, ClientSort } from '#contract/clients/schema.ts'
 import type { dashboardRanges } from '#contract/clients/statuses.ts'
 import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import { call, download } from '#portal/calls/call.ts'
@@ -71,7 +71,6 @@ export const clientKeys = {
   withoutNote: ['clients', 'without-note'],
   dueNotes: ['clients', 'without-note', 'dashboard'],
   statusHistory: ['clients', 'status-history'],
-  assignments: ['clients', 'assignments'],
   similar: ['clients', 'similar'],
   palette: ['clients', 'palette'],
 } as const
@@ -151,13 +150,6 @@ export const clientQueries = {
     queryOptions({
       queryKey: [...clientKeys.statusHistory, id],
       queryFn: ({ signal }) => call('GET /clients/:id/status-history', { params: { id } }, { signal }),
-    }),
-
-  /** Newest first. Read again when the record has changed. */
-  assignments: ({ id, version }: Client) =>
-    queryOptions({
-      queryKey: [...clientKeys.assignments, id, version],
-      queryFn: ({ signal }) => call('GET /clients/:id/assignments', { params: { id } }, { signal }),
     }),
 
   /** How many clients an employee has. */
