@@ -7,6 +7,7 @@ import { columnValues } from '#server/database/entered-fields.ts'
 import type { Calendar } from './calendar.ts'
 import { additions, briefNotes, intake, type NoteTopic, phrases, topics } from './note-texts.ts'
 import { cities, noFixedAddress } from './people.ts'
+import { madeUpValues } from './records.ts'
 import { type Author, type MadeUpRows, type NoteClient, seedId } from './store.ts'
 
 /** The share of notes that were edited later, if an author was allowed to. */
@@ -27,7 +28,8 @@ export function makeNote(
   const editors = authors.filter(({ role }) => isEdited && mayChangeNote(role, { createdAt }, editedAt))
   const editor = editors.length > 0 ? faker.helpers.arrayElement(editors) : undefined
   const id = seedId('notes', index)
-  const facts = columnValues(factNames, serviceFacts(createdAt, calendar))
+  const optional = { ...madeUpValues(noteFields, createdAt), ...serviceFacts(createdAt, calendar) }
+  const facts = columnValues(Object.keys(optional), optional)
   const note = {
     id,
     client_id: client.id,
@@ -46,7 +48,7 @@ export function makeNote(
   return {
     notes: [note],
     note_versions: editor ? [earlier] : [],
-    ...attestations(note, author, authors, calendar),
+    ...attestations(note, { author, authors, isProof: facts.service_date !== null, calendar }),
   }
 }
 
@@ -56,39 +58,49 @@ function drawAuthor({ assignedTo }: NoteClient, authors: readonly Author[]): Aut
   return worker && faker.datatype.boolean(0.8) ? worker : faker.helpers.arrayElement(authors)
 }
 
+type WrittenNote = { id: string; version: number; created_at: Date; edited_at: Date | null }
+
 /** Most notes that document a service are signed, and some of those are reviewed; recent ones may be neither yet. */
 function attestations(
-  note: { id: string; version: number; created_at: Date; edited_at: Date | null; service_date?: FieldValue },
-  { email, name, title, id }: Author,
-  authors: readonly Author[],
-  { startOfToday }: Calendar,
+  { id, version, created_at, edited_at }: WrittenNote,
+  { author, authors, isProof, calendar }: NoteAttestation,
 ): MadeUpRows {
-  const after = (minutes: number) =>
-    new Date((note.edited_at ?? note.created_at).getTime() + minutes * 60_000)
-  const [signed_at, reviewed_at] = [after(2), after(faker.number.int({ min: 1, max: 5 }) * 24 * 60)]
-  if (!note.service_date || faker.datatype.boolean(0.2) || signed_at >= startOfToday) return {}
-  const of = { note_id: note.id, version: note.version }
-  const reviewer = authors.find((one) => can(one.role, 'notes:review') && one.id !== id)
-  const isReviewed = reviewer && faker.datatype.boolean(0.3) && reviewed_at < startOfToday
-  const comment = faker.helpers.maybe(() => faker.helpers.arrayElement(comments)) ?? null
+  const after = (minutes: number) => new Date((edited_at ?? created_at).getTime() + minutes * 60_000)
+  const [signedAt, reviewedAt] = [after(2), after(faker.number.int({ min: 1, max: 5 }) * 24 * 60)]
+  const isSigned = isProof && faker.datatype.boolean(0.8) && signedAt < calendar.startOfToday
+  const reviewer = authors.find((one) => can(one.role, 'notes:review') && one.id !== author.id)
+  const isReviewed = isSigned && faker.datatype.boolean(0.3) && reviewedAt < calendar.startOfToday
+  const { email, name, title } = author
   return {
-    note_signatures: [{ ...of, signed_at, email, name, title }],
-    note_reviews: isReviewed
-      ? [{ ...of, reviewed_at, email: reviewer.email, name: reviewer.name, comment }]
-      : [],
+    note_signatures: isSigned ? [{ note_id: id, version, signed_at: signedAt, email, name, title }] : [],
+    note_reviews:
+      isReviewed && reviewer
+        ? [
+            {
+              note_id: id,
+              version,
+              reviewed_at: reviewedAt,
+              email: reviewer.email,
+              name: reviewer.name,
+              comment: faker.helpers.maybe(() => faker.helpers.arrayElement(comments)) ?? null,
+            },
+          ]
+        : [],
   }
 }
 
+type NoteAttestation = { author: Author; authors: readonly Author[]; isProof: boolean; calendar: Calendar }
+
 const comments = ['Well described.', 'Add who signs the lease.', 'Good next step.', 'Which county office?']
 
-const factNames = namesOf(noteFields).filter((name) => name !== 'text')
 const hours = [9, 10, 11, 13, 14, 15]
 const durations = [15, 20, 30, 45, 60, 90]
 const visited = ['Library', 'Shelter', 'County office', 'Apartment', 'Coffee shop']
 
 /** Two of three notes say when, how long and how; half of those also have times. */
 function serviceFacts(createdAt: Date, calendar: Calendar): Record<string, FieldValue> {
-  if (faker.datatype.boolean(1 / 3)) return {}
+  if (faker.datatype.boolean(1 / 3))
+    return Object.fromEntries(namesOf(noteFields).map((name) => [name, null]))
   const minutes = faker.helpers.arrayElement(durations)
   const hour = faker.helpers.arrayElement(hours)
   const hasTimes = faker.datatype.boolean()
@@ -109,11 +121,25 @@ function serviceFacts(createdAt: Date, calendar: Calendar): Record<string, Field
 /** Draws a note's client and time: evenly over three years, about clients who had come and mostly had not left. */
 function drawMeeting(index: number, clients: readonly NoteClient[], calendar: Calendar) {
   const moment = calendar.recordTime(index)
-  // Clients came evenly, too: at that moment, this many were there.
-  const known = Math.max(1, Math.floor(clients.length * calendar.passed(moment)))
-  const drawn = [1, 2, 3, 4].map(() => clients[faker.number.int(known - 1)] as NoteClient)
-  const client = drawn.find(({ leftAt }) => !leftAt || leftAt > moment) ?? (drawn[0] as NoteClient)
-  return { client, createdAt: moment > client.createdAt ? moment : client.createdAt }
+  // If all clients were added later, the note is about the first one.
+  const known = Math.max(1, countUntil(clients, moment))
+  for (let attempt = 0; ; attempt += 1) {
+    const client = clients[faker.number.int(known - 1)] as NoteClient
+    const createdAt = moment > client.createdAt ? moment : client.createdAt
+    if (attempt === 6 || !client.leftAt || client.leftAt > createdAt) return { client, createdAt }
+  }
+}
+
+/** How many of the clients, which are ordered by time, were added by then. */
+function countUntil(clients: readonly NoteClient[], moment: Date): number {
+  let from = 0
+  let to = clients.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((clients[middle] as NoteClient).createdAt <= moment) from = middle + 1
+    else to = middle
+  }
+  return from
 }
 
 /** Notes are brief, or sentences in a row, in a list or in paragraphs. */
@@ -151,9 +177,9 @@ function noteValues({ firstName, address }: NoteClient, day: Date): Record<strin
     client: () => (faker.datatype.boolean(0.85) ? firstName : 'the client'),
     city: () => home.name,
     county: () => home.county,
-    soon: () => dayAfter(day, 1, 10),
-    deadline: () => dayAfter(day, 14, 43),
-    past: () => dayAfter(day, -9, -5),
+    soon: () => workday(day, 1, 10),
+    deadline: () => workday(day, 14, 43),
+    past: () => workday(day, -9, -5),
     month: () => monthName.format(day),
     rent: () => dollars(650, 1545),
     income: () => dollars(795, 2190),
@@ -177,16 +203,12 @@ const capitalize = (text: string) =>
   text.replace(/(?:^|[.!?]\s+(?:- )?)\p{Ll}/gu, (start) => start.toUpperCase())
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
-const dayName = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'numeric',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** The day of an appointment, such as 'Mon, 6/15', some days after `day`. */
-function dayAfter(day: Date, min: number, max: number): string {
+/** The day of an appointment, such as 'Mon 6/15': some days after `day`, moved from a weekend to Monday. */
+function workday(day: Date, min: number, max: number): string {
   const date = new Date(day)
   date.setUTCDate(date.getUTCDate() + faker.number.int({ min, max }))
-  return dayName.format(date)
+  date.setUTCDate(date.getUTCDate() + ({ 0: 1, 6: 2 }[date.getUTCDay()] ?? 0))
+  return `${weekdays[date.getUTCDay()]} ${date.getUTCMonth() + 1}/${date.getUTCDate()}`
 }

@@ -21,9 +21,14 @@ function community(given: string, family: string): Names {
 
 /** Larger communities are listed more than once. */
 const communities: Names[] = [
-  ...Array<Names>(4).fill(faker.person),
-  ...Array<Names>(2).fill(swedish.person),
-  ...Array<Names>(2).fill(spanish.person),
+  faker.person,
+  faker.person,
+  faker.person,
+  faker.person,
+  swedish.person,
+  swedish.person,
+  spanish.person,
+  spanish.person,
   vietnamese.person,
   community(
     'Hodan, Fadumo, Ifrah, Sahra, Halima, Ubah, Abdirahman, Liban, Yusuf, Bashir',
@@ -51,10 +56,16 @@ interface City {
   zip: string
 }
 
-/** The largest city is listed more than once. */
+const minneapolis: City = { name: 'Minneapolis', county: 'Hennepin', areaCode: '612', zip: '55404' }
+const stPaul: City = { name: 'St. Paul', county: 'Ramsey', areaCode: '651', zip: '55106' }
+
+/** Larger cities are listed more than once. */
 export const cities: readonly City[] = [
-  ...Array<City>(3).fill({ name: 'Minneapolis', county: 'Hennepin', areaCode: '612', zip: '55404' }),
-  { name: 'St. Paul', county: 'Ramsey', areaCode: '651', zip: '55106' },
+  minneapolis,
+  minneapolis,
+  minneapolis,
+  stPaul,
+  stPaul,
   { name: 'Brooklyn Park', county: 'Hennepin', areaCode: '763', zip: '55443' },
   { name: 'Bloomington', county: 'Hennepin', areaCode: '952', zip: '55420' },
   { name: 'Rochester', county: 'Olmsted', areaCode: '507', zip: '55904' },
@@ -98,11 +109,13 @@ export function emailOf(firstName: string, lastName: string): string {
   return `${asciiLetters(firstName)}.${asciiLetters(lastName)}${number}@${domain}`
 }
 
+const unaccented: Record<string, string> = { đ: 'd', ø: 'o', ł: 'l' }
+
 /** A name for an email address: 'Nguyễn' → 'nguyen', "O'Brien" → 'obrien'. */
 export function asciiLetters(name: string): string {
   return name
     .toLowerCase()
-    .replaceAll('đ', 'd')
     .normalize('NFD')
+    .replace(/[đøł]/g, (letter) => unaccented[letter] ?? '')
     .replace(/[^a-z]/g, '')
 }

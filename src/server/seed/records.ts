@@ -3,7 +3,7 @@ import type { Role } from '#contract/access/roles.ts'
 import { clientFields } from '#contract/clients/fields.ts'
 import type { ClientInput } from '#contract/clients/schema.ts'
 import type { ClientStatus } from '#contract/clients/statuses.ts'
-import { namesOf } from '#contract/record-field.ts'
+import { type FieldValue, namesOf, type RecordField, type RecordFields } from '#contract/record-field.ts'
 import { newClient } from '#server/clients/store.ts'
 import type { Calendar } from './calendar.ts'
 import { asciiLetters, birthDate, emailOf, makePerson, noFixedAddress } from './people.ts'
@@ -53,6 +53,7 @@ export function makeClient(index: number, calendar: Calendar, employees: readonl
   const id = seedId('clients', index)
   const isHoused = faker.datatype.boolean(0.86)
   const input: ClientInput = {
+    ...madeUpValues(clientFields, createdAt),
     firstName,
     lastName,
     status: history.at(-1)?.status ?? null,
@@ -196,11 +197,38 @@ function personFacts(firstName: string) {
   }
 }
 
+/** Values for optional fields, by their kind; every other one stays empty. */
+export function madeUpValues(fields: RecordFields, createdAt: Date): Record<string, FieldValue> {
+  const optional = Object.entries(fields).filter(([, { required }]) => required === undefined)
+  return Object.fromEntries(
+    optional.map(([name, field]) => [name, faker.helpers.maybe(() => madeUpValue(field, createdAt)) ?? null]),
+  )
+}
+
+function madeUpValue(field: RecordField, refDate: Date): FieldValue {
+  const { kind, choices = {}, min = 0, max = 1000, example = null } = field
+  // Only employees who exist.
+  if (kind === 'employee') return null
+  if (kind === 'choice') return faker.helpers.arrayElement(namesOf(choices))
+  if (kind === 'yes-no') return faker.datatype.boolean()
+  if (kind === 'number') return faker.number.int({ min, max })
+  if (kind === 'date') return faker.date.past({ refDate }).toISOString().slice(0, 10)
+  if (kind === 'time') return faker.date.past({ refDate }).toISOString().slice(11, 16)
+  return example
+}
+
 /** One client in fifty has no status, as imported records may. */
 const withoutStatus = { every: 50, at: 17 }
 
+/** Clients added longer ago than this have the histories of older clients. */
+const settlingDays = 45
+
 /** How often each status history is drawn; its last status is the current one. */
-const histories: { weight: number; value: ClientStatus[] }[] = [
+const newClients: History[] = [
+  { weight: 55, value: ['active'] },
+  { weight: 45, value: ['pending'] },
+]
+const olderClients: History[] = [
   { weight: 25, value: ['active'] },
   { weight: 28, value: ['pending', 'active'] },
   { weight: 10, value: ['active', 'inactive', 'active'] },
@@ -211,14 +239,15 @@ const histories: { weight: number; value: ClientStatus[] }[] = [
   { weight: 9, value: ['pending', 'active', 'discharged'] },
 ]
 
-/** The status of a client who was added in these days has not changed yet. */
-const settlingDays = 45
+interface History {
+  weight: number
+  value: ClientStatus[]
+}
 
 function statusHistory(index: number, intake: Date, calendar: Calendar) {
   if (index % withoutStatus.every === withoutStatus.at) return [{ status: null, at: intake }]
   let daysAgo = calendar.daysAgo(intake)
-  const drawn = faker.helpers.weightedArrayElement(histories)
-  const statuses = daysAgo > settlingDays ? drawn : drawn.slice(0, 1)
+  const statuses = faker.helpers.weightedArrayElement(daysAgo > settlingDays ? olderClients : newClients)
   return statuses.map((status, step) => {
     if (step === 0) return { status, at: intake }
     daysAgo -= faker.number.int({ min: 1, max: Math.floor((daysAgo - 1) / (statuses.length - step)) })

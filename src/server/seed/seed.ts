@@ -1,6 +1,7 @@
 import type { AuditTrail } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { takeLock } from '#server/database/locks.ts'
+import { isEmailTaken } from '#server/employees/store.ts'
 import { refreshLastNotes } from '#server/notes/store.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { seedCalendar } from './calendar.ts'
@@ -73,7 +74,15 @@ export async function seedWithin(
     }
   }
 
-  await make('employees', 'employees', (index) => makeEmployee(index, calendar))
+  try {
+    await make('employees', 'employees', (index) => makeEmployee(index, calendar))
+  } catch (error) {
+    if (!isEmailTaken(error)) throw error
+    const [, email] = /=\((.+)\)/.exec((error as { detail?: string }).detail ?? '') ?? []
+    throw new OperatorError(
+      `An employee has the email address of a made-up one, ${email}. Change it in the portal; nothing was added.`,
+    )
+  }
   const authors = await findMadeUpEmployees(trx)
   await make('clients', 'clients', (index) => makeClient(index, calendar, authors))
   if (added.notes > 0) {

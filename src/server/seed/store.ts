@@ -9,8 +9,7 @@ export type MadeUpRows = { [Table in keyof Database]?: Insertable<Database[Table
 
 /** Inserts the rows of all records, one JSON parameter for each table instead of one for each value. */
 export async function insertRecords(db: Connection, records: readonly MadeUpRows[]): Promise<void> {
-  const tables = new Set(records.flatMap((record) => Object.keys(record) as (keyof Database)[]))
-  for (const table of tables) {
+  for (const table of Object.keys(records[0] ?? {}) as (keyof Database)[]) {
     const rows = records.flatMap((record): object[] => record[table] ?? [])
     if (rows.length === 0) continue
     const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
