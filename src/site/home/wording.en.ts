@@ -58,7 +58,7 @@ export const homeWording = {
   vision: 'Our vision',
   closing: {
     title: 'Start by talking with us',
-    text: 'Tell us what is going on. We will write back and tell you if we can help, and how. It costs nothing to ask. Please leave out private health details.',
+    text: 'Tell us what is going on. We will write back and tell you if and how we can help. It is free to ask. Please leave out private health details.',
     contact: 'Write to us',
   },
   picture:
