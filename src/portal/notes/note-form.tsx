@@ -82,14 +82,13 @@ export const baseOf = (note: Note) => ({ values: formValues(noteFields, note), v
 
 /** One slim row below the text, empty until someone fills it in. */
 export function NoteFactInputs({ form }: Pick<FormFieldsProps<typeof noteFields, NoteField>, 'form'>) {
-  const todayButton = (
-    <Button small tone="quiet" onClick={() => form.locked || form.setValue('serviceDate', today())}>
-      Today
-    </Button>
-  )
   return (
     <fieldset className="note-form-facts" aria-label="About the service">
-      <FormFields form={form} fields={noteFields} group="facts" beside={{ serviceDate: todayButton }} />
+      <FormFields form={form} fields={noteFields} group="facts" />
+      {/* Last: who types the date passes no button on the way. */}
+      <Button small tone="quiet" onClick={() => form.locked || form.setValue('serviceDate', today())}>
+        Today
+      </Button>
     </fieldset>
   )
 }
