@@ -85,14 +85,14 @@ test('what is overdue, the next note, a client and a message are one to three ac
 }) => {
   const lastName = `Near-${crypto.randomUUID().slice(0, 8)}`
   const email = await employ('super-admin', `${lastName}@example.org`.toLowerCase())
+  const message = { name: `Rosa ${lastName}`, email: 'rosa@example.org', message: 'Please call me.' }
+  await addContactMessage(db, message, new Date())
   await openAs(page, email, screenPath('admin', 'profile'))
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
   const { sub: assignedTo } = JSON.parse(atob(token.split('.')[1] ?? ''))
   const { body: client } = await api.send('POST', '/clients', token, { ...hodan, lastName, assignedTo })
   const task = { on: '2025-01-06', what: 'Call the landlord.' }
   await api.send('POST', `/clients/${client.id}/follow-ups`, token, task)
-  const message = { name: `Rosa ${lastName}`, email: 'rosa@example.org', message: 'Please call me.' }
-  await addContactMessage(db, message, new Date())
   const effort = countEffort(page)
   const toDashboard = page.getByRole('link', { name: 'Dashboard', exact: true })
 
