@@ -67,7 +67,11 @@ export default defineConfig({
             headless: true,
             ui: false,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: browser.use?.launchOptions ?? {} }),
+            // Chromium's shell asks nobody whether a page may write to the clipboard.
+            provider: playwright({
+              launchOptions: browser.use?.launchOptions ?? {},
+              contextOptions: { permissions: ['clipboard-write'] },
+            }),
             instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
           },
         },
