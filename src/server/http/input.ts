@@ -114,7 +114,7 @@ const notUtf8 = () => new Failure('malformed-input', { message: 'The request is 
 
 /** Zod's type names in plain words. */
 const typeNames: Record<string, string> = {
-  string: 'a text',
+  string: 'text',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
