@@ -91,8 +91,7 @@ function LoadedReport({ client, notes, refetch }: LoadedReportProps) {
       actions={<ReportButtons exporting={exporting} disabled={wrongRange} />}
     >
       <div className="loaded-report stack">
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no flex container in every browser */}
-        <div className="list-filters screen-only" role="group" aria-label="Dates of the notes">
+        <fieldset className="list-filters screen-only" aria-label="Dates of the notes">
           <div className="list-filters-more">
             <DayRangeFields
               days={report.range}
@@ -107,7 +106,7 @@ function LoadedReport({ client, notes, refetch }: LoadedReportProps) {
           >
             All dates
           </Button>
-        </div>
+        </fieldset>
         <p className="visually-hidden" role="status">
           {!wrongRange && `${rangeText(report.range)}: ${plural(report.notes.length, 'note', 'notes')}`}
         </p>
