@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { can, type Permission } from '#contract/access/permissions.ts'
 import { roles } from '#contract/access/roles.ts'
 import type { EndpointDefinition } from '#contract/endpoint.ts'
-import { endpointTable } from '#contract/endpoint-table.ts'
+import { endpointTable, tags } from '#contract/endpoint-table.ts'
 import { type FailureCode, failures } from '#contract/failures.ts'
 import type { FeatureName } from '#contract/features.ts'
 import { defaultBodyLimit } from './endpoint-router.ts'
@@ -188,48 +188,6 @@ const failure = z.object({
     )
     .check(z.describe('With `version-conflict`, who changed the record last, and when')),
 })
-
-/** Of the features, in the order of the reference. Not in the manifests, which the portal's first screens load. */
-const tags: Record<FeatureName, { name: string; description: string }> = {
-  session: { name: 'Session', description: 'Signing in and out, and setting a password.' },
-  clients: { name: 'Clients', description: 'The people the organization helps to find and keep a home.' },
-  notes: { name: 'Weekly notes', description: 'What case workers write about their work with a client.' },
-  'service-log': {
-    name: 'Service log',
-    description: 'All clients’ notes in a period, with what an auditor would ask about.',
-  },
-  'follow-ups': {
-    name: 'Follow-ups',
-    description: 'What to do next for a client, by when, and who does it.',
-  },
-  papers: {
-    name: 'Papers',
-    description:
-      'What a client has signed, and until when it is valid. The papers themselves are kept elsewhere.',
-  },
-  'record-packet': {
-    name: 'Record packets',
-    description: 'A client’s record as files for someone outside the organization, and who received them.',
-  },
-  drafts: { name: 'Drafts', description: 'What you have typed in the portal and not saved yet.' },
-  employees: { name: 'Employees', description: 'The organization’s staff and their roles.' },
-  'contact-messages': { name: 'Contact messages', description: 'Messages from visitors of the website.' },
-  links: { name: 'Links', description: 'External pages that staff use.' },
-  training: {
-    name: 'Training',
-    description: 'The slide decks for employees and admins, and who has done them.',
-  },
-  'outgoing-mail': {
-    name: 'Outgoing email',
-    description: 'Emails that the mail server has not accepted yet, or has rejected.',
-  },
-  'deleted-records': {
-    name: 'Deleted records',
-    description: 'What was deleted and can be restored until it is purged.',
-  },
-  audit: { name: 'Audit trail', description: 'Who did what to which record, and when.' },
-  health: { name: 'Health', description: 'Whether the service works.' },
-}
 
 /** With `io: 'input'`, a converted value is described by its type before the conversion. */
 function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): z.core.JSONSchema.BaseSchema {
