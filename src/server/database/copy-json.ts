@@ -21,10 +21,14 @@ export async function* copyJson(
   beforeEnd?: () => Promise<void>,
 ): AsyncGenerator<string | Uint8Array, void> {
   const client = await pool.connect()
-  // Ends the connection of a reader that has stopped, where the loop below would never go on.
-  const stop = () => void client.end().catch(() => {})
-  const slow = setTimeout(stop, longestPause).unref()
-  const end = setTimeout(stop, longestRead).unref()
+  let isLent = true
+  // What is not read to its end can't be used again. A reader that has stopped never comes to `finally`.
+  const giveBack = (isComplete: boolean) => {
+    if (isLent) client.release(!isComplete)
+    isLent = false
+  }
+  const slow = setTimeout(giveBack, longestPause, false).unref()
+  const end = setTimeout(giveBack, longestRead, false).unref()
   let isComplete = false
   try {
     await client.query('BEGIN READ ONLY')
@@ -52,8 +56,7 @@ export async function* copyJson(
   } finally {
     clearTimeout(slow)
     clearTimeout(end)
-    // What is not read to its end can't be used again.
-    client.release(!isComplete)
+    giveBack(isComplete)
   }
   await beforeEnd?.()
   yield ']'
