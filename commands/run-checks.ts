@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import type { JSONReport } from '@playwright/test/reporter'
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 import type { JsonTestResults } from 'vitest/node'
 import { settingNames } from '#server/config.ts'
 import { findBrowser } from './browser.ts'
@@ -116,13 +116,25 @@ async function runJourneys(output: number): Promise<Outcome> {
   const code = await run('playwright', ['test', '--reporter=list,json'], output, {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })
-  const stats = readReport<JSONReport>(file)?.stats
+  const report = readReport<JSONReport>(file)
+  const stats = report?.stats
   return counted(code, {
     passed: stats?.expected ?? 0,
     // A test that passes only when tried again is a defect.
     failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
     skipped: stats?.skipped ?? 0,
+    failures: (report?.suites ?? []).flatMap(failedJourneys),
   })
+}
+
+function failedJourneys({ file, specs, suites = [] }: JSONReportSuite): string[] {
+  const failed = specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
+      return [`${file} › ${title}`, ...errors.map(({ message }) => message)].join('\n')
+    })
+  return [...failed, ...suites.flatMap(failedJourneys)]
 }
 
 /** A runner that fails without a failed test, or that runs no test, counts as one failure. */

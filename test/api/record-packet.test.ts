@@ -425,7 +425,7 @@ test('what a killed process has left is removed at start, and what a running one
   expect(readdirSync(folder)).toEqual([`${process.ppid}-beside`])
 })
 
-test('5,000 notes take no more memory than 500 [T712]', { timeout: 120_000 }, async () => {
+test('5,000 notes take no more memory than 500 [T712]', async () => {
   const client = await addClient()
   await sql`
     INSERT INTO notes (client_id, text, author_email, created_at)
@@ -438,13 +438,17 @@ test('5,000 notes take no more memory than 500 [T712]', { timeout: 120_000 }, as
   const mostMemory = async (from: string, count: number) => {
     let most = 0
     // What is still used after a collection: garbage is collected when there is need.
-    const timer = setInterval(() => {
+    const measure = () => {
+      const begun = performance.now()
       collect()
       const { heapUsed, external } = process.memoryUsage()
       most = Math.max(most, heapUsed + external)
-    }, 200)
+      // A slow computer must not spend its time on collections alone.
+      timer = setTimeout(measure, Math.max(200, 5 * (performance.now() - begun)))
+    }
+    let timer = setTimeout(measure, 200)
     await downloadOf(client, { from, include: { notes: true } })
-    clearInterval(timer)
+    clearTimeout(timer)
     expect((await exported()).at(-1)?.details).toMatchObject({ count })
     return most
   }
