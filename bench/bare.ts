@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import jwt from 'jsonwebtoken'
 import pg from 'pg'
-import { clientColumns, employeeColumns, listedColumns, noteColumns } from './tables.ts'
+import { cards, clientColumns, employeeColumns, listedColumns, noteColumns } from './tables.ts'
 
 /*
  * The bare server: the same replies with the least code, node:http, named prepared statements and JSON.stringify. It
@@ -34,8 +34,19 @@ const statements = {
   notes: `SELECT ${noteColumns} FROM bench.notes WHERE client_id = $1 AND deleted_at IS NULL ORDER BY created_at DESC, id DESC`,
   addNote: `INSERT INTO bench.notes (client_id, text, author_id, author_email, created_at)
     SELECT id, $2, $3, $4, $5 FROM bench.clients WHERE id = $1 AND deleted_at IS NULL RETURNING ${noteColumns}`,
+  addWholeNote: `WITH note AS (
+      INSERT INTO bench.notes (client_id, text, author_id, author_email, created_at, service_date, start_time, end_time,
+        minutes, service, contact, place)
+      SELECT id, $2, $3, $4, $5, $6, $7, $8, extract(epoch FROM $8::text::time - $7::text::time) / 60, $9, $10, $11
+      FROM bench.clients WHERE id = $1 AND deleted_at IS NULL RETURNING *
+    ), follow_up AS (
+      INSERT INTO bench.follow_ups (client_id, note_id, due_on, what, assigned_to, created_at, created_by)
+      SELECT client_id, id, $12, $13, $3, $5, $3 FROM note
+    )
+    SELECT ${noteColumns} FROM note`,
   employees: `SELECT ${employeeColumns} FROM employees WHERE deleted_at IS NULL
     ORDER BY lower(unaccent(last_name)) COLLATE "C", lower(unaccent(first_name)) COLLATE "C", id`,
+  ...cards,
 }
 
 // Instants and dates go into JSON as text.
@@ -66,7 +77,8 @@ const idleMilliseconds = 30 * 60 * 1000
 
 /** Returns undefined for a missing record or session. */
 async function handle(request: IncomingMessage): Promise<unknown> {
-  const { method, url = '' } = request
+  const { method } = request
+  const [url = '', query] = (request.url ?? '').split('?')
   // biome-ignore lint/suspicious/noExplicitAny: nothing is checked here
   const content: any = method === 'GET' ? undefined : await json(request)
   if (url === '/api/health') return (await runStatement('health')) && { status: 'ok' }
@@ -76,12 +88,24 @@ async function handle(request: IncomingMessage): Promise<unknown> {
   if (!actor) return undefined
   const [, , kind, id, below] = url.split('/')
   if (kind === 'employees') return await runStatement('employees')
-  if (id === 'search') {
-    const rows = await runStatement('search', content.search)
-    return { items: rows.map(({ total, ...item }) => item), total: rows[0]?.total ?? 0 }
-  }
-  if (id === 'summary') return summaryOf(await runStatement('counts'))
+  if (kind === 'workers') return await runStatement('workloads')
+  if (kind === 'drafts') return await runStatement('drafts', actor.id)
+  if (kind === 'papers') return await runStatement('papers', actor.id)
+  if (kind === 'contact') return (await runStatement('unread'))[0]
+  if (kind === 'follow-ups') return pageOf(await runStatement('followUps', actor.id, content.until))
+  if (id === 'search' && content.withoutNoteThisWeek)
+    return pageOf(
+      content.assignedTo ? await runStatement('ownWithoutNote', actor.id) : await runStatement('withoutNote'),
+    )
+  if (id === 'search') return pageOf(await runStatement('search', content.search))
+  if (id === 'summary')
+    return summaryOf(query ? await runStatement('ownCounts', actor.id) : await runStatement('counts'))
   if (!id) return await runStatement('clients')
+  if (below && content?.followUp) {
+    const { serviceDate, startTime, endTime, service, contact, place, followUp } = content
+    const facts = [serviceDate, startTime, endTime, service, contact, place, followUp.on, followUp.what]
+    return (await runStatement('addWholeNote', id, content.text, actor.id, actor.email, now, ...facts))[0]
+  }
   if (below && content)
     return (await runStatement('addNote', id, content.text, actor.id, actor.email, now))[0]
   if (below) {
@@ -92,6 +116,10 @@ async function handle(request: IncomingMessage): Promise<unknown> {
   const { firstName, lastName, status, service, email, phone, address, dateOfBirth } = content
   const entered = [firstName, lastName, status, service, email, phone, address, dateOfBirth]
   return (await runStatement('edit', id, ...entered, now))[0]
+}
+
+function pageOf(rows: { total: number }[]) {
+  return { items: rows.map(({ total, ...item }) => item), total: rows[0]?.total ?? 0 }
 }
 
 function summaryOf(rows: { status: string; clients: number }[]) {

@@ -1,11 +1,11 @@
 import express, { type NextFunction, type Request, type Response } from 'express'
 import helmet from 'helmet'
 import jwt from 'jsonwebtoken'
-import createKnex from 'knex'
+import createKnex, { type Knex } from 'knex'
 import pg from 'pg'
 import { pinoHttp } from 'pino-http'
 import * as z from 'zod'
-import { clientColumns, employeeColumns, listedColumns, noteColumns } from './tables.ts'
+import { cards, clientColumns, employeeColumns, listedColumns, noteColumns } from './tables.ts'
 
 /*
  * The same calls as a competent contractor writes them: Express, knex, zod, jsonwebtoken, helmet and a request log. It
@@ -27,11 +27,23 @@ const clientBody = z.object({
   address: z.string().trim().min(1).max(500),
   dateOfBirth: z.iso.date(),
 })
-const noteBody = z.object({ text: z.string().trim().min(1).max(10_000) })
+const noteBody = z.object({
+  text: z.string().trim().min(1).max(10_000),
+  serviceDate: z.iso.date().optional(),
+  startTime: z.iso.time().optional(),
+  endTime: z.iso.time().optional(),
+  service: z.string().max(50).optional(),
+  contact: z.string().max(50).optional(),
+  place: z.string().trim().max(200).optional(),
+  followUp: z.object({ on: z.iso.date(), what: z.string().trim().min(1).max(200) }).optional(),
+})
 const searchBody = z.object({
-  search: z.string().trim().min(1).max(200),
+  search: z.string().trim().min(1).max(200).optional(),
+  withoutNoteThisWeek: z.boolean().optional(),
+  assignedTo: z.literal('me').optional(),
   limit: z.int().min(1).max(100).default(50),
 })
+const dueBody = z.object({ assignedTo: z.literal('me'), until: z.iso.date(), limit: z.int().max(100) })
 const idParam = z.object({ id: z.uuid() })
 const claims = z.object({ sub: z.string(), email: z.string(), role: z.string() })
 
@@ -75,8 +87,15 @@ app.get('/api/clients', async (_request, response) => {
   response.json(await clients().select(knex.raw(clientColumns)).orderBy(inOrder))
 })
 
-app.get('/api/clients/summary', async (_request, response) => {
-  const rows: { status: string | null; count: string }[] = await clients()
+/** The rows of a statement of the dashboard, with its values in order. */
+const card = async (name: keyof typeof cards, ...values: string[]) =>
+  (await knex.raw(cards[name].replaceAll(/\$\d/g, '?'), values)).rows
+
+const userId = (response: Response) => claims.parse(response.locals.user).sub
+
+app.get('/api/clients/summary', async (request, response) => {
+  const found = request.query.assignedTo ? clients().where('assigned_to', userId(response)) : clients()
+  const rows: { status: string | null; count: string }[] = await found
     .groupBy('status')
     .select('status', knex.raw('count(*)'))
   const counts: Record<string, number> = { active: 0, inactive: 0, pending: 0, discharged: 0, Unknown: 0 }
@@ -86,13 +105,38 @@ app.get('/api/clients/summary', async (_request, response) => {
 })
 
 app.post('/api/clients/search', async (request, response) => {
-  const { search, limit } = searchBody.parse(request.body)
+  const { search = '', withoutNoteThisWeek, assignedTo, limit } = searchBody.parse(request.body)
+  if (withoutNoteThisWeek) {
+    const rows = assignedTo ? await card('ownWithoutNote', userId(response)) : await card('withoutNote')
+    return response.json(pageOf(rows))
+  }
   const found = clients().whereLike('search', `%${search.toLowerCase()}%`)
   const [items, [counted]] = await Promise.all([
     found.clone().select(knex.raw(listedColumns)).orderBy(inOrder).limit(limit),
     found.clone().count({ total: '*' }),
   ])
   response.json({ items, total: Number(counted?.total) })
+})
+
+app.post('/api/follow-ups/search', async (request, response) => {
+  const { until } = dueBody.parse(request.body)
+  response.json(pageOf(await card('followUps', userId(response), until)))
+})
+
+app.get('/api/drafts', async (_request, response) => {
+  response.json(await card('drafts', userId(response)))
+})
+
+app.get('/api/papers/expiring', async (_request, response) => {
+  response.json(await card('papers', userId(response)))
+})
+
+app.get('/api/contact/unread', async (_request, response) => {
+  response.json((await card('unread'))[0])
+})
+
+app.get('/api/workers/workloads', async (_request, response) => {
+  response.json(await card('workloads'))
 })
 
 app.get('/api/clients/:id', async (request, response) => {
@@ -139,13 +183,26 @@ app.get('/api/clients/:id/notes', async (request, response) => {
 
 app.post('/api/clients/:id/notes', async (request, response) => {
   const { id } = idParam.parse(request.params)
-  const { text } = noteBody.parse(request.body)
+  const { text, followUp, ...facts } = noteBody.parse(request.body)
   if (!(await clients().where({ id }).first('id'))) return missing(response)
   const { sub, email } = claims.parse(response.locals.user)
-  const [note] = await knex('bench.notes')
-    .insert({ client_id: id, text, author_id: sub, author_email: email, created_at: new Date() })
-    .returning(knex.raw(noteColumns))
-  response.status(201).json(note)
+  const { serviceDate, startTime, endTime, service, contact, place } = facts
+  const at = new Date()
+  const entered = {
+    ...{ client_id: id, text, author_id: sub, author_email: email, created_at: at },
+    ...{ service_date: serviceDate, start_time: startTime, end_time: endTime, service, contact, place },
+    minutes: startTime && endTime ? minutesOf(endTime) - minutesOf(startTime) : null,
+  }
+  const add = async (db: Knex) => {
+    const [note] = await db('bench.notes').insert(entered).returning(knex.raw(noteColumns))
+    if (followUp)
+      await db('bench.follow_ups').insert({
+        ...{ client_id: id, note_id: note.id, due_on: followUp.on, what: followUp.what },
+        ...{ assigned_to: sub, created_at: at, created_by: sub },
+      })
+    return note
+  }
+  response.status(201).json(followUp ? await knex.transaction(add) : await add(knex))
 })
 
 app.get('/api/employees', async (_request, response) => {
@@ -165,6 +222,15 @@ app.use((error: unknown, request: Request, response: Response, next: NextFunctio
   request.log.error(error)
   response.status(500).json({ message: 'Something went wrong.' })
 })
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return 60 * hours + minutes
+}
+
+function pageOf(rows: { total: number }[]) {
+  return { items: rows.map(({ total, ...item }) => item), total: rows[0]?.total ?? 0 }
+}
 
 function missing(response: Response): void {
   response.status(404).json({ message: 'Not found.' })

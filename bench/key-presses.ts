@@ -1,4 +1,4 @@
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '#commands/browser.ts'
 import { tell } from '#commands/install.mjs'
 import { screenPath, signInPaths } from '#contract/paths.ts'
@@ -10,9 +10,15 @@ const words = 'maria hassan johns bell abdi anders smith nguy mohamed garcia yan
 /** Milliseconds. A slow typist: each letter shows its own rows. */
 const betweenKeys = 600
 
+const clicks = 20
+
+/** How many times slower than this machine's the processor is. */
+const slownesses = [1, 4]
+
 /**
- * From a key press in the search box of the client list to the frame that shows the new rows, in milliseconds. The pause
- * after which the list is read is included. Returns lines of a table; undefined without a browser.
+ * Milliseconds from a key press in the search box of the client list to the frame that shows the new rows, with the pause
+ * after which the list is read; and from a click on a client's name to the frame that shows the client. Returns lines of a
+ * table; undefined without a browser.
  */
 export async function keyPresses({ url, account }: Product): Promise<string[][] | undefined> {
   const executablePath = await findBrowser(tell)
@@ -27,27 +33,59 @@ export async function keyPresses({ url, account }: Product): Promise<string[][] 
     await page.waitForURL(`**${screenPath('admin', 'dashboard')}`)
     await page.goto(screenPath('admin', 'clients'))
     await page.locator('tbody tr').first().waitFor()
-    const times = await page.evaluateHandle(() => {
+    const devTools = await page.context().newCDPSession(page)
+    const lines: string[][] = []
+    for (const rate of slownesses) {
+      await devTools.send('Emulation.setCPUThrottlingRate', { rate })
+      const speed = rate === 1 ? '' : `, processor ${rate} times slower`
+      lines.push(lineOf(`key press to new rows${speed}`, await timesOfKeys(page)))
+      lines.push(lineOf(`click to a client's page${speed}`, await timesOfClicks(page)))
+    }
+    return [['in a browser', 'times', 'p50', 'p95', 'longest'], ...lines]
+  } finally {
+    await browser.close()
+  }
+}
+
+function lineOf(name: string, times: number[]): string[] {
+  const sorted = ascending(times)
+  return [name, `${sorted.length}`, ...[0.5, 0.95, 1].map((share) => quantile(sorted, share).toFixed(0))]
+}
+
+/** Times from each such event to the frame that shows other contents of those elements, while `act` is done. */
+async function timesTo(page: Page, event: 'keydown' | 'click', shown: string, act: () => Promise<void>) {
+  const times = await page.evaluateHandle(
+    ({ event, shown }) => {
       const times: number[] = []
-      const content = () =>
-        [...document.querySelectorAll('tbody, .list-count')].map(({ textContent }) => textContent).join()
-      let pressed = 0
+      const content = () => [...document.querySelectorAll(shown)].map(({ textContent }) => textContent).join()
+      let begun = 0
       let before = content()
-      addEventListener('keydown', () => {
-        pressed = performance.now()
-      })
+      addEventListener(
+        event,
+        () => {
+          begun = performance.now()
+          before = content()
+        },
+        { capture: true },
+      )
       const observer = new MutationObserver(() => {
-        if (content() === before) return
-        before = content()
-        if (pressed === 0) return
-        const from = pressed
-        pressed = 0
+        if (begun === 0 || content() === before || content() === '') return
+        const from = begun
+        begun = 0
         // The second callback comes after the frame was drawn.
         requestAnimationFrame(() => requestAnimationFrame(() => times.push(performance.now() - from)))
       })
       observer.observe(document.body, { childList: true, subtree: true, characterData: true })
       return times
-    })
+    },
+    { event, shown },
+  )
+  await act()
+  return await times.jsonValue()
+}
+
+const timesOfKeys = (page: Page) =>
+  timesTo(page, 'keydown', 'tbody, .list-count', async () => {
     const box = page.getByRole('searchbox')
     for (const word of words) {
       await box.fill('')
@@ -55,12 +93,17 @@ export async function keyPresses({ url, account }: Product): Promise<string[][] 
       await box.pressSequentially(word, { delay: betweenKeys })
       await page.waitForTimeout(betweenKeys)
     }
-    const sorted = ascending(await times.jsonValue())
-    return [
-      ['letters that changed the rows', 'p50', 'p95', 'longest'],
-      [`${sorted.length}`, ...[0.5, 0.95, 1].map((share) => quantile(sorted, share).toFixed(0))],
-    ]
-  } finally {
-    await browser.close()
-  }
-}
+    await box.fill('')
+    await page.waitForTimeout(betweenKeys)
+  })
+
+const timesOfClicks = (page: Page) =>
+  timesTo(page, 'click', '.client-details', async () => {
+    for (let row = 0; row < clicks; row += 1) {
+      await page.locator('tbody tr').nth(row).getByRole('link').first().click()
+      await page.locator('.client-details').waitFor()
+      await page.waitForTimeout(betweenKeys)
+      await page.goBack()
+      await page.locator('tbody tr').nth(clicks).waitFor()
+    }
+  })

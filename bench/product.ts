@@ -39,21 +39,20 @@ export interface Product extends Server {
   clearLimits(): Promise<unknown>
 }
 
-/** As many as there are callers. */
-const employees = 20
-
 interface Setting {
   clients: number
   /** On a PostgreSQL of its own, named by DATABASE_URL, instead of the private one. */
   isExternal: boolean
   /** Milliseconds after Ready at which to measure memory at rest. */
   restTime: number
+  /** As many as there are callers, if not said. */
+  employees?: number
 }
 
 /** Starts the product of that folder with `npm start`'s command on a new data folder, and fills it with made-up records. */
 export async function startProduct(
   folder: string,
-  { clients, isExternal, restTime }: Setting,
+  { clients, isExternal, restTime, employees = 20 }: Setting,
   cleanup: AsyncDisposableStack,
 ): Promise<Product> {
   const instance = await newTemporaryInstance(cleanup)
@@ -90,6 +89,7 @@ export async function startProduct(
   const superuser = new pg.Pool({ ...connection, max: 1, allowExitOnIdle: true })
   // The database may end first.
   superuser.on('error', () => {})
+  await superuser.query(smallCaseloads)
   return {
     url,
     pid,
@@ -104,6 +104,13 @@ export async function startProduct(
     ...(await signIn(url, link, superuser)),
   }
 }
+
+/** As many clients for each employee as one person can serve. */
+const smallCaseloads = `
+  UPDATE clients SET assigned_to = NULL FROM (
+    SELECT id, row_number() OVER (PARTITION BY assigned_to ORDER BY id) AS place FROM clients
+  ) AS placed
+  WHERE placed.id = clients.id AND place > 25 AND assigned_to IS NOT NULL`
 
 /** Waits until the server is ready. Returns the link for the first super-admin. */
 function setupLink(server: ChildProcess): Promise<string> {

@@ -5,24 +5,26 @@ import { readParameters, runOrExplain, usageError } from '#commands/command-line
 import { root, say, tell } from '#commands/install.mjs'
 import { runWithCleanup } from '#commands/temporary-folder.ts'
 import { chooseCalls, expectSameAnswers, post, sendJson, withToken } from './calls.ts'
+import { type Growth, growthPicture, growthTable } from './growth.ts'
 import { keyPresses } from './key-presses.ts'
 import { type Measured, measure, quantile } from './measure.ts'
 import { signInBesideHash, signInBesideReads, wholeLists } from './people.ts'
 import { memoryUsed, type Usage } from './processes.ts'
 import { startOtherServer, startProduct } from './product.ts'
-import { makeTables } from './tables.ts'
+import { makeTables, settleTables } from './tables.ts'
 
 /* `npm run bench` */
 
-const usage = `npm run bench [-- --clients N --rounds N --seconds S --only NAME[,NAME] --external --write --product DIR]
+const usage = `npm run bench [-- --clients N[,N] --rounds N --seconds S --only NAME[,NAME] --external --growth --write --product DIR]
     Measures the product beside a bare server and an Express server that give the same answers, and prints tables.
     Nothing passes or fails by time.
-    --clients N      clients in the database, with ten notes each; without it 10,000 and then 100,000
+    --clients N[,…]  clients in the database, with ten notes each; without it 10,000 and then 100,000
     --rounds N       rounds of each server, taken in turn (3)
     --seconds S      length of a round (1); fractions are fine
     --only NAME[,…]  only calls whose name contains one of these
     --external       on a PostgreSQL of its own instead of the private one
-    --write          puts the tables into docs/performance.md
+    --growth         measures the product alone and shows how each call's cost grows with the clients
+    --write          puts the tables into docs/performance.md, and the growth into docs/growth.svg, too
     --product DIR    measures the product of another checkout`
 
 const options = {
@@ -31,6 +33,7 @@ const options = {
   seconds: { type: 'string', default: '1' },
   only: { type: 'string', default: '' },
   external: { type: 'boolean', default: false },
+  growth: { type: 'boolean', default: false },
   write: { type: 'boolean', default: false },
   product: { type: 'string', default: root },
   help: { type: 'boolean', default: false },
@@ -55,13 +58,14 @@ function readOptions(parameters: string[]) {
   if (!existsSync(join(product, 'package.json')))
     throw usageError(`--product: ${product} holds no package.json.`, usage)
   return {
-    sizes: (values.clients ? [values.clients] : ['10000', '100000']).map((text) =>
-      within('clients', text, 20, 1_000_000),
-    ),
+    sizes: (values.clients ?? '10000,100000')
+      .split(',')
+      .map((text) => within('clients', text, 20, 1_000_000)),
     rounds: within('rounds', values.rounds, 1, 99),
     seconds: within('seconds', values.seconds, 0.05, 600),
     only: values.only.split(','),
     isExternal: values.external,
+    isGrowth: values.growth,
     write: values.write,
     product,
   }
@@ -70,37 +74,47 @@ function readOptions(parameters: string[]) {
 async function bench(settings: Options, cleanup: AsyncDisposableStack): Promise<void> {
   const conditions = `${machine()} ${settings.rounds} rounds of ${settings.seconds} s.`
   const parts = [settings.product === root ? conditions : `${conditions} Product of ${settings.product}.`]
+  const growth: Growth[] = []
   for (const clients of settings.sizes) {
     const resources = cleanup.use(new AsyncDisposableStack())
     try {
-      parts.push(await benchSize(settings, clients, resources))
+      const { tables, costs } = await benchSize(settings, clients, resources)
+      if (settings.isGrowth) growth.push(...costs)
+      else parts.push(tables)
     } finally {
       await resources.disposeAsync()
     }
   }
+  if (settings.isGrowth) parts.push(markdownTable(growthTable(growth, figure)))
   say(parts.join('\n\n'))
-  if (settings.write) writeResults(parts.join('\n\n'), settings)
+  if (!settings.write) return
+  writeResults(parts.join('\n\n'), settings)
+  if (settings.isGrowth) writeFileSync(join(root, 'docs/growth.svg'), growthPicture(growth))
 }
 
 /** Milliseconds after Ready. */
 const restTime = 60_000
 
-/** Measures all servers on a fresh database of that size. Returns the tables. */
-async function benchSize(settings: Options, clients: number, cleanup: AsyncDisposableStack): Promise<string> {
-  const { only, isExternal, seconds } = settings
+/** Measures all servers on a fresh database of that size. Returns the tables, and what each call of the product costs. */
+async function benchSize(settings: Options, clients: number, cleanup: AsyncDisposableStack) {
+  const { only, isExternal, isGrowth, seconds } = settings
   progress(`Starting ${settings.product} with ${clients} clients …`)
-  const isWhole = only.includes('')
+  const isWhole = only.includes('') && !isGrowth
   const setting = { clients, isExternal, restTime: isWhole ? restTime : 0 }
   const product = await startProduct(settings.product, setting, cleanup)
-  await makeTables(product.superuser)
-  const otherServers = [
-    await startOtherServer('bare.ts', product, cleanup),
-    await startOtherServer('express.ts', product, cleanup),
-  ]
+  if (isGrowth) await settleTables(product.superuser)
+  else await makeTables(product.superuser)
+  const otherServers = isGrowth
+    ? []
+    : [
+        await startOtherServer('bare.ts', product, cleanup),
+        await startOtherServer('express.ts', product, cleanup),
+      ]
   const all = await chooseCalls(product)
   const calls = all.filter(({ name }) => only.some((part) => name.includes(part)))
   if (calls.length === 0) throw usageError(`No call's name contains "${only.join('" or "')}".`, usage)
   const lines: string[][] = []
+  const costs: Growth[] = []
   for (const call of calls) {
     progress(`${call.name}, ${call.callers} at once`)
     // A long run must not count as inactivity.
@@ -110,6 +124,14 @@ async function benchSize(settings: Options, clients: number, cleanup: AsyncDispo
     for (const other of others) await expectSameAnswers(product, other, call)
     const measured = await measure(product, [product, ...others], call, settings)
     lines.push([call.name, `${call.callers}`, ...figuresOf(measured)])
+    costs.push(
+      ...measured.slice(0, 1).map(({ times, cpu }) => ({
+        call: call.name,
+        clients,
+        time: quantile(times, 0.5),
+        cpu: sumOf(cpu),
+      })),
+    )
   }
   const counts = `${clients.toLocaleString('en-US')} clients, ${(10 * clients).toLocaleString('en-US')} notes`
   const title = `**${counts}, ${isExternal ? 'external' : 'private'} PostgreSQL**`
@@ -127,7 +149,7 @@ async function benchSize(settings: Options, clients: number, cleanup: AsyncDispo
     const pressed = await keyPresses(product)
     if (pressed) tables.push(pressed)
   }
-  return [title, ...tables.map(markdownTable)].join('\n\n')
+  return { tables: [title, ...tables.map(markdownTable)].join('\n\n'), costs }
 }
 
 const head = [
@@ -176,8 +198,8 @@ function markdownTable([first = [], ...lines]: string[][]): string {
 }
 
 /** Puts the results between the two marks of their section and leaves the rest of the page as it is. */
-function writeResults(results: string, { isExternal }: Options): void {
-  const section = isExternal ? 'external' : 'private'
+function writeResults(results: string, { isExternal, isGrowth }: Options): void {
+  const section = isGrowth ? 'growth' : isExternal ? 'external' : 'private'
   const file = join(root, 'docs/performance.md')
   const marks = new RegExp(`(<!-- ${section}: .* -->)[^]*(<!-- end of ${section} -->)`)
   const page = readFileSync(file, 'utf8')

@@ -1,4 +1,11 @@
 import type pg from 'pg'
+import { unsignedDays } from '#contract/service-log/findings.ts'
+
+const zone = "'America/Chicago'"
+const today = `(now() AT TIME ZONE ${zone})::date`
+const monday = `date_trunc('week', now() AT TIME ZONE ${zone}) AT TIME ZONE ${zone}`
+/** The day of the service, or else of writing. */
+const dayServed = `coalesce(service_date, (created_at AT TIME ZONE ${zone})::date)`
 
 const tables = `
   CREATE SCHEMA bench;
@@ -15,6 +22,8 @@ const tables = `
   CREATE INDEX ON bench.clients (sort_last, sort_first, id) WHERE deleted_at IS NULL;
   CREATE INDEX ON bench.clients USING gin (search gin_trgm_ops) WHERE deleted_at IS NULL;
   CREATE INDEX ON bench.clients (status) WHERE deleted_at IS NULL;
+  CREATE INDEX ON bench.clients (assigned_to) WHERE deleted_at IS NULL;
+  CREATE INDEX ON bench.clients (coalesce(last_note_at, created_at), id) WHERE status = 'active' AND deleted_at IS NULL;
   CREATE TABLE bench.notes AS
     SELECT id, client_id, text, author_id, author_email, notes.version, created_at, edited_at, edited_by_email, deleted_at,
       (SELECT first_name || ' ' || last_name FROM employees WHERE employees.id = author_id) AS author_name,
@@ -27,7 +36,14 @@ const tables = `
     LEFT JOIN note_reviews AS review ON review.note_id = id AND review.version = notes.version;
   ALTER TABLE bench.notes ADD PRIMARY KEY (id), ALTER id SET DEFAULT gen_random_uuid(), ALTER version SET DEFAULT 1,
     ADD FOREIGN KEY (client_id) REFERENCES bench.clients, ADD FOREIGN KEY (author_id) REFERENCES employees;
-  CREATE INDEX ON bench.notes (client_id, created_at DESC, id DESC) WHERE deleted_at IS NULL`
+  CREATE INDEX ON bench.notes (client_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
+  CREATE INDEX ON bench.notes ((${dayServed})) INCLUDE (author_id) WHERE signed_at IS NULL AND deleted_at IS NULL;
+  CREATE TABLE bench.follow_ups AS SELECT * FROM follow_ups;
+  ALTER TABLE bench.follow_ups ADD PRIMARY KEY (id), ALTER id SET DEFAULT gen_random_uuid(), ALTER version SET DEFAULT 1,
+    ADD FOREIGN KEY (client_id) REFERENCES bench.clients, ADD FOREIGN KEY (note_id) REFERENCES bench.notes,
+    ADD FOREIGN KEY (assigned_to) REFERENCES employees, ADD FOREIGN KEY (created_by) REFERENCES employees;
+  CREATE INDEX ON bench.follow_ups (assigned_to, due_on, id) WHERE done_at IS NULL;
+  CREATE INDEX ON bench.follow_ups (client_id, due_on, id)`
 
 /**
  * Copies of the product's clients and notes, without what the product's own design adds to them. A version of the product
@@ -35,7 +51,11 @@ const tables = `
  */
 export async function makeTables(superuser: pg.Pool): Promise<void> {
   await superuser.query(tables)
-  // Otherwise they would come in the middle of some round.
+  await settleTables(superuser)
+}
+
+/** What PostgreSQL would otherwise do in the middle of some round. */
+export async function settleTables(superuser: pg.Pool): Promise<void> {
   await superuser.query('VACUUM (ANALYZE)')
   await superuser.query('CHECKPOINT')
 }
@@ -61,3 +81,63 @@ export const noteColumns = `id AS "_id", id, client_id AS "clientId", text, auth
 export const employeeColumns = `id AS "_id", id, first_name AS "firstName", last_name AS "lastName", dob, email, phone,
   address, role, password_hash IS NOT NULL AS "hasPassword", two_step_at IS NOT NULL AS "hasTwoStep",
   created_at AS "createdAt", updated_at AS "updatedAt", version`
+
+const aboutClient = `json_build_object('id', clients.id, 'firstName', clients.first_name, 'lastName', clients.last_name,
+  'dateOfBirth', clients.date_of_birth) AS client`
+
+const withoutNote = (whose: string) => `
+  SELECT count(*) OVER ()::integer AS total, ${listedColumns} FROM bench.clients
+  WHERE status = 'active' AND deleted_at IS NULL AND (last_note_at IS NULL OR last_note_at < ${monday}) AND ${whose}
+  ORDER BY coalesce(last_note_at, created_at), id LIMIT 20`
+
+/** The statements of the dashboard's cards. $1 is the caller's id; $2 the last day of follow-ups. */
+export const cards = {
+  ownCounts: `SELECT coalesce(status, 'Unknown') AS status, count(*)::integer AS clients
+    FROM bench.clients WHERE deleted_at IS NULL AND assigned_to = $1 GROUP BY 1`,
+  ownWithoutNote: withoutNote('assigned_to = $1'),
+  withoutNote: withoutNote('true'),
+  followUps: `SELECT count(*) OVER ()::integer AS total, due.id AS "_id", due.id, client_id AS "clientId",
+      note_id AS "noteId", due_on AS "on", what, due.assigned_to AS "assignedTo",
+      worker.first_name || ' ' || worker.last_name AS "assignedToName", due.created_at AS "createdAt",
+      creator.email AS "createdBy", done_at AS "doneAt", NULL AS "doneBy", NULL AS "doneByName", due.version, ${aboutClient}
+    FROM bench.follow_ups AS due JOIN bench.clients ON clients.id = client_id
+    LEFT JOIN employees AS worker ON worker.id = due.assigned_to LEFT JOIN employees AS creator ON creator.id = created_by
+    WHERE due.assigned_to = $1 AND due_on <= $2 AND done_at IS NULL AND clients.deleted_at IS NULL
+    ORDER BY due_on, due.id LIMIT 50`,
+  drafts: `SELECT drafts.id, key, draft_values AS "values", drafts.version, changed_at AS "changedAt",
+      first_name || ' ' || last_name AS about
+    FROM drafts LEFT JOIN bench.clients ON clients.id = client_id WHERE employee_id = $1 ORDER BY changed_at DESC`,
+  papers: `SELECT papers.id AS "_id", papers.id, client_id AS "clientId", kind, to_whom AS "to", purpose, kept_at AS "where",
+      signed_on AS "signedOn", expires_on AS "expiresOn", revoked_on AS "revokedOn", papers.created_at AS "createdAt",
+      creator.email AS "createdBy", papers.version, ${aboutClient}
+    FROM papers JOIN bench.clients ON clients.id = client_id LEFT JOIN employees AS creator ON creator.id = created_by
+    WHERE clients.assigned_to = $1 AND clients.deleted_at IS NULL AND status IS DISTINCT FROM 'discharged'
+      AND expires_on <= ${today} + 30 AND revoked_on IS NULL AND NOT EXISTS (
+        SELECT FROM papers AS newer
+        WHERE newer.client_id = papers.client_id AND newer.kind = papers.kind AND newer.revoked_on IS NULL
+          AND lower(newer.to_whom) IS NOT DISTINCT FROM lower(papers.to_whom)
+          AND coalesce(newer.expires_on, 'infinity') > papers.expires_on
+      )
+    ORDER BY expires_on, papers.id LIMIT 200`,
+  unread:
+    'SELECT count(*)::integer AS count FROM contact_messages WHERE read_at IS NULL AND deleted_at IS NULL',
+  workloads: `SELECT worker.id, worker.name, clients::integer, without_note::integer AS "withoutNote",
+      coalesce(overdue.count, 0)::integer AS "overdueFollowUps", coalesce(unsigned.count, 0)::integer AS "unsignedNotes"
+    FROM (
+      SELECT id, first_name || ' ' || last_name AS name FROM employees WHERE deleted_at IS NULL
+      UNION ALL SELECT NULL, NULL
+    ) AS worker
+    JOIN (
+      SELECT assigned_to AS id, count(*) AS clients,
+        count(*) FILTER (WHERE status = 'active' AND (last_note_at IS NULL OR last_note_at < ${monday})) AS without_note
+      FROM bench.clients WHERE deleted_at IS NULL GROUP BY 1
+    ) AS caseload ON caseload.id IS NOT DISTINCT FROM worker.id
+    LEFT JOIN (
+      SELECT assigned_to AS id, count(*) FROM bench.follow_ups WHERE done_at IS NULL AND due_on < ${today} GROUP BY 1
+    ) AS overdue ON overdue.id IS NOT DISTINCT FROM worker.id
+    LEFT JOIN (
+      SELECT author_id AS id, count(*) FROM bench.notes
+      WHERE signed_at IS NULL AND deleted_at IS NULL AND ${dayServed} >= ${today} - ${unsignedDays} GROUP BY 1
+    ) AS unsigned ON unsigned.id = worker.id
+    ORDER BY name, worker.id`,
+}
