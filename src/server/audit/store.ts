@@ -77,11 +77,14 @@ export function auditTrail(key: AuditKey, operator?: string): AuditTrail {
 const columnList =
   'at, actor_id, actor_role, action, record_kind, record_id, details, session_id, network, request_id, digest'
 
-/** The INSERT of an audit row, for a statement that also makes the change; `from` names the CTE with the changed row. */
-export const insertAuditRow = (from: string) => `
+/**
+ * The INSERT of an audit row, for a statement that also makes the change. `from` names the CTE with the changed row, and
+ * `prefix` begins the names of what differs between two rows of one statement.
+ */
+export const insertAuditRow = (from: string, prefix = '') => `
   INSERT INTO audit_events (${columnList})
-  SELECT :at::timestamptz, :actor_id::uuid, :actor_role, :action, :record_kind, :record_id, :details::jsonb,
-    :session_id::uuid, :network, :request_id::uuid, :digest::bytea FROM ${from}`
+  SELECT :at::timestamptz, :actor_id::uuid, :actor_role, :${prefix}action, :${prefix}record_kind, :${prefix}record_id,
+    :${prefix}details::jsonb, :session_id::uuid, :network, :request_id::uuid, :${prefix}digest::bytea FROM ${from}`
 
 /** Pass ids as PostgreSQL spells them, in lower case: the digest covers the stored spelling. */
 function contentOf({ at, actor, action, kind, id, details, ...event }: AuditEvent): RowContent {

@@ -1,4 +1,4 @@
-import type { FollowUpOfNote } from '#contract/follow-ups/schema.ts'
+import { randomUUID } from 'node:crypto'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import { mayChangeNote, serviceTimeErrors } from '#contract/notes/rules.ts'
@@ -6,11 +6,9 @@ import { type Note, note } from '#contract/notes/schema.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { shownRecords } from '#server/audit/store.ts'
-import { lockWorker } from '#server/clients/caseload-store.ts'
 import { findClientId, lockClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { changedFields, filledFields } from '#server/database/entered-fields.ts'
-import { addFollowUp } from '#server/follow-ups/store.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
@@ -102,20 +100,33 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     const now = clock()
     const create = async (connection: Connection) => {
       const note = newNote(params.id, body, actor, now)
-      // The employee before the client, as everywhere.
-      const isEmployed = !followUp || (await lockWorker(connection, actor.employeeId))
       if (note.corrects) await checkCorrected(connection, note)
       refuseIfLimited(await notesToday(actor.employeeId), tooManyNotes)
       const fields = [...filledFields(noteFields, note), ...(note.corrects ? ['corrects'] : [])]
       const details = { client: note.clientId, fields, ...trail.proofOf(noteAsStored(note)) }
       const audit = trail.row({ at: now, actor, action: 'added', kind: 'note', id: note.id, details })
-      const added = await addNote(connection, note, audit)
+      const ofFollowUp = { client: note.clientId, fields: ['on', 'what', 'assignedTo'] }
+      const added = await addNote(
+        connection,
+        note,
+        audit,
+        followUp && {
+          ...followUp,
+          audit: trail.row({
+            at: now,
+            actor,
+            action: 'added',
+            kind: 'follow-up',
+            id: randomUUID(),
+            details: ofFollowUp,
+          }),
+        },
+      )
       if (!added) throw new Failure('not-found')
-      if (followUp) await addFollowUpOf(connection, added, { ...followUp, isEmployed }, actor, now)
       return sign ? await signAndRecord(connection, added, actor, now) : added
     }
     // One statement needs no transaction around it.
-    if (!idempotency && !followUp && !sign && !body.corrects) return await create(db)
+    if (!idempotency && !sign && !body.corrects) return await create(db)
     const find = async (connection: Connection, id: string) => {
       const client = await findClientId(connection, params.id)
       const note = client ? await findNote(connection, client, id) : undefined
@@ -130,21 +141,6 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     const details = { client: note.clientId, ...trail.proofOf(noteAsStored(signed)) }
     await trail.record(trx, { at: now, actor, action: 'signed', kind: 'note', id: note.id, details })
     return signed
-  }
-
-  /** The follow-up is assigned to the note's author, unless they were deleted just now. */
-  async function addFollowUpOf(
-    trx: Connection,
-    { id: noteId, clientId }: Note,
-    { isEmployed, ...entered }: FollowUpOfNote & { isEmployed: boolean },
-    actor: Actor,
-    now: Date,
-  ) {
-    const by = actor.employeeId
-    const assignedTo = isEmployed ? by : null
-    const { id } = await addFollowUp(trx, { ...entered, clientId, noteId, assignedTo, by }, now)
-    const details = { client: clientId, fields: ['on', 'what', ...(assignedTo ? ['assignedTo'] : [])] }
-    await trail.record(trx, { at: now, actor, action: 'added', kind: 'follow-up', id, details })
   }
 
   route(noteEndpoints.edit, async ({ params, body: { version, ...input }, actor }) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { FollowUpOfNote } from '#contract/follow-ups/schema.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import { minutesBetween } from '#contract/notes/rules.ts'
 import type { Attestations, Note, NoteInput, NoteVersion } from '#contract/notes/schema.ts'
@@ -168,9 +169,9 @@ type NewNote = ReturnType<typeof newNote>
 
 type NewNoteRow = Omit<NoteRow, keyof Attestations | 'correctedBy'>
 
-const insertNote = statement<AuditRow & NewNote, NewNoteRow>(`
-  WITH client AS (
-    SELECT id FROM clients WHERE id = :clientId AND deleted_at IS NULL FOR NO KEY UPDATE
+const insertNoteText = (before: string, condition: string, after: string) => `
+  WITH ${before} client AS (
+    SELECT id FROM clients WHERE id = :clientId AND deleted_at IS NULL AND ${condition} FOR NO KEY UPDATE
   ), note AS (
     INSERT INTO notes (id, client_id, ${enteredColumns}, author_id, author_email, created_at, corrects)
     SELECT :record_id::text::uuid, id, ${enteredNames.map((name) => `:${name}`).join(', ')}, :actor_id::uuid, :author,
@@ -179,19 +180,61 @@ const insertNote = statement<AuditRow & NewNote, NewNoteRow>(`
   ), last_note AS (
     INSERT INTO last_notes (client_id, last_note_at) SELECT "clientId", :at::timestamptz FROM note
     ON CONFLICT (client_id) DO UPDATE SET last_note_at = greatest(last_notes.last_note_at, excluded.last_note_at)
-  ), audit AS (${insertAuditRow('note')})
-  SELECT * FROM note`)
+  ), audit AS (${insertAuditRow('note')}) ${after}
+  SELECT * FROM note`
+
+const insertNote = statement<AuditRow & NewNote, NewNoteRow>(insertNoteText('', 'true', ''))
+
+type OwnInAuditRow = 'action' | 'record_kind' | 'record_id' | 'details' | 'digest'
+type AuditRowOfFollowUp = { [Name in OwnInAuditRow as `followUp_${Name}`]: AuditRow[Name] }
+
+/** A follow-up to be stored with a note. */
+interface NewFollowUp extends FollowUpOfNote {
+  audit: AuditRow
+}
+
+/** The author, who gets the follow-up, is locked before the client, as everywhere. */
+const insertNoteAndFollowUp = statement<AuditRow & NewNote & FollowUpOfNote & AuditRowOfFollowUp, NewNoteRow>(
+  insertNoteText(
+    'author AS (SELECT id FROM employees WHERE id = :actor_id::uuid AND deleted_at IS NULL FOR SHARE),',
+    'EXISTS (SELECT FROM author)',
+    `, follow_up AS (
+      INSERT INTO follow_ups (id, client_id, note_id, due_on, what, assigned_to, created_at, created_by)
+      SELECT :followUp_record_id::text::uuid, "clientId", id, :on::date, :what, :actor_id::uuid, :at::timestamptz,
+        :actor_id::uuid FROM note
+      RETURNING id
+    ), audit_of_follow_up AS (${insertAuditRow('follow_up', 'followUp_')})`,
+  ),
+)
 
 /**
- * Adds a note, its audit row and the client's last note in one statement: three would take twice the processor time
- * (docs/decisions/0049). Returns undefined if the client does not exist. The lock keeps the client from being deleted
- * meanwhile, and serializes with `refreshLastNotes`.
+ * Adds a note, its follow-up, the audit rows and the client's last note in one statement: several would take twice the
+ * processor time (docs/decisions/0049). Returns undefined if the client does not exist, or no longer the author of a
+ * follow-up. The lock keeps the client from being deleted meanwhile, and serializes with `refreshLastNotes`.
  */
-export async function addNote(db: Connection, note: NewNote, audit: AuditRow): Promise<Note | undefined> {
+export async function addNote(
+  db: Connection,
+  note: NewNote,
+  audit: AuditRow,
+  followUp?: NewFollowUp | null,
+): Promise<Note | undefined> {
   if (!isRecordId(note.clientId)) return undefined
-  const [row] = await insertNote(db, { ...note, ...audit })
+  const values = { ...note, ...audit }
+  const [row] = followUp
+    ? await insertNoteAndFollowUp(db, { ...values, ...withFollowUp(followUp) })
+    : await insertNote(db, values)
   return row && toNote({ ...notAttested, ...row, correctedBy: [] })
 }
+
+const withFollowUp = ({ on, what, audit }: NewFollowUp): FollowUpOfNote & AuditRowOfFollowUp => ({
+  on,
+  what,
+  followUp_action: audit.action,
+  followUp_record_kind: audit.record_kind,
+  followUp_record_id: audit.record_id,
+  followUp_details: audit.details,
+  followUp_digest: audit.digest,
+})
 
 const selectNote = statement<{ clientId: string; id: string }, NoteRow>(`
   SELECT ${noteColumns} FROM ${notesFrom}
