@@ -6,7 +6,7 @@ export interface Growth {
   cpu: number
 }
 
-const named = (clients: number) => clients.toLocaleString('en-US')
+const formatCount = (clients: number) => clients.toLocaleString('en-US')
 
 /** Lines of a table, its head first: a call's p50 and CPU at each size. */
 export function growthTable(growth: Growth[], figure: (value: number | undefined) => string): string[][] {
@@ -15,8 +15,8 @@ export function growthTable(growth: Growth[], figure: (value: number | undefined
   return [
     [
       'call',
-      ...sizes.map((size) => `p50 at ${named(size)}`),
-      ...sizes.map((size) => `CPU at ${named(size)}`),
+      ...sizes.map((size) => `p50 at ${formatCount(size)}`),
+      ...sizes.map((size) => `CPU at ${formatCount(size)}`),
     ],
     ...calls.map((call) => {
       const costs = sizes.map((size) => growth.find((cost) => cost.call === call && cost.clients === size))
@@ -27,7 +27,7 @@ export function growthTable(growth: Growth[], figure: (value: number | undefined
 
 const [width, height, margin, labels] = [360, 460, 52, 230]
 
-/** An SVG with both axes logarithmic, time at the left and CPU at the right: a straight line of slope 1 grows with the clients. */
+/** An SVG, time at the left and CPU at the right. Both axes are logarithmic: a line of slope 1 grows in proportion to the clients. */
 export function growthPicture(growth: Growth[]): string {
   const panels = (['time', 'cpu'] as const).map((part, n) => {
     const title = part === 'time' ? 'median answer, ms' : 'processor time of one call, ms'
@@ -51,7 +51,7 @@ function panel(growth: Growth[], part: 'time' | 'cpu', title: string): string {
   const grid = [
     ...powers(left, right).map(
       (at) =>
-        `<path d="M${x(at)} ${margin}v${height}"/><text x="${x(at)}" y="${margin + height + 18}" text-anchor="middle" stroke="none">${named(at)}</text>`,
+        `<path d="M${x(at)} ${margin}v${height}"/><text x="${x(at)}" y="${margin + height + 18}" text-anchor="middle" stroke="none">${formatCount(at)}</text>`,
     ),
     ...powers(low, high).map(
       (at) =>
@@ -77,7 +77,7 @@ function panel(growth: Growth[], part: 'time' | 'cpu', title: string): string {
 }
 
 /** The powers of ten around the values. */
-const ends = (values: number[]): [number, number] => [
-  Math.floor(Math.log10(Math.min(...values))),
-  Math.ceil(Math.log10(Math.max(...values))),
-]
+function ends(values: number[]): [number, number] {
+  const low = Math.floor(Math.log10(Math.min(...values)))
+  return [low, Math.max(low + 1, Math.ceil(Math.log10(Math.max(...values))))]
+}

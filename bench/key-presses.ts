@@ -54,20 +54,25 @@ function lineOf(name: string, times: number[]): string[] {
 
 /** Times from each such event to the frame that shows other contents of those elements, while `act` is done. */
 async function timesTo(page: Page, event: 'keydown' | 'click', shown: string, act: () => Promise<void>) {
-  const times = await page.evaluateHandle(
+  const measuring = await page.evaluateHandle(
     ({ event, shown }) => {
       const times: number[] = []
       const content = () => [...document.querySelectorAll(shown)].map(({ textContent }) => textContent).join()
       let begun = 0
       let before = content()
-      addEventListener(
-        event,
-        () => {
-          begun = performance.now()
-          before = content()
-        },
-        { capture: true },
-      )
+      let isTyped = false
+      const begin = () => {
+        begun = performance.now()
+        before = content()
+        isTyped = true
+      }
+      // When the box is emptied without a key, a last letter that changed no rows must not count until then.
+      const input = () => {
+        if (!isTyped) begun = 0
+        isTyped = false
+      }
+      addEventListener(event, begin, { capture: true })
+      addEventListener('input', input, { capture: true })
       const observer = new MutationObserver(() => {
         if (begun === 0 || content() === before || content() === '') return
         const from = begun
@@ -76,12 +81,20 @@ async function timesTo(page: Page, event: 'keydown' | 'click', shown: string, ac
         requestAnimationFrame(() => requestAnimationFrame(() => times.push(performance.now() - from)))
       })
       observer.observe(document.body, { childList: true, subtree: true, characterData: true })
-      return times
+      const stop = () => {
+        observer.disconnect()
+        removeEventListener(event, begin, { capture: true })
+        removeEventListener('input', input, { capture: true })
+      }
+      return { times, stop }
     },
     { event, shown },
   )
   await act()
-  return await times.jsonValue()
+  return await measuring.evaluate(({ times, stop }) => {
+    stop()
+    return times
+  })
 }
 
 const timesOfKeys = (page: Page) =>

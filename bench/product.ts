@@ -45,7 +45,7 @@ interface Setting {
   isExternal: boolean
   /** Milliseconds after Ready at which to measure memory at rest. */
   restTime: number
-  /** As many as there are callers, if not said. */
+  /** By default as many as there are callers. */
   employees?: number
 }
 
@@ -105,12 +105,14 @@ export async function startProduct(
   }
 }
 
-/** As many clients for each employee as one person can serve. */
+/** No employee keeps more clients than one person can serve, or follow-ups of others. */
 const smallCaseloads = `
   UPDATE clients SET assigned_to = NULL FROM (
     SELECT id, row_number() OVER (PARTITION BY assigned_to ORDER BY id) AS place FROM clients
   ) AS placed
-  WHERE placed.id = clients.id AND place > 25 AND assigned_to IS NOT NULL`
+  WHERE placed.id = clients.id AND place > 25 AND assigned_to IS NOT NULL;
+  UPDATE follow_ups SET assigned_to = NULL FROM clients
+  WHERE clients.id = client_id AND clients.assigned_to IS NULL AND follow_ups.assigned_to IS NOT NULL`
 
 /** Waits until the server is ready. Returns the link for the first super-admin. */
 function setupLink(server: ChildProcess): Promise<string> {

@@ -73,20 +73,25 @@ function readOptions(parameters: string[]) {
 
 async function bench(settings: Options, cleanup: AsyncDisposableStack): Promise<void> {
   const conditions = `${machine()} ${settings.rounds} rounds of ${settings.seconds} s.`
-  const parts = [settings.product === root ? conditions : `${conditions} Product of ${settings.product}.`]
+  const parts: string[] = []
+  // Shown at once, because a long run may be stopped before its last table.
+  const show = (part: string) => {
+    parts.push(part)
+    say(`${part}\n`)
+  }
+  show(settings.product === root ? conditions : `${conditions} Product of ${settings.product}.`)
   const growth: Growth[] = []
   for (const clients of settings.sizes) {
     const resources = cleanup.use(new AsyncDisposableStack())
     try {
       const { tables, costs } = await benchSize(settings, clients, resources)
       if (settings.isGrowth) growth.push(...costs)
-      else parts.push(tables)
+      else show(tables)
     } finally {
       await resources.disposeAsync()
     }
   }
-  if (settings.isGrowth) parts.push(markdownTable(growthTable(growth, figure)))
-  say(parts.join('\n\n'))
+  if (settings.isGrowth) show(markdownTable(growthTable(growth, figure)))
   if (!settings.write) return
   writeResults(parts.join('\n\n'), settings)
   if (settings.isGrowth) writeFileSync(join(root, 'docs/growth.svg'), growthPicture(growth))
@@ -124,14 +129,8 @@ async function benchSize(settings: Options, clients: number, cleanup: AsyncDispo
     for (const other of others) await expectSameAnswers(product, other, call)
     const measured = await measure(product, [product, ...others], call, settings)
     lines.push([call.name, `${call.callers}`, ...figuresOf(measured)])
-    costs.push(
-      ...measured.slice(0, 1).map(({ times, cpu }) => ({
-        call: call.name,
-        clients,
-        time: quantile(times, 0.5),
-        cpu: sumOf(cpu),
-      })),
-    )
+    const [own] = measured
+    if (own) costs.push({ call: call.name, clients, time: quantile(own.times, 0.5), cpu: sumOf(own.cpu) })
   }
   const counts = `${clients.toLocaleString('en-US')} clients, ${(10 * clients).toLocaleString('en-US')} notes`
   const title = `**${counts}, ${isExternal ? 'external' : 'private'} PostgreSQL**`
@@ -203,6 +202,7 @@ function writeResults(results: string, { isExternal, isGrowth }: Options): void 
   const file = join(root, 'docs/performance.md')
   const marks = new RegExp(`(<!-- ${section}: .* -->)[^]*(<!-- end of ${section} -->)`)
   const page = readFileSync(file, 'utf8')
+  if (!marks.test(page)) throw new Error(`docs/performance.md has no marks for ${section}.`)
   writeFileSync(
     file,
     page.replace(marks, (_, begin, end) => `${begin}\n\n${results}\n\n${end}`),

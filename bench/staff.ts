@@ -3,10 +3,11 @@ import type { Request } from 'autocannon'
 import { runOrExplain } from '#commands/command-line.ts'
 import { root, say } from '#commands/install.mjs'
 import { runWithCleanup } from '#commands/temporary-folder.ts'
-import { chooseCalls } from './calls.ts'
+import { chooseCalls, sendJson } from './calls.ts'
 import { ascending, quantile } from './measure.ts'
 import { memoryUsed } from './processes.ts'
 import { startProduct } from './product.ts'
+import { settleTables } from './tables.ts'
 
 /*
  * `node commands/launch.mjs bench/staff.ts MINUTES`: 200 people at work, 60 calls a second. Prints how long each kind of call
@@ -16,7 +17,7 @@ import { startProduct } from './product.ts'
 const staff = 200
 const callsEachSecond = 60
 
-/** How often each call of the benchmark is made, of a hundred. */
+/** How many of a hundred calls are of each kind. */
 const shares: Record<string, number> = {
   client: 25,
   search: 20,
@@ -31,32 +32,24 @@ const shares: Record<string, number> = {
 async function measureStaff(minutes: number, cleanup: AsyncDisposableStack): Promise<void> {
   const setting = { clients: 10_000, isExternal: false, restTime: 0, employees: staff }
   const product = await startProduct(root, setting, cleanup)
+  await settleTables(product.superuser)
   const calls = (await chooseCalls(product)).filter(({ name }) => name in shares)
   const order = calls.flatMap((call) => Array<typeof call>(shares[call.name] ?? 0).fill(call))
   const times = new Map(calls.map(({ name }) => [name, [] as number[]]))
   const failures: string[] = []
   const next = new Map<string, number>()
-  let open = 0
+  const pending: Promise<void>[] = []
   async function send(call: (typeof calls)[number]): Promise<void> {
     const at = next.get(call.name) ?? 0
     next.set(call.name, at + 1)
     const request = call.requests[at % call.requests.length] ?? {}
     const change = request.setupRequest as ((of: Request) => Request) | undefined
-    const { path = '/', method = 'GET', headers, body } = change?.(request) ?? request
     const startedAt = performance.now()
-    open += 1
     try {
-      const reply = await fetch(new URL(path, product.url), {
-        method,
-        headers: headers as Record<string, string>,
-        ...(body && { body: String(body) }),
-      })
-      await reply.arrayBuffer()
-      if (!reply.ok) failures.push(`${call.name}: ${reply.status}`)
+      await sendJson(product.url, change?.(request) ?? request)
     } catch (error) {
       failures.push(`${call.name}: ${error}`)
     }
-    open -= 1
     times.get(call.name)?.push(performance.now() - startedAt)
   }
   const startedAt = performance.now()
@@ -65,13 +58,13 @@ async function measureStaff(minutes: number, cleanup: AsyncDisposableStack): Pro
     await pause(startedAt + (1000 * sent) / callsEachSecond - performance.now())
     // Sign-ins are limited by address and network; here all come from one.
     if (sent % 100 === 0) await product.clearLimits()
-    void send(order[(sent * 37) % order.length] as (typeof calls)[number])
+    pending.push(send(order[(sent * 37) % order.length] as (typeof calls)[number]))
     if (sent % (60 * callsEachSecond) === 0)
       say(
         `minute ${sent / 60 / callsEachSecond}: ${memoryUsed(product.pid, product.postgresPid).toFixed(0)} MB`,
       )
   }
-  while (open > 0) await pause(10)
+  await Promise.all(pending)
   say(`at the end: ${memoryUsed(product.pid, product.postgresPid).toFixed(0)} MB`)
   for (const [name, unsorted] of times) {
     const sorted = ascending(unsorted)

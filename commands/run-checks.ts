@@ -123,7 +123,10 @@ async function runJourneys(output: number): Promise<Outcome> {
     // A test that passes only when tried again is a defect.
     failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
     skipped: stats?.skipped ?? 0,
-    failures: (report?.suites ?? []).flatMap(failedJourneys),
+    failures: [
+      ...(report?.errors ?? []).map(({ message = '' }) => message),
+      ...(report?.suites ?? []).flatMap(failedJourneys),
+    ],
   })
 }
 

@@ -158,6 +158,30 @@ test('a note and its follow-up are stored together or not at all [T557]', async 
   expect(notes).toHaveLength(1)
 })
 
+test('a note and its follow-up leave their audit rows in this order, also with a correction, and none without a client', async () => {
+  const addNote = (body: object, id = clientId) =>
+    app.send(noteEndpoints.add, { params: { id }, body: body as never, token: amina.token })
+  const rows = async () =>
+    (await app.audited({ action: 'added' }, 'record_kind', 'record_id', 'details')).slice(-2)
+  const { body: first } = await addNote({ text: 'Toured two apartments.', followUp: due })
+  const [followUp] = (await search({ clientId })).items
+  expect(await rows()).toMatchObject([
+    { record_kind: 'note', record_id: first.id, details: { client: clientId, fields: ['text'] } },
+    {
+      record_kind: 'follow-up',
+      record_id: followUp?.id,
+      details: { client: clientId, fields: ['on', 'what', 'assignedTo'] },
+    },
+  ])
+  const { status, body: correction } = await addNote({ text: 'One.', followUp: due, corrects: first.id })
+  expect(status).toBe(201)
+  expect(await rows()).toMatchObject([{ record_id: correction.id }, { record_kind: 'follow-up' }])
+  const before = await rows()
+  expect(await addNote({ text: 'Called.', followUp: due }, unknown)).toMatchObject({ status: 404 })
+  expect(await rows()).toEqual(before)
+  expect((await search({})).total).toBe(2)
+})
+
 test('follow-ups disappear and come back with their client, and become unassigned when their employee is deleted [T558]', async () => {
   const leaver = await app.member('employee', 'leaver@example.org')
   const { body: added } = await add({ ...due, assignedTo: leaver.id })

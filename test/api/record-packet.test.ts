@@ -443,7 +443,7 @@ test('5,000 notes take no more memory than 500 [T712]', async () => {
       collect()
       const { heapUsed, external } = process.memoryUsage()
       most = Math.max(most, heapUsed + external)
-      // A slow computer must not spend its time on collections alone.
+      // On a slow computer, collections must not take all the time.
       timer = setTimeout(measure, Math.max(200, 5 * (performance.now() - begun)))
     }
     let timer = setTimeout(measure, 200)

@@ -41,7 +41,7 @@ async function newCheck(more: Record<string, string> = {}) {
 test('a good backup, also of an older release, is restored, counted and verified, and nothing is left [T777]', async () => {
   const { check } = await newCheck()
   const { code, printed, errorOutput } = await check(readFileSync(kept))
-  // A slow computer reports how far it is.
+  // On a slow computer it reports its progress.
   expect(errorOutput).toMatch(/^(Restoring: \d+ % \(\d+ of \d+\)\n)*$/)
   expect(code).toBe(0)
   expect(printed).toMatch(

@@ -42,7 +42,7 @@ export type AuditEvent = AuditedAction & {
 export interface AuditTrail {
   /** Writes rows. Pass the transaction of the change: both are committed, or neither. */
   record(db: Connection, ...events: AuditEvent[]): Promise<void>
-  /** A row for a statement that also makes the change; see `insertAuditRow`. */
+  /** A row for a statement that also makes the change; see `insertAuditRows`. */
   row(event: AuditEvent): AuditRow
   /** For the details of a change's row, so that `verify-audit --records` can tell whether the record was changed since. */
   proofOf(record: StoredRecord): { version: number; stored: string }
@@ -78,13 +78,20 @@ const columnList =
   'at, actor_id, actor_role, action, record_kind, record_id, details, session_id, network, request_id, digest'
 
 /**
- * The INSERT of an audit row, for a statement that also makes the change. `from` names the CTE with the changed row, and
- * `prefix` begins the names of what differs between two rows of one statement.
+ * The INSERT of audit rows, in this order, for a statement that also makes the changes. Each source is a CTE with the changed
+ * row; the names of a second row's values begin with a prefix.
  */
-export const insertAuditRow = (from: string, prefix = '') => `
-  INSERT INTO audit_events (${columnList})
-  SELECT :at::timestamptz, :actor_id::uuid, :actor_role, :${prefix}action, :${prefix}record_kind, :${prefix}record_id,
-    :${prefix}details::jsonb, :session_id::uuid, :network, :request_id::uuid, :${prefix}digest::bytea FROM ${from}`
+export const insertAuditRows = (...sources: [from: string, prefix?: string][]) => `
+  INSERT INTO audit_events (${columnList}) ${sources
+    .map(
+      ([from, prefix = '']) => `
+      SELECT :at::timestamptz, :actor_id::uuid, :actor_role, :${prefix}action, :${prefix}record_kind, :${prefix}record_id,
+        :${prefix}details::jsonb, :session_id::uuid, :network, :request_id::uuid, :${prefix}digest::bytea FROM ${from}`,
+    )
+    .join(' UNION ALL ')}`
+
+/** What differs between the audit rows of one statement. */
+export type OwnAuditValues = Pick<AuditRow, 'action' | 'record_kind' | 'record_id' | 'details' | 'digest'>
 
 /** Pass ids as PostgreSQL spells them, in lower case: the digest covers the stored spelling. */
 function contentOf({ at, actor, action, kind, id, details, ...event }: AuditEvent): RowContent {

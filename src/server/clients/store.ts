@@ -4,7 +4,7 @@ import type { Client, ClientInput, StatusChange } from '#contract/clients/schema
 import type { ClientStatus } from '#contract/clients/statuses.ts'
 import { type NameOf, namesOf } from '#contract/record-field.ts'
 import type { StoredRecord } from '#server/audit/digest.ts'
-import { type AuditRow, insertAuditRow } from '#server/audit/store.ts'
+import { type AuditRow, insertAuditRows } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import {
   columnOf,
@@ -232,7 +232,7 @@ export async function editClient(
       UPDATE clients SET ${changes.join(', ')}, updated_at = :at::timestamptz, version = version + 1
       WHERE id = :id AND version = :version - 1 AND deleted_at IS NULL
       RETURNING ${clientColumnText}
-    )${fields.includes('status') ? withNewStatus : ''}${fields.includes('assignedTo') ? reassigned : ''}, audit AS (${insertAuditRow('client')})
+    )${fields.includes('status') ? withNewStatus : ''}${fields.includes('assignedTo') ? reassigned : ''}, audit AS (${insertAuditRows(['client'])})
     SELECT * FROM client`)
   const [row] = await edit(db, { ...after, ...audit, before: before.status, ...statusFacts(input) })
   return row && toClient(row)

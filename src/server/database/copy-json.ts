@@ -21,15 +21,14 @@ export async function* copyJson(
   beforeEnd?: () => Promise<void>,
 ): AsyncGenerator<string | Uint8Array, void> {
   const client = await pool.connect()
-  let isLent = true
-  // What is not read to its end can't be used again. A reader that has stopped never comes to `finally`.
-  const giveBack = (isComplete: boolean) => {
+  let [isLent, isComplete] = [true, false]
+  // A connection whose rows were not read to the end can't be used again. A reader that has stopped never reaches `finally`.
+  const giveBack = () => {
     if (isLent) client.release(!isComplete)
     isLent = false
   }
-  const slow = setTimeout(giveBack, longestPause, false).unref()
-  const end = setTimeout(giveBack, longestRead, false).unref()
-  let isComplete = false
+  const slow = setTimeout(giveBack, longestPause).unref()
+  const end = setTimeout(giveBack, longestRead).unref()
   try {
     await client.query('BEGIN READ ONLY')
     await client.query('SET LOCAL statement_timeout = 0')
@@ -56,7 +55,7 @@ export async function* copyJson(
   } finally {
     clearTimeout(slow)
     clearTimeout(end)
-    giveBack(isComplete)
+    giveBack()
   }
   await beforeEnd?.()
   yield ']'

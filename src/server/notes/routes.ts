@@ -6,6 +6,7 @@ import { type Note, note } from '#contract/notes/schema.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { shownRecords } from '#server/audit/store.ts'
+import { lockWorker } from '#server/clients/caseload-store.ts'
 import { findClientId, lockClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { changedFields, filledFields } from '#server/database/entered-fields.ts'
@@ -100,29 +101,24 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     const now = clock()
     const create = async (connection: Connection) => {
       const note = newNote(params.id, body, actor, now)
-      if (note.corrects) await checkCorrected(connection, note)
+      if (note.corrects) {
+        // The employee before the client, as everywhere.
+        if (followUp) await lockWorker(connection, actor.employeeId)
+        await checkCorrected(connection, note)
+      }
       refuseIfLimited(await notesToday(actor.employeeId), tooManyNotes)
       const fields = [...filledFields(noteFields, note), ...(note.corrects ? ['corrects'] : [])]
       const details = { client: note.clientId, fields, ...trail.proofOf(noteAsStored(note)) }
-      const audit = trail.row({ at: now, actor, action: 'added', kind: 'note', id: note.id, details })
-      const ofFollowUp = { client: note.clientId, fields: ['on', 'what', 'assignedTo'] }
-      const added = await addNote(
-        connection,
-        note,
-        audit,
-        followUp && {
-          ...followUp,
-          audit: trail.row({
-            at: now,
-            actor,
-            action: 'added',
-            kind: 'follow-up',
-            id: randomUUID(),
-            details: ofFollowUp,
-          }),
-        },
-      )
-      if (!added) throw new Failure('not-found')
+      const row = { at: now, actor, action: 'added' } as const
+      const audit = trail.row({ ...row, kind: 'note', id: note.id, details })
+      const followUpDetails = { client: note.clientId, fields: ['on', 'what', 'assignedTo'] }
+      const newFollowUp = followUp && {
+        ...followUp,
+        audit: trail.row({ ...row, kind: 'follow-up', id: randomUUID(), details: followUpDetails }),
+      }
+      const added = await addNote(connection, note, audit, newFollowUp)
+      if (!added)
+        throw new Failure((await findClientId(connection, note.clientId)) ? 'not-signed-in' : 'not-found')
       return sign ? await signAndRecord(connection, added, actor, now) : added
     }
     // One statement needs no transaction around it.

@@ -7,7 +7,7 @@ import type { Attestations, Note, NoteInput, NoteVersion } from '#contract/notes
 import { type NameOf, namesOf } from '#contract/record-field.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { StoredRecord } from '#server/audit/digest.ts'
-import { type AuditRow, insertAuditRow } from '#server/audit/store.ts'
+import { type AuditRow, insertAuditRows, type OwnAuditValues } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import {
   columnOf,
@@ -169,9 +169,12 @@ type NewNote = ReturnType<typeof newNote>
 
 type NewNoteRow = Omit<NoteRow, keyof Attestations | 'correctedBy'>
 
-const insertNoteText = (before: string, condition: string, after: string) => `
-  WITH ${before} client AS (
-    SELECT id FROM clients WHERE id = :clientId AND deleted_at IS NULL AND ${condition} FOR NO KEY UPDATE
+/** The author, who gets the follow-up, is locked before the client, as everywhere. */
+const insertNoteText = (hasFollowUp: boolean) => `
+  WITH ${hasFollowUp ? 'author AS (SELECT id FROM employees WHERE id = :actor_id::uuid AND deleted_at IS NULL FOR SHARE),' : ''}
+  client AS (
+    SELECT id FROM clients
+    WHERE id = :clientId AND deleted_at IS NULL ${hasFollowUp ? 'AND EXISTS (SELECT FROM author)' : ''} FOR NO KEY UPDATE
   ), note AS (
     INSERT INTO notes (id, client_id, ${enteredColumns}, author_id, author_email, created_at, corrects)
     SELECT :record_id::text::uuid, id, ${enteredNames.map((name) => `:${name}`).join(', ')}, :actor_id::uuid, :author,
@@ -180,53 +183,31 @@ const insertNoteText = (before: string, condition: string, after: string) => `
   ), last_note AS (
     INSERT INTO last_notes (client_id, last_note_at) SELECT "clientId", :at::timestamptz FROM note
     ON CONFLICT (client_id) DO UPDATE SET last_note_at = greatest(last_notes.last_note_at, excluded.last_note_at)
-  ), audit AS (${insertAuditRow('note')}) ${after}
+  ), ${hasFollowUp ? insertFollowUp : ''}
+  audit AS (${hasFollowUp ? insertAuditRows(['note'], ['follow_up', 'followUp_']) : insertAuditRows(['note'])})
   SELECT * FROM note`
 
-const insertNote = statement<AuditRow & NewNote, NewNoteRow>(insertNoteText('', 'true', ''))
+const insertFollowUp = `follow_up AS (
+    INSERT INTO follow_ups (id, client_id, note_id, due_on, what, assigned_to, created_at, created_by)
+    SELECT :followUp_record_id::text::uuid, "clientId", id, :on::date, :what, :actor_id::uuid, :at::timestamptz,
+      :actor_id::uuid FROM note
+    RETURNING id
+  ),`
 
-type OwnInAuditRow = 'action' | 'record_kind' | 'record_id' | 'details' | 'digest'
-type AuditRowOfFollowUp = { [Name in OwnInAuditRow as `followUp_${Name}`]: AuditRow[Name] }
+const insertNote = statement<AuditRow & NewNote, NewNoteRow>(insertNoteText(false))
 
-/** A follow-up to be stored with a note. */
-interface NewFollowUp extends FollowUpOfNote {
-  audit: AuditRow
+type FollowUpValues = FollowUpOfNote & {
+  [Name in keyof OwnAuditValues as `followUp_${Name}`]: OwnAuditValues[Name]
 }
 
-/** The author, who gets the follow-up, is locked before the client, as everywhere. */
-const insertNoteAndFollowUp = statement<AuditRow & NewNote & FollowUpOfNote & AuditRowOfFollowUp, NewNoteRow>(
-  insertNoteText(
-    'author AS (SELECT id FROM employees WHERE id = :actor_id::uuid AND deleted_at IS NULL FOR SHARE),',
-    'EXISTS (SELECT FROM author)',
-    `, follow_up AS (
-      INSERT INTO follow_ups (id, client_id, note_id, due_on, what, assigned_to, created_at, created_by)
-      SELECT :followUp_record_id::text::uuid, "clientId", id, :on::date, :what, :actor_id::uuid, :at::timestamptz,
-        :actor_id::uuid FROM note
-      RETURNING id
-    ), audit_of_follow_up AS (${insertAuditRow('follow_up', 'followUp_')})`,
-  ),
-)
+const insertNoteAndFollowUp = statement<AuditRow & NewNote & FollowUpValues, NewNoteRow>(insertNoteText(true))
 
-/**
- * Adds a note, its follow-up, the audit rows and the client's last note in one statement: several would take twice the
- * processor time (docs/decisions/0049). Returns undefined if the client does not exist, or no longer the author of a
- * follow-up. The lock keeps the client from being deleted meanwhile, and serializes with `refreshLastNotes`.
- */
-export async function addNote(
-  db: Connection,
-  note: NewNote,
-  audit: AuditRow,
-  followUp?: NewFollowUp | null,
-): Promise<Note | undefined> {
-  if (!isRecordId(note.clientId)) return undefined
-  const values = { ...note, ...audit }
-  const [row] = followUp
-    ? await insertNoteAndFollowUp(db, { ...values, ...withFollowUp(followUp) })
-    : await insertNote(db, values)
-  return row && toNote({ ...notAttested, ...row, correctedBy: [] })
+/** A follow-up that is stored with a note, and its audit row. */
+interface NoteFollowUp extends FollowUpOfNote {
+  audit: OwnAuditValues
 }
 
-const withFollowUp = ({ on, what, audit }: NewFollowUp): FollowUpOfNote & AuditRowOfFollowUp => ({
+const followUpValues = ({ on, what, audit }: NoteFollowUp): FollowUpValues => ({
   on,
   what,
   followUp_action: audit.action,
@@ -235,6 +216,24 @@ const withFollowUp = ({ on, what, audit }: NewFollowUp): FollowUpOfNote & AuditR
   followUp_details: audit.details,
   followUp_digest: audit.digest,
 })
+
+/**
+ * Adds a note, its follow-up, the audit rows and the client's last note in one statement: several would take twice the
+ * processor time (docs/decisions/0049). Returns undefined if the client does not exist, or if there is a follow-up and its
+ * author no longer exists. The lock keeps the client from being deleted meanwhile, and serializes with `refreshLastNotes`.
+ */
+export async function addNote(
+  db: Connection,
+  note: NewNote,
+  audit: AuditRow,
+  followUp?: NoteFollowUp | null,
+): Promise<Note | undefined> {
+  if (!isRecordId(note.clientId)) return undefined
+  const [row] = followUp
+    ? await insertNoteAndFollowUp(db, { ...note, ...audit, ...followUpValues(followUp) })
+    : await insertNote(db, { ...note, ...audit })
+  return row && toNote({ ...notAttested, ...row, correctedBy: [] })
+}
 
 const selectNote = statement<{ clientId: string; id: string }, NoteRow>(`
   SELECT ${noteColumns} FROM ${notesFrom}
