@@ -55,7 +55,7 @@ async function measureStaff(minutes: number, cleanup: AsyncDisposableStack): Pro
   const startedAt = performance.now()
   const total = minutes * 60 * callsEachSecond
   for (let sent = 0; sent < total; sent += 1) {
-    await pause(startedAt + (1000 * sent) / callsEachSecond - performance.now())
+    await pause(Math.max(0, startedAt + (1000 * sent) / callsEachSecond - performance.now()))
     // Sign-ins are limited by address and network; here all come from one.
     if (sent % 100 === 0) await product.clearLimits()
     pending.push(send(order[(sent * 37) % order.length] as (typeof calls)[number]))
