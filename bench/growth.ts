@@ -64,8 +64,8 @@ function panel(growth: Growth[], part: 'time' | 'cpu', title: string): string {
   )
   let above = Number.NEGATIVE_INFINITY
   const ordered = [...calls].sort(([, a], [, b]) => y(a.at(-1)?.[part] ?? 1) - y(b.at(-1)?.[part] ?? 1))
-  const lines = ordered.map(([call, costs], n) => {
-    const color = `hsl(${Math.round((360 * n) / calls.size)} 65% 42%)`
+  const lines = ordered.map(([call, costs]) => {
+    const color = `hsl(${Math.round((360 * [...calls.keys()].indexOf(call)) / calls.size)} 65% 42%)`
     const points = costs.map((cost) => `${x(cost.clients).toFixed(1)},${y(cost[part]).toFixed(1)}`)
     // Labels of lines that end close to each other stand one below the other.
     above = Math.max(above + 13, y(costs.at(-1)?.[part] ?? 1))
