@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import { tabTo } from '#test/support/effort.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
@@ -114,6 +114,61 @@ test('a client is added by keyboard, mistakes are announced [T107]', async ({ pa
   await expect(page.getByRole('status').filter({ hasText: 'Client added successfully!' })).toBeVisible()
   await page.waitForURL(`**${screenPath('manager', 'clients')}`)
   await expect(page.getByRole('heading', { name: 'Client Management' })).toBeFocused()
+})
+
+test('a note is corrected and reviewed, and a caseload handed over, by keyboard', async ({ page, backend }) => {
+  const { api, token } = backend
+  const office = `Keys${crypto.randomUUID().slice(0, 8)}`
+  const named = async (firstName: string) => {
+    const email = await backend.employ('employee', `${firstName}-${office}@example.org`.toLowerCase())
+    const { body: employees } = await api.send('GET', '/employees', token)
+    const { id, ...employee } = employees.find((one: { email: string }) => one.email === email)
+    await api.send('PATCH', `/employees/${id}`, token, { ...employee, firstName, lastName: office })
+    return { id, email, name: `${firstName} ${office}` }
+  }
+  const [nadia, omar] = [await named('Nadia'), await named('Omar')]
+  const { body: client } = await api.send('POST', '/clients', token, {
+    ...hodan,
+    lastName: office,
+    assignedTo: nadia.id,
+  })
+  const press = async (button: Locator) => {
+    await button.waitFor()
+    await tabTo(page, button)
+    await page.keyboard.press('Enter')
+  }
+
+  await openAs(page, nadia.email, screenPath('manager', 'clientNotes', client.id))
+  await page.getByLabel('New Weekly Note').waitFor()
+  await tabTo(page, page.getByLabel('New Weekly Note'))
+  await page.keyboard.type('Moved in on March 1.')
+  await page.keyboard.press('Control+Enter')
+  await press(page.getByRole('button', { name: 'Write a correction' }))
+  await expect(page.getByLabel('Correction', { exact: true })).toBeFocused()
+  await page.keyboard.type('Moved in on April 1.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Correction added.')).toBeVisible()
+
+  await openAs(page, await backend.employ('manager'), screenPath('manager', 'clientNotes', client.id))
+  await press(page.getByRole('button', { name: 'Review', exact: true }).first())
+  const review = page.getByRole('dialog', { name: 'Review note' })
+  await expect(review.getByLabel('Comment')).toBeFocused()
+  await page.keyboard.type('Which apartment?')
+  await press(review.getByRole('button', { name: 'Mark as reviewed' }))
+  await expect(page.getByText('Note reviewed.')).toBeVisible()
+
+  await openAs(page, 'admin@example.org', screenPath('admin', 'userManagement'))
+  await page.getByLabel('Search by name').waitFor()
+  await tabTo(page, page.getByLabel('Search by name'))
+  await page.keyboard.type(nadia.name)
+  await expect(page.getByText('1 employee found')).toBeVisible()
+  await press(page.getByRole('row', { name: nadia.email }).getByRole('button', { name: 'Delete' }))
+  await press(page.getByRole('button', { name: 'Hand them over first' }))
+  const handOver = page.getByRole('dialog', { name: 'Hand over clients' })
+  await expect(handOver.getByLabel('New worker')).toBeFocused()
+  await page.keyboard.type(omar.name)
+  await press(handOver.getByRole('button', { name: 'Hand over', exact: true }))
+  await expect(page.getByText(`1 client assigned to ${omar.name}.`)).toBeVisible()
 })
 
 /** Expects the next tab stops to have these accessible names. */
