@@ -34,7 +34,8 @@ export function growthPicture(growth: Growth[]): string {
     return `<g transform="translate(${n * (margin + width + labels)} 0)">${panel(growth, part, title)}</g>`
   })
   const size = `${2 * (margin + width + labels)} ${height + 2 * margin}`
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size}" font-family="sans-serif" font-size="11">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size}" font-family="sans-serif" font-size="11" role="img">
+<title>What each call costs by the number of clients</title>
 <style>text { fill: #334 } @media (prefers-color-scheme: dark) { text { fill: #ccd } }</style>
 ${panels.join('\n')}
 </svg>

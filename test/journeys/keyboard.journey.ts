@@ -116,7 +116,10 @@ test('a client is added by keyboard, mistakes are announced [T107]', async ({ pa
   await expect(page.getByRole('heading', { name: 'Client Management' })).toBeFocused()
 })
 
-test('a note is corrected and reviewed, and a caseload handed over, by keyboard', async ({ page, backend }) => {
+test('a note is corrected and reviewed, and a caseload handed over, by keyboard', async ({
+  page,
+  backend,
+}) => {
   const { api, token } = backend
   const office = `Keys${crypto.randomUUID().slice(0, 8)}`
   const named = async (firstName: string) => {
