@@ -158,7 +158,8 @@ test('a supervisor finds by name who looked at a record, what was changed, and t
 
   await page.goto(screenPath('admin', 'clientDetails', client.id))
   await page.getByRole('button', { name: 'Show who has seen it' }).click()
-  await expect(page.getByRole('button', { name: /^4 views since .* by Super Admin: / })).toBeVisible()
+  // On a slow computer, there is another visit.
+  await expect(page.getByRole('button', { name: /^4 views since .* by Super Admin: / }).first()).toBeVisible()
 })
 
 test('older rows of the audit trail are loaded on request', async ({ page, backend }) => {

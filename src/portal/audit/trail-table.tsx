@@ -3,7 +3,7 @@ import type { TrailRow } from '#contract/audit/endpoints.ts'
 import { actionSentence, labelOf, rowSentence, unlinkedRecord } from '#contract/audit/row-sentence.ts'
 import { screens } from '#contract/paths.ts'
 import { DateTime } from '#portal/screen/date-time.tsx'
-import { dateAndTime, hourAndMinute } from '#portal/screen/dates.ts'
+import { dateAndTime, hourAndMinute, timeOfDay } from '#portal/screen/dates.ts'
 import { Person } from '#portal/screen/person.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button } from '#ui/button.tsx'
@@ -92,7 +92,9 @@ function VisitSummary({ visit, isOpen, onToggle }: VisitSummaryProps) {
   const sentences = new Set(visit.map(({ kind, action }) => actionSentence(kind, action)))
   const [first = '', ...more] = [...sentences].sort()
   const deeds = [first, ...more.map((deed) => deed.charAt(0).toLowerCase() + deed.slice(1))].join(', ')
-  const views = `${visit.length} views since ${hourAndMinute(visit.at(-1)?.at ?? '')}`
+  const since = visit.at(-1)?.at ?? ''
+  const views = `${visit.length} views since ${hourAndMinute(since)}`
+  const record = recordId === null ? '' : ` ${shortId(recordId)}`
   const who = actor?.name || (actor?.email ?? shortId(actor?.id ?? ''))
   return (
     <>
@@ -102,7 +104,8 @@ function VisitSummary({ visit, isOpen, onToggle }: VisitSummaryProps) {
         tone="quiet"
         icon={isOpen ? 'chevron-down' : 'chevron-right'}
         aria-expanded={isOpen}
-        aria-label={`${views} by ${who}: ${deeds}${recordId === null ? '' : ` ${shortId(recordId)}`}`}
+        // With seconds: two visits within a minute must not have the same name.
+        aria-label={`${views} by ${who}: ${deeds}${record}, the first at ${timeOfDay(since)}`}
         onClick={onToggle}
       >
         {views}
