@@ -3,7 +3,7 @@ import type { TrailRow } from '#contract/audit/endpoints.ts'
 import { actionSentence, labelOf, rowSentence, unlinkedRecord } from '#contract/audit/row-sentence.ts'
 import { screens } from '#contract/paths.ts'
 import { DateTime } from '#portal/screen/date-time.tsx'
-import { dateAndTime, hourAndMinute, timeOfDay } from '#portal/screen/dates.ts'
+import { dateAndTime, hourAndMinute } from '#portal/screen/dates.ts'
 import { Person } from '#portal/screen/person.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button } from '#ui/button.tsx'
@@ -105,7 +105,7 @@ function VisitSummary({ visit, isOpen, onToggle }: VisitSummaryProps) {
         icon={isOpen ? 'chevron-down' : 'chevron-right'}
         aria-expanded={isOpen}
         // With seconds: two visits within a minute must not have the same name.
-        aria-label={`${views} by ${who}: ${deeds}${record}, the first at ${timeOfDay(since)}`}
+        aria-label={`${views} by ${who}: ${deeds}${record}, the first at ${new Date(since).toLocaleTimeString('en-US')}`}
         onClick={onToggle}
       >
         {views}
