@@ -1,27 +1,12 @@
 import { screenPath } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { type Backend, expect, openAs, test } from '#test/support/journey.ts'
-import { hodan } from '#test/support/people.ts'
+import { expect, openAs, test } from '#test/support/journey.ts'
+import { newOffice } from '#test/support/office.ts'
 import { expectProvenRecords } from '#test/support/record-verification.ts'
 
 /* Who is responsible for a client, what to know about a person, and the service that a note documents. */
 
 test.afterAll(async ({ backend }) => expectProvenRecords(backend))
-
-/** Two employees whose names differ, and a client. */
-async function newOffice({ api, token, employ }: Backend) {
-  const office = crypto.randomUUID().slice(0, 8)
-  const named = async (firstName: string) => {
-    const email = await employ('employee', `${firstName}-${office}@example.org`.toLowerCase())
-    const { body: employees } = await api.send('GET', '/employees', token)
-    const { id, ...employee } = employees.find((one: { email: string }) => one.email === email)
-    await api.send('PATCH', `/employees/${id}`, token, { ...employee, firstName, lastName: office })
-    return { id, email, name: `${firstName} ${office}` }
-  }
-  const [nadia, omar] = [await named('Nadia'), await named('Omar')]
-  const { body: client } = await api.send('POST', '/clients', token, { ...hodan, lastName: office })
-  return { nadia, omar, client }
-}
 
 test('an employee takes a client and finds them among their own [T550]', async ({ page, backend }) => {
   const { nadia, client } = await newOffice(backend)

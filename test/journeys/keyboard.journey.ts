@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import { tabTo } from '#test/support/effort.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
+import { newOffice } from '#test/support/office.ts'
 import { hodan } from '#test/support/people.ts'
 import { password } from '#test/support/test-password.ts'
 
@@ -120,21 +121,9 @@ test('a note is corrected and reviewed, and a caseload handed over, by keyboard'
   page,
   backend,
 }) => {
-  const { api, token } = backend
-  const office = `Keys${crypto.randomUUID().slice(0, 8)}`
-  const named = async (firstName: string) => {
-    const email = await backend.employ('employee', `${firstName}-${office}@example.org`.toLowerCase())
-    const { body: employees } = await api.send('GET', '/employees', token)
-    const { id, ...employee } = employees.find((one: { email: string }) => one.email === email)
-    await api.send('PATCH', `/employees/${id}`, token, { ...employee, firstName, lastName: office })
-    return { id, email, name: `${firstName} ${office}` }
-  }
-  const [nadia, omar] = [await named('Nadia'), await named('Omar')]
-  const { body: client } = await api.send('POST', '/clients', token, {
-    ...hodan,
-    lastName: office,
-    assignedTo: nadia.id,
-  })
+  const { nadia, omar, client } = await newOffice(backend)
+  const assigned = { ...client, assignedTo: nadia.id }
+  await backend.api.send('PUT', `/clients/${client.id}`, backend.token, assigned)
   const press = async (button: Locator) => {
     await button.waitFor()
     await tabTo(page, button)
