@@ -49,6 +49,8 @@ for (const name of ['Firefox', 'WebKit'] as const)
       await page.click(button('Login'))
       await page.see(text('Total Clients'))
       await page.click(link('Clients'))
+      // Clients of other journeys could fill the first page.
+      await page.fill(control('Search by name'), name)
       await page.click(link(`${name} Warsame`))
       await page.see(text('February 29, 1988'))
       await page.click(link('Notes'))
