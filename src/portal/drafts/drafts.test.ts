@@ -188,6 +188,18 @@ it('a form keeps what another screen gave to its draft, and ignores fields of an
   expect(readDraft('new-client')?.values).toEqual({ city: 'Duluth', firstNote: 'My lease ends.' })
 })
 
+it('a form that is saved drops its draft, also after the drafts have been loaded again', async () => {
+  const form = formDraft('note:c1', opened)
+  form.write({ ...opened.values, text: 'Called' })
+  await vi.advanceTimersByTimeAsync(1000)
+  drafts = [stored('Called')]
+  await loadDrafts()
+  form.drop()
+  expect(readDraft('note:c1')).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(requests.at(-1)).toBe('DELETE /note%3Ac1')
+})
+
 it('a form that is saved leaves the draft of a form that was opened while it was sent', () => {
   const left = formDraft('note:c1', opened)
   left.write({ ...opened.values, text: 'a' })

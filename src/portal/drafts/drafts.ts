@@ -56,9 +56,10 @@ export async function loadDrafts(): Promise<ListedDraft[]> {
   for (const key of before.keys()) if (!found.some((draft) => draft.key === key)) setIfUnchanged(key)
   return found
 
-  /** What has been typed here, even while the drafts were loading, is newer. */
+  /** What has been typed here, even while the drafts were loading, is newer. A form knows its draft by identity. */
   function setIfUnchanged(key: DraftKey, loaded?: KeptDraft) {
     const known = drafts.get(key)
+    if (loaded && known?.storedAt === loaded.storedAt) return
     if (known === before.get(key) && known?.state !== 'waiting' && known?.state !== 'failed') set(key, loaded)
   }
 }
