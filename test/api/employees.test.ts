@@ -242,6 +242,10 @@ describe('editing', () => {
     const first = await edit(before.id, { ...before, address: 'First Street 1' })
     const second = await edit(before.id, { ...before, address: 'Second Street 2' })
     expect(second).toMatchObject({ status: 409, body: { code: 'version-conflict', current: first.body } })
+    // A later row about the employee that is no edit.
+    await app.send(sessionEndpoints.login, { body: { email: before.email, password: 'not the password' } })
+    const third = await edit(before.id, { ...before, address: 'Second Street 2' })
+    expect(third.body.changed.by).toBe('super-admin@example.org')
     expect((await get(before.id)).body.address).toBe('First Street 1')
     const { version: _, ...unversioned } = before
     expect((await edit(before.id, { ...unversioned, address: 'Third Street 3' })).body.version).toBe(3)

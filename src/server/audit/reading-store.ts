@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from '
 import { unchangingActions } from '#contract/audit/actions.ts'
 import type { AuditPage, TrailRow } from '#contract/audit/endpoints.ts'
 import type { LastChange } from '#contract/failures.ts'
+import type { AuditedAction } from '#contract/features.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { cursorPages } from '#server/database/cursor-pages.ts'
 import { isRecordId } from '#server/database/records.ts'
@@ -107,13 +108,15 @@ export async function lastChange(db: Connection, id: string): Promise<LastChange
   const { rows } = await sql<{ at: Date; by: string | null; byName: string | null }>`
     SELECT at, email AS by, trim(first_name || ' ' || last_name) AS "byName"
     FROM audit_events LEFT JOIN employees ON employees.id = actor_id
-    WHERE record_id = ${id} AND action <> ALL (${[...unchanging]})
+    WHERE record_id = ${id} AND action = ANY (${[...changing]})
     ORDER BY at DESC, audit_events.id DESC LIMIT 1`.execute(db)
   return rows[0] && { ...rows[0], at: rows[0].at.toISOString() }
 }
 
-/** Actions that leave the record as it is. */
-const unchanging = ['listed', 'viewed', 'exported', 'printed', 'refused']
+/** Actions that make a newer version of a record; signing in, for example, is about an employee and leaves the record as it is. */
+const changing = [
+  ...['added', 'edited', 'changed role', 'done', 'reopened', 'revoked', 'deleted', 'restored'],
+] as const satisfies readonly AuditedAction['action'][]
 
 /** The newest row about that record. */
 export async function newestRowOf(db: Connection, record: { kind: string; id: string }) {
@@ -184,7 +187,7 @@ async function employeesById(db: Connection, ids?: string[]): Promise<EmployeesB
 function toTrailRow(row: StoredRow, employees: EmployeesById): TrailRow {
   const { record_kind: kind, record_id: recordId, actor_id: actorId } = row
   const { name = null, email = null } = employees.get(actorId ?? '') ?? {}
-  // The cast is safe: only `auditColumns` writes details.
+  // The cast is safe: only the audit store writes details.
   const details = row.details as NonNullable<AuditEvent['details']>
   const { fields = [], filter = [], records = [], count, client, role, backup, operator } = details
   return {
