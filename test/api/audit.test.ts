@@ -223,13 +223,14 @@ test('writes views later after a failure, and logs that they wait', async () => 
 describe('a search, which shows a page for each key press', () => {
   /** What the audit trail says that a new session did, `seconds` apart. */
   async function actionsAfter(
-    searches: string[],
+    searches: (string | { search: string; status: 'active' | 'pending' })[],
     { seconds = 0, opened }: { seconds?: number; opened?: string },
   ) {
     const caller = await app.signIn('manager@example.org')
     for (const [index, search] of searches.entries()) {
       app.context.now = new Date(start.getTime() + index * seconds * 1000)
-      await app.send(clientEndpoints.search, { body: { search, limit: 5 }, token: caller })
+      const filter = typeof search === 'string' ? { search } : search
+      await app.send(clientEndpoints.search, { body: { ...filter, limit: 5 }, token: caller })
     }
     if (opened) await app.send(clientEndpoints.get, { params: { id: opened }, token: caller })
     app.context.now = start
@@ -246,6 +247,8 @@ describe('a search, which shows a page for each key press', () => {
 
   test('leaves a row for each finished text, and at least one every ten seconds [T512]', async () => {
     expect(await actionsAfter(['hodan', 'yusuf'], {})).toEqual(['listed', 'listed'])
+    const filtered = ['active', 'pending'].map((status) => ({ search: 'hodan', status }) as never)
+    expect(await actionsAfter(['hodan', ...filtered], {})).toEqual(['listed', 'listed', 'listed'])
     const alternating = ['a', 'ab', 'a', 'ac', 'a', 'ad', 'a']
     expect(await actionsAfter(alternating, { seconds: 4 })).toHaveLength(3)
   })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Permission } from '#contract/access/permissions.ts'
 import { type AuditedKind, type auditedKinds, features } from '#contract/features.ts'
@@ -92,6 +93,7 @@ export function viewLog({ db, trail, log }: ViewLogDeps): ViewLog {
       earlier?.event.kind === event.kind &&
       earlier.event.action === event.action &&
       (typed.startsWith(earlier.typed) || earlier.typed.startsWith(typed)) &&
+      isDeepStrictEqual(event.details?.filter, earlier.event.details?.filter) &&
       event.at.getTime() - earlier.since.getTime() < longestTypingMilliseconds
     if (isTypedFurther) clearTimeout(earlier.timer)
     else settle(sessionId)
