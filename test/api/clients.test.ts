@@ -245,8 +245,8 @@ describe('the whole list', () => {
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(answers.length - 10)
     const longest = {
-      'You are already loading all clients.': 5,
-      'All clients can be loaded ten times an hour.': 900,
+      'You are already loading a long list.': 5,
+      'Long lists can be loaded ten times an hour.': 900,
     }
     for (const { body, headers } of refused) {
       const [, seconds] = Object.entries(longest).find(([words]) => body.message.startsWith(words)) ?? []

@@ -137,7 +137,7 @@ test('lists follow-ups by date, page by page, with the client’s name [T556]', 
   expect(viewed?.details).toMatchObject({ filter: ['open'] })
   await search({ clientId, open: false })
   const rows = await app.audited({ action: 'listed', record_kind: 'follow-up' }, 'details')
-  expect(rows.at(-1)?.details).toMatchObject({ client: clientId, filter: ['clientId', 'done'] })
+  expect(rows.at(-1)?.details).toMatchObject({ client: clientId, filter: [`clientId ${clientId}`, 'done'] })
   const page = await search({ limit: 2 })
   expect(texts(page)).toEqual(['First.', 'Second.'])
   expect(texts(await search({ limit: 2, cursor: page.nextCursor }))).toEqual(['Last.', 'Nobody’s.'])

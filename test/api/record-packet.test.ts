@@ -163,7 +163,7 @@ test('the record says what was written, when and by whom, the oldest note first,
     'Corrected by note 3',
     'Not signed',
     'Note 2 · June 2, 2026',
-    'Served on June 2, 2026 · 2:00 PM to 2:45 PM · 45 minutes · Housing Transition · In person · Library',
+    'Date of service: June 2, 2026 · 2:00 PM to 2:45 PM · 45 minutes · Housing Transition · In person · Library',
     'Signed the lease.',
     'Written June 15, 2026 at 10:00 AM CDT by Super Admin (manager@example.org)',
     'Signed June 15, 2026 at 10:00 AM CDT by Super Admin (manager@example.org)',
@@ -393,7 +393,7 @@ test('an employee makes one packet at a time, and of more than 2,000 notes ten a
     SELECT ${client}, 'Note', 'chief@example.org', now() FROM generate_series(1, 2001)`.execute(app.db)
   expect(await order(client, {}, caller.token)).toMatchObject({
     status: 429,
-    body: { message: 'All notes can be loaded ten times an hour. Please try again later.' },
+    body: { message: 'Long lists can be loaded ten times an hour. Please try again later.' },
   })
 })
 

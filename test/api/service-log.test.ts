@@ -83,7 +83,10 @@ test('lists a period by the day of the service, else by the day written, with th
   const paged = await readPages<{ text: string }>(async (page) => (await search({ ...page, limit: 1 })).body)
   expect(paged.items.map(({ text }) => text)).toEqual(await texts())
   const [row] = await app.audited({ record_kind: 'service log' }, 'action', 'details')
-  expect(row).toMatchObject({ action: 'listed', details: { count: 4, filter: ['from', 'to'] } })
+  expect(row).toMatchObject({
+    action: 'listed',
+    details: { count: 4, filter: [`from ${period.from}`, `to ${period.to}`] },
+  })
 })
 
 test('filters by author, worker, service, missing signature and review, and finding [T656]', async () => {
@@ -239,7 +242,7 @@ test('is downloaded as CSV by a super-admin, with all facts, recorded first [T65
   expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/csv; charset=utf-8' })
   const [head, row] = String(body).split('\r\n')
   expect(head).toBe(
-    '\uFEFF"First Name","Last Name","Date of Birth","Served on","From","To","Minutes","Service","Contact","Place","Author","Author email","Written","Version","Signed","Signed by","Title","Reviewed","Reviewed by","Review comment","Note","Note ID","Corrects note","To check"',
+    '\uFEFF"First Name","Last Name","Date of Birth","Date of service","From","To","Minutes","Service","Contact","Place","Author","Author email","Written","Version","Signed","Signed by","Title","Reviewed","Reviewed by","Review comment","Note","Note ID","Corrects note","Worth checking"',
   )
   expect(row).toBe(
     `"${hodan.firstName}","${hodan.lastName}","${hodan.dateOfBirth}","2026-06-12","14:00","14:45","45","Housing Transition","Phone","'=1+1","Super Admin","nadia@example.org","2026-06-15T15:00:01.000Z","1","2026-06-15T15:00:01.000Z","Super Admin","","","","","Toured.\nTwo.","${written.id}","",""`,
@@ -248,7 +251,7 @@ test('is downloaded as CSV by a super-admin, with all facts, recorded first [T65
   const [audit] = await app.audited({ action: 'exported', record_kind: 'service log' }, 'actor_id', 'details')
   expect(audit).toEqual({
     actor_id: chief.id,
-    details: { count: 1, filter: ['from', 'to', 'unreviewed'] },
+    details: { count: 1, filter: [`from ${period.from}`, `to ${period.to}`, 'unreviewed'] },
   })
   expect(await app.withoutAudit(() => send({}))).toMatchObject({ status: 500 })
 })

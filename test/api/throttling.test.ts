@@ -89,7 +89,7 @@ test('removes what has expired and keeps what still counts', async () => {
 test('a whole list is held for as long as it is being sent, and for a minute if the server is killed [T757]', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { db } = database
-  const send = pageSender({ db, sessionSecret: rule.secret } as AppContext, 'clients')
+  const send = pageSender({ db, sessionSecret: rule.secret } as AppContext)
   const sent = Promise.withResolvers<void>()
   const list = await send({
     employeeId: 'an employee',

@@ -35,7 +35,7 @@ export const logList: ListSchema<LogFilters> = {
   },
 }
 
-export type LogState = ListState<LogFilters>
+type LogState = ListState<LogFilters>
 
 /** Without dates: this month through today. */
 export const periodOf = ({ from, to }: DayRange) => {

@@ -43,8 +43,8 @@ export function ServiceLogScreen() {
       confidential
       intro={
         <p>
-          All clients’ notes, by date of service or, without one, by the date written. What appears under “To
-          check” is a hint and changes nothing.
+          All clients’ notes, by date of service or, without one, by the date written. Entries under “Worth
+          checking” are only hints and change nothing.
         </p>
       }
       actions={
@@ -89,7 +89,7 @@ function LogListFilters({ list }: { list: List<LogFilters> }) {
       />
       <SelectField label="Service" options={serviceOptions} {...selectFor('service')} />
       <SelectField label="Signature and review" options={withoutOptions} {...selectFor('without')} />
-      <SelectField label="To check" options={findingOptions} {...selectFor('finding')} />
+      <SelectField label="Worth checking" options={findingOptions} {...selectFor('finding')} />
     </ListFilters>
   )
 }
@@ -180,7 +180,7 @@ const columnsOf = (hrefOf: (note: LoggedNote) => string): Column<LoggedNote>[] =
   },
   {
     key: 'findings',
-    header: 'To check',
+    header: 'Worth checking',
     inCard: 'start',
     cell: ({ findings }) =>
       findings.length > 0 && (

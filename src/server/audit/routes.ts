@@ -9,7 +9,7 @@ import { largeList, listSender } from '#server/throttling/large-lists.ts'
 import { cellsOf, headings } from './make-csv.ts'
 import { findPeople } from './people-store.ts'
 import { countTrail, listTrail, type TrailFilter, trailPages } from './reading-store.ts'
-import { filterNames, shownRecords } from './store.ts'
+import { filterWords, shownRecords } from './store.ts'
 
 const defaultLimit = 50
 /** As many as fit below a search box. */
@@ -18,12 +18,12 @@ const peopleShown = 20
 /** Reading the trail is audited, too. */
 export function auditRoutes(route: AddRoute, context: AppContext): void {
   const { db, trail, clock, views } = context
-  const sendList = listSender(context, 'rows')
+  const sendList = listSender(context)
 
   async function page({ limit = defaultLimit, cursor, ...filter }: TrailFilter & Paging, actor: Actor) {
     const found = await listTrail(db, filter, limit, cursor)
     if (!found) throw invalidCursor()
-    const details = { ...shownRecords(found.items), filter: filterNames(filter) }
+    const details = { ...shownRecords(found.items), filter: filterWords(filter) }
     const row = { at: clock(), actor, action: 'listed', kind: 'audit trail', details } as const
     views.add(row, cursor ? undefined : filter.search)
     return found
@@ -34,7 +34,7 @@ export function auditRoutes(route: AddRoute, context: AppContext): void {
   route(auditEndpoints.people, async ({ body: { search, kind }, actor }) => {
     const found = await findPeople(db, search, { kind, limit: peopleShown + 1 })
     const items = found.slice(0, peopleShown)
-    const details = { ...shownRecords(items), filter: filterNames({ search, kind }) }
+    const details = { ...shownRecords(items), filter: filterWords({ search, kind }) }
     views.add({ at: clock(), actor, action: 'searched', kind: 'audit trail', details }, search)
     return { items, hasMore: found.length > peopleShown }
   })
@@ -42,7 +42,7 @@ export function auditRoutes(route: AddRoute, context: AppContext): void {
   route(auditEndpoints.exportCsv, async ({ body, actor }) => {
     requireConfirmation(actor, clock())
     const count = await countTrail(db, body, largeList)
-    const details = { ...(count <= largeList && { count }), filter: filterNames(body) }
+    const details = { ...(count <= largeList && { count }), filter: filterWords(body) }
     return await sendList({
       employeeId: actor.employeeId,
       count,

@@ -3,6 +3,7 @@ import type { Role } from '#contract/access/roles.ts'
 import type { AuditedAction } from '#contract/features.ts'
 import type { Origin } from '#server/access/actor.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { isRecordId } from '#server/database/records.ts'
 import { createDigest, createRecordDigest, type RowContent, type StoredRecord } from './digest.ts'
 import type { AuditKey } from './keyring.ts'
 
@@ -115,7 +116,11 @@ export function shownRecords(items: readonly { id: string }[]) {
   return { count: items.length, records: items.map(({ id }) => id) }
 }
 
-/** Names of the filters that were set, for an event's details; never their values. */
-export function filterNames(filter: object): string[] {
-  return Object.entries(filter).flatMap(([name, value]) => (value ? [name] : []))
+/** The filters that were set, for an event's details: ids, days and times with their values, but nothing that may be typed. */
+export function filterWords(filter: object): string[] {
+  return Object.entries(filter).flatMap(([name, value]) => {
+    if (!value) return []
+    const text = value instanceof Date ? value.toISOString() : String(value)
+    return [isRecordId(text) || /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(text) ? `${name} ${text}` : name]
+  })
 }

@@ -72,7 +72,7 @@ export function clientRoutes(route: AddRoute, context: AppContext): void {
 function clientListRoutes(route: AddRoute, context: AppContext): void {
   const { db, pool, trail, clock, views, organization } = context
   const startOfWeek = startOfWeekIn(organization.timeZone)
-  const sendList = listSender(context, 'clients')
+  const sendList = listSender(context)
 
   /** Writes one audit row for each list that was sent. */
   function auditListing(actor: Actor, details: AuditEvent['details'], typed?: string): void {

@@ -2,7 +2,7 @@ import { contactEndpoints, contactMessage } from '#contract/contact-messages/end
 import { contactsPerHour, contactWording } from '#contract/contact-messages/form.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { filterNames, shownRecords } from '#server/audit/store.ts'
+import { filterWords, shownRecords } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -74,7 +74,7 @@ export function contactMessageRoutes(route: AddRoute, { db, trail, clock, views 
     requireLimitWithCursor(query)
     const auditListing = (items: readonly { id: string }[]) => {
       const found = limit || filter.search ? shownRecords(items) : { count: items.length }
-      const details = { ...found, filter: filterNames(filter) }
+      const details = { ...found, filter: filterWords(filter) }
       const row = { at: clock(), actor, action: 'listed', kind: 'contact message', details } as const
       views.add(row, cursor ? undefined : filter.search)
     }
@@ -90,7 +90,7 @@ export function contactMessageRoutes(route: AddRoute, { db, trail, clock, views 
     const { items, total, last } = page
     if (!limit && last) {
       const list = sendWholeList(actor.employeeId, page, readPage, serializerOf(contactMessage))
-      const details = { count: total, filter: filterNames(filter) }
+      const details = { count: total, filter: filterWords(filter) }
       views.add({ at: clock(), actor, action: 'listed', kind: 'contact message', details })
       return list
     }

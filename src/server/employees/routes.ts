@@ -8,7 +8,7 @@ import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { endEmployeeLinks, lockAccountByEmail, normalizeEmail } from '#server/accounts/store.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { type AuditEvent, filterNames, shownRecords } from '#server/audit/store.ts'
+import { type AuditEvent, filterWords, shownRecords } from '#server/audit/store.ts'
 import { calendarDayIn, startOfDay, startOfWeekIn } from '#server/calendar.ts'
 import { listWorkloads, lockWorker } from '#server/clients/caseload-store.ts'
 import type { Connection } from '#server/database/connection.ts'
@@ -54,7 +54,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
 
   route(employeeEndpoints.search, async ({ body, actor }) => {
     const employees = await listEmployees(db, body)
-    const details = { ...shownRecords(employees), filter: filterNames(body) }
+    const details = { ...shownRecords(employees), filter: filterWords(body) }
     views.add({ at: clock(), actor, action: 'listed', kind: 'employee', details }, body.search)
     return employees
   })

@@ -3,7 +3,7 @@ import { followUpFields } from '#contract/follow-ups/fields.ts'
 import type { FollowUp } from '#contract/follow-ups/schema.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { filterNames, shownRecords } from '#server/audit/store.ts'
+import { filterWords, shownRecords } from '#server/audit/store.ts'
 import { lockWorker } from '#server/clients/caseload-store.ts'
 import { lockClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
@@ -28,7 +28,7 @@ export function followUpRoutes(route: AddRoute, context: AppContext): void {
     const after = cursor ? parsePositionCursor(cursor) : undefined
     const { items, total, end } = await searchFollowUps(db, { ...filter, assignedTo }, limit, after)
     // `open` is a filter in either case.
-    const names = filterNames({ ...filter, done: !filter.open })
+    const names = filterWords({ ...filter, done: !filter.open })
     const client = filter.clientId?.toLowerCase()
     const details = { ...shownRecords(items), filter: names, ...(client && { client }) }
     views.add({ at: clock(), actor, action: 'listed', kind: 'follow-up', details })
@@ -66,7 +66,7 @@ export function followUpRoutes(route: AddRoute, context: AppContext): void {
     const { version, done, ...input } = body
     return await db.transaction().execute(async (trx) => {
       const before = await findFollowUp(trx, params.id)
-      // The employee first, as everywhere: nobody else's order may be the opposite.
+      // The employee before the follow-up, as everywhere, so that two calls never wait for each other.
       const { assignedTo: wanted = before?.assignedTo ?? null } = input
       const isGone = wanted !== null && !(await lockWorker(trx, wanted))
       if (isGone && wanted !== before?.assignedTo) throw unknownWorker()

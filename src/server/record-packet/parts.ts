@@ -110,7 +110,7 @@ export const parts: Partial<Record<PacketPart, AnyPart>> = {
     async *rows({ db, clientId }) {
       for (let cursor: string | undefined; ; ) {
         const page = await listTrail(db, { record: clientId }, recordsAtOnce, cursor)
-        // Where a person's session and network were is nothing that leaves the house.
+        // Session and network are not disclosed outside the organization.
         for (const { sessionId, network, requestId, records, ...row } of page?.items ?? []) yield row
         if (!page?.nextCursor) return
         cursor = page.nextCursor
@@ -138,7 +138,7 @@ const statusOf = (status: string | null) =>
 const kindOf = (kind: string) =>
   paperFields.kind.choices[kind as keyof typeof paperFields.kind.choices] ?? kind
 
-export type PacketNote = Note & { versions?: NoteVersion[] }
+type PacketNote = Note & { versions?: NoteVersion[] }
 
 async function* readNotes({ db, clientId, timeZone, withVersions }: Source): AsyncGenerator<PacketNote> {
   for await (const note of notesInOrder(db, clientId, timeZone)) {
@@ -197,11 +197,11 @@ function attestationsOf(note: Attestations, words: Words): string[] {
   ]
 }
 
-/** 'Served on March 5, 2026 · 14:00 to 14:45 · 45 minutes · Housing Transition · In person · Library'. */
+/** 'Date of service: March 5, 2026 · 14:00 to 14:45 · 45 minutes · Housing Transition · In person · Library'. */
 function factsOf(note: Note | NoteVersion, words: Words): string {
   const { serviceDate, startTime, endTime, minutes, service, contact, place } = note
   return [
-    serviceDate ? `Served on ${words.day(serviceDate)}` : 'No date of service',
+    serviceDate ? `Date of service: ${words.day(serviceDate)}` : 'No date of service',
     startTime && endTime && `${words.time(startTime)} to ${words.time(endTime)}`,
     minutes && (minutes === 1 ? '1 minute' : `${minutes} minutes`),
     service && noteFields.service.choices[service],

@@ -15,7 +15,7 @@ import { countNotes, listDisclosures } from './store.ts'
 
 export function recordPacketRoutes(route: AddRoute, context: AppContext): void {
   const { db, trail, clock, views, organization, packets } = context
-  const send = pageSender(context, 'notes')
+  const send = pageSender(context)
 
   async function findId(id: string): Promise<string> {
     const found = await findClientId(db, id)

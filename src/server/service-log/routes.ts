@@ -6,7 +6,7 @@ import { type LoggedNote, serviceLogEndpoints } from '#contract/service-log/endp
 import { findingLabels } from '#contract/service-log/findings.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { filterNames, shownRecords } from '#server/audit/store.ts'
+import { filterWords, shownRecords } from '#server/audit/store.ts'
 import { dayAfter, startOfDay } from '#server/calendar.ts'
 import { cellOf } from '#server/clients/make-csv.ts'
 import { requireConfirmation } from '#server/http/confirmation.ts'
@@ -21,7 +21,7 @@ type Filter = BodyOf<typeof serviceLogEndpoints.exportCsv>
 export function serviceLogRoutes(route: AddRoute, context: AppContext): void {
   const { db, trail, clock, views, organization } = context
   const { timeZone } = organization
-  const sendList = listSender(context, 'notes')
+  const sendList = listSender(context)
 
   function filterOf(filter: Filter, { employeeId }: Actor): LogFilter {
     const own = (id: string | undefined) => (id === 'me' ? employeeId : id)
@@ -40,7 +40,7 @@ export function serviceLogRoutes(route: AddRoute, context: AppContext): void {
     const page = await searchLog(db, filterOf(filter, actor), limit, after)
     if (!page) throw invalidCursor()
     const { items, total, last } = page
-    const details = { ...shownRecords(items), filter: filterNames(filter) }
+    const details = { ...shownRecords(items), filter: filterWords(filter) }
     views.add({ at: clock(), actor, action: 'listed', kind: 'service log', details })
     return { items, total, nextCursor: last && formatCursor({ id: last }) }
   })
@@ -49,7 +49,7 @@ export function serviceLogRoutes(route: AddRoute, context: AppContext): void {
     requireConfirmation(actor, clock())
     const filter = filterOf(body, actor)
     const count = await countLog(db, filter)
-    const details = { count, filter: filterNames(body) }
+    const details = { count, filter: filterWords(body) }
     return await sendList({
       employeeId: actor.employeeId,
       count,
@@ -67,7 +67,7 @@ const headings = [
   ...noteNames.map((name) => noteFields[name].label),
   ...['Author', 'Author email', 'Written', 'Version', 'Signed', 'Signed by', 'Title'],
   ...['Reviewed', 'Reviewed by', 'Review comment', noteFields.text.label],
-  ...['Note ID', 'Corrects note', 'To check'],
+  ...['Note ID', 'Corrects note', 'Worth checking'],
 ]
 
 function cellsOf({ client, findings, ...note }: LoggedNote): string[] {

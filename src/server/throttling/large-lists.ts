@@ -26,8 +26,8 @@ interface SentList extends Omit<SentPages, 'pages' | 'isCounted'> {
 }
 
 /** Sends a list; more than 2,000 records as `pageSender` does. */
-export function listSender(context: AppContext, records: string) {
-  const sendPages = pageSender(context, records)
+export function listSender(context: AppContext) {
+  const sendPages = pageSender(context)
   return async function send({ count, ...list }: SentList): Promise<Readable> {
     if (count > largeList) return await sendPages(list)
     const parts = await Array.fromAsync(list.pages())
@@ -36,11 +36,8 @@ export function listSender(context: AppContext, records: string) {
   }
 }
 
-/**
- * Sends records page by page; an employee can load one such list at a time and ten an hour, of whatever kind
- * (docs/product.md 76). `records` is a word such as 'clients'.
- */
-export function pageSender({ db, sessionSecret: secret }: AppContext, records: string) {
+/** Sends records page by page; an employee can load one such list at a time and ten an hour, of whatever kind (docs/product.md 76). */
+export function pageSender({ db, sessionSecret: secret }: AppContext) {
   const perHour = rateLimit({ name: 'client-lists', points: 10, seconds: 60 * 60, secret })
   // If the server is killed while it sends a list, the employee can load one again after this time.
   const inProgress = rateLimit({ name: 'client-list', points: 1, seconds: 60, secret })
@@ -48,7 +45,7 @@ export function pageSender({ db, sessionSecret: secret }: AppContext, records: s
     const isSending = (await inProgress.consume(db, employeeId)) > 0
     refuseIfLimited(
       isSending ? retryAfter : 0,
-      `You are already loading all ${records}. Please wait until that has finished.`,
+      'You are already loading a long list. Please wait until that has finished.',
     )
     const renewal = setInterval(() => {
       inProgress.renew(db, employeeId).catch(() => {})
@@ -63,7 +60,7 @@ export function pageSender({ db, sessionSecret: secret }: AppContext, records: s
     try {
       refuseIfLimited(
         isCounted ? await perHour.consume(db, employeeId) : 0,
-        `All ${records} can be loaded ten times an hour. Please try again later.`,
+        'Long lists can be loaded ten times an hour. Please try again later.',
       )
       await record()
     } catch (error) {
