@@ -36,9 +36,13 @@ export function useEditClient(client: Client) {
   const { id } = client
   const queries = useQueryClient()
   const { mutateAsync } = useMutation({
-    mutationFn: (body: ClientForm & { version: number | undefined }) =>
-      acceptIfAlreadySaved(call('PUT /clients/:id', { params: { id }, body }), (newer) =>
-        hasSameValues(baseOf(newer).values, formValues(clientFields, body)),
+    mutationFn: (body: ClientForm & Partial<ClientInput> & { version: number | undefined }) =>
+      acceptIfAlreadySaved(
+        call('PUT /clients/:id', { params: { id }, body }),
+        (newer) =>
+          // The day and the reason of a status are not among the record's values, and would be lost.
+          !(body.statusOn || body.statusReason) &&
+          hasSameValues(baseOf(newer).values, formValues(clientFields, body)),
       ),
     onSuccess: (client) => showClient(queries, client),
     onError: (error) => {
@@ -56,6 +60,9 @@ export function useEditClient(client: Client) {
  */
 export async function showClient(queries: QueryClient, client: Client): Promise<void> {
   const { queryKey } = clientQueries.one(client.id)
+  // Follow-ups go to the new worker with their client.
+  if (queries.getQueryData(queryKey)?.assignedTo !== client.assignedTo)
+    for (const key of ['follow-ups', 'workers']) void refresh(queries, { queryKey: [key] })
   void markStale(queries, { queryKey: clientKeys.pages }, () =>
     queries.setQueriesData<FoundPage>(
       { queryKey: clientKeys.pages },
