@@ -77,7 +77,7 @@ test('a note is signed as it is added, or stays unsigned [T641]', async () => {
   expect((await add({ sign: false })).body).toMatchObject(notSigned)
   expect(await add({ sign: 'yes' })).toMatchObject({
     status: 400,
-    body: { fields: { sign: 'Sign is true or false' } },
+    body: { fields: { sign: 'Sign must be true or false' } },
   })
 })
 
@@ -156,6 +156,9 @@ test('a manager, admin or super-admin reviews the notes of others [T645]', async
     status: 409,
     body: { current: reviewed },
   })
+  const viewers = async () =>
+    (await app.audited({ action: 'viewed', record_id: note.id }, 'actor_id')).map(({ actor_id }) => actor_id)
+  await expect.poll(viewers).toContain(other.id)
   // One's own second review replaces the first; the same one again changes nothing.
   later()
   const { body: again } = await review(note.id, { version: 1, comment: '' })

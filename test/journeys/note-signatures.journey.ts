@@ -71,7 +71,7 @@ test('a note is signed later, with its text in the dialog, also when it was edit
   const [{ id }] = await notesNow()
   await edit(id, 'Signed the lease for May.')
   await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
-  await expect(dialog).toContainText('Someone else just edited this note. Read it again first.')
+  await expect(dialog).toContainText('Someone else just edited or reviewed this note. Read it again first.')
   await expect(dialog).toContainText('Signed the lease for May.')
   await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(page.getByText('Note signed.')).toBeVisible()

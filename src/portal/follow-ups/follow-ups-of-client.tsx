@@ -4,6 +4,7 @@ import type { FollowUp, ListedFollowUp } from '#contract/follow-ups/schema.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { useKeptDraft } from '#portal/drafts/drafts.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
+import { plural } from '#portal/screen/plural.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { FollowUpDialog } from './follow-up-form.tsx'
@@ -29,7 +30,12 @@ export function FollowUpsOfClient({ clientId }: { clientId: string }) {
       }
     >
       <Loaded query={open} waiting={<LoadingSkeleton lines={1} />} failed="Unable to load the follow-ups.">
-        {({ items }) => <OpenFollowUps items={items} onEdit={(edited) => setDialog({ edited })} />}
+        {(found) => (
+          <>
+            <OpenFollowUps items={found.items} onEdit={(edited) => setDialog({ edited })} />
+            <NotListed {...found} />
+          </>
+        )}
       </Loaded>
       <DoneFollowUps clientId={clientId} />
       {dialog && (
@@ -79,19 +85,28 @@ function DoneFollowUps({ clientId }: { clientId: string }) {
           waiting={<LoadingSkeleton lines={1} />}
           failed="Unable to load the completed follow-ups."
         >
-          {({ items }) =>
-            items.length === 0 ? (
+          {(found) =>
+            found.items.length === 0 ? (
               <p className="soft">Nothing has been completed yet.</p>
             ) : (
-              <ul>
-                {items.map((item) => (
-                  <FollowUpItem key={item.id} item={item} />
-                ))}
-              </ul>
+              <>
+                <ul>
+                  {found.items.map((item) => (
+                    <FollowUpItem key={item.id} item={item} />
+                  ))}
+                </ul>
+                <NotListed {...found} />
+              </>
             )
           }
         </Loaded>
       )}
     </details>
   )
+}
+
+/** A list shows at most 200; the record packet has all. */
+function NotListed({ items, total }: { items: readonly unknown[]; total: number }) {
+  if (total <= items.length) return null
+  return <p className="soft">{plural(total - items.length, 'more is', 'more are')} not listed here.</p>
 }

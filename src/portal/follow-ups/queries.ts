@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { followUpFields } from '#contract/follow-ups/fields.ts'
 import type { FollowUp, FollowUpInput } from '#contract/follow-ups/schema.ts'
+import { maxPageSize } from '#contract/lists.ts'
 import { call } from '#portal/calls/call.ts'
 import { dropDraft } from '#portal/drafts/drafts.ts'
 import { acceptIfAlreadySaved } from '#portal/form/conflicts.ts'
@@ -9,7 +10,7 @@ import type { SendOnce } from '#portal/form/form-draft.ts'
 import { hasSameValues } from '#portal/form/form-values.ts'
 import { refresh } from '#portal/query-client.ts'
 
-/** How many a list shows; a client has few. */
+/** How many are due on the dashboard at once. */
 const shownAtOnce = 50
 
 export const followUpKeys = { all: ['follow-ups'] } as const
@@ -20,7 +21,7 @@ export const followUpQueries = {
     queryOptions({
       queryKey: [...followUpKeys.all, clientId, open],
       queryFn: ({ signal }) =>
-        call('POST /follow-ups/search', { body: { clientId, open, limit: shownAtOnce } }, { signal }),
+        call('POST /follow-ups/search', { body: { clientId, open, limit: maxPageSize } }, { signal }),
     }),
 
   /** Of an employee ('me' or an id) until a day, by date. */

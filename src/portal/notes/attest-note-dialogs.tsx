@@ -107,6 +107,7 @@ function WholeNote({ note }: { note: Note }) {
 }
 
 function messageOf(error: unknown): string {
-  if (isFailure(error, 'version-conflict')) return 'Someone else just edited this note. Read it again first.'
+  if (isFailure(error, 'version-conflict'))
+    return 'Someone else just edited or reviewed this note. Read it again first.'
   return errorMessage(error, { 'not-found': 'This note has been deleted.' })
 }

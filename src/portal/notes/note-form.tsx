@@ -18,7 +18,7 @@ export type NoteField = NameOf<typeof noteFields>
 
 export const noteFormSchema = z.object(formShape(noteFields, enteredShape(noteFields)))
 
-export const emptyNote = formValues(noteFields)
+const emptyNote = formValues(noteFields)
 
 /** The follow-up that can be added along with a new note (docs/product.md 79). */
 const nextFields = {

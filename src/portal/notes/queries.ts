@@ -203,7 +203,7 @@ export function withNote(known: NotePages, note: Note): NotePages {
   return { ...rest, pages }
 }
 
-export function withEditedNote(known: NotePages, note: Note): NotePages {
+function withEditedNote(known: NotePages, note: Note): NotePages {
   const items = (page: NotePage) => page.items.map((item) => (item.id === note.id ? note : item))
   return { ...known, pages: known.pages.map((page) => ({ ...page, items: items(page) })) }
 }

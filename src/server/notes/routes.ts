@@ -199,8 +199,10 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
         })
       checkVersion(note, version, actor, now)
       // Nobody's comment is overwritten by another person's.
-      if (note.reviewedBy && note.reviewedBy !== actor.email)
+      if (note.reviewedBy && note.reviewedBy !== actor.email) {
+        viewed(note, actor, now)
         throw new Failure('version-conflict', { current: note })
+      }
       if (note.reviewedBy === actor.email && note.reviewComment === comment) {
         viewed(note, actor, now)
         return note
