@@ -63,7 +63,7 @@ function kindByName(name: string): DeletableKind {
   return kind
 }
 
-const dayError = 'Give the day after the last one to remove, such as --before 2019-06-01.'
+const dayError = '--before is the day after the last one to remove, such as --before 2019-06-01.'
 const day = calendarDate({ required: dayError, invalid: dayError })
 
 export function readDay(text = '', of = usage): string {

@@ -33,7 +33,7 @@ export function readOne<const Options extends NonNullable<ParseArgsConfig['optio
   const config = { options, allowPositionals: true } as const
   const { values, positionals } = readParameters(parameters, config, usage)
   const [one, ...more] = positionals
-  if (!one || more.length > 0) throw usageError(`Give ${what}.`, usage)
+  if (!one || more.length > 0) throw usageError(`Specify ${what}.`, usage)
   return { one, values }
 }
 

@@ -37,7 +37,7 @@ export const record: Operation = {
     } as const
     const { values, positionals } = readParameters(parameters, { options, allowPositionals: true }, usage)
     const [id, name, ...more] = positionals
-    if (!id || !name || more.length > 0) throw usageError('Give the client’s id and a folder.', usage)
+    if (!id || !name || more.length > 0) throw usageError('Specify the client’s id and a folder.', usage)
     const { accesses = false, ...asked } = values
     const include = Object.fromEntries(
       namesOf(packetParts).map((part) => [part, part !== 'accesses' || accesses]),

@@ -46,7 +46,7 @@ function readCounts(parameters: string[], usage: string): SeedCounts {
   const counts = { employees: 0, clients: 0, notes: 0, messages: 0 }
   for (const kind of kinds) counts[kind] = readCount(kind, values[kind] ?? '0', usage)
   if (kinds.every((kind) => counts[kind] === 0))
-    throw usageError('Say what to add and how many, such as --clients 100.', usage)
+    throw usageError('Specify what to add and how many, such as --clients 100.', usage)
   return counts
 }
 

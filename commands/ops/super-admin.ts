@@ -14,7 +14,7 @@ export const superAdmin: Operation = {
     '--promote    promotes an employee who has another role; without it, nothing is changed',
   async run(parameters) {
     const { one: email, values } = readOne('one email address', parameters, this.usage, options)
-    if (!z.email().safeParse(email).success) throw usageError('Give one email address.', this.usage)
+    if (!z.email().safeParse(email).success) throw usageError('Specify one email address.', this.usage)
     await withDatabase(async ({ db, trail }, { publicUrl }) => {
       const deps = { db, trail, clock: () => new Date(), publicUrl }
       const made = await linkForSuperAdmin(deps, email, { mayPromote: values.promote })

@@ -18,7 +18,7 @@ export const failures = {
   },
   'wrong-password': { status: 403, message: 'This is not your current password.' },
   'not-allowed': { status: 403, message: 'Your role does not allow this.' },
-  'two-step-required': { status: 403, message: 'Set up two-step sign-in before you go on.' },
+  'two-step-required': { status: 403, message: 'Set up two-step sign-in to continue.' },
   'confirm-password': { status: 403, message: 'Confirm your password first. Nothing was changed.' },
   'from-another-site': {
     status: 403,

@@ -42,7 +42,7 @@ test('an empty text of an optional field is null', () => {
 
 test.each([
   ['line', 'Deedee', 'Preferred name can have at most 5 characters'],
-  ['text', 'a\u0007b', "Goal can't hold control characters"],
+  ['text', 'a\u0007b', "Goal can't contain control characters"],
   ['choice', 'At home', 'Choose one of the options'],
   ['date', '2026-02-29', 'Enter a real date in 1900 or later'],
   ['time', '24:00', 'Enter a time such as 14:30'],

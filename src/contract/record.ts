@@ -28,7 +28,7 @@ export function bothIds(of: string) {
 
 /** The version that an edit is based on. An older one gets 409 with the newer record. */
 export const recordVersion = described(
-  z.optional(z.int({ error: 'The version is a whole number' })),
+  z.optional(z.int({ error: 'Version must be a whole number' })),
   'The `version` that was read; an outdated one is rejected. Without it, the edit is always accepted',
   1,
 )

@@ -26,7 +26,7 @@ interface TextRules extends Described {
   required: string
 }
 
-const notOnOneLine = "can't hold line breaks or control characters"
+const notOnOneLine = "can't contain line breaks or control characters"
 
 /** Text on one line. */
 export function lineText(rules: TextRules) {
@@ -46,7 +46,7 @@ export function optionalLineText({ label, max, required, ...rest }: TextRules) {
 
 /** Text that may run over several lines. */
 export function multilineText(rules: TextRules) {
-  return text(rules, controlCharacterInMultiline, "can't hold control characters")
+  return text(rules, controlCharacterInMultiline, "can't contain control characters")
 }
 
 /** 'First Name' → 'First name' */

@@ -238,8 +238,12 @@ test('with DATABASE_URL, required two-step sign-in needs TWO_STEP_KEY [T289]', (
 
 test('a copy of backups needs a folder for backups, and another one [T772]', () => {
   const external = { DATABASE_URL: 'postgres://app@localhost/housing', SESSION_SECRET: good }
-  expect(refusal({ ...external, BACKUP_COPY_DIR: '/mnt/copies' })).toMatch(/^BACKUP_COPY_DIR is set but/)
-  expect(refusal({ BACKUP_COPY_DIR: './data/backups' })).toMatch(/^BACKUP_COPY_DIR must be another folder/)
+  expect(refusal({ ...external, BACKUP_COPY_DIR: '/mnt/copies' })).toMatch(
+    /^With DATABASE_URL, BACKUP_COPY_DIR needs BACKUP_DIR/,
+  )
+  expect(refusal({ BACKUP_COPY_DIR: './data/backups' })).toMatch(
+    /^BACKUP_COPY_DIR must be a different folder/,
+  )
 })
 
 test('refuses DATABASE_URL without SESSION_SECRET [T369]', () => {

@@ -142,10 +142,10 @@ export function readConfig(
   const backupDir = value.BACKUP_DIR ? path.resolve(root, value.BACKUP_DIR) : ownBackups
   const backupCopyDir = value.BACKUP_COPY_DIR && path.resolve(root, value.BACKUP_COPY_DIR)
   if (backupCopyDir && !backupDir) {
-    throw new OperatorError('BACKUP_COPY_DIR is set but BACKUP_DIR is not. Set both, or neither.')
+    throw new OperatorError('With DATABASE_URL, BACKUP_COPY_DIR needs BACKUP_DIR. Set both, or neither.')
   }
   if (backupCopyDir && backupCopyDir === backupDir) {
-    throw new OperatorError('BACKUP_COPY_DIR must be another folder than BACKUP_DIR, on another disk.')
+    throw new OperatorError('BACKUP_COPY_DIR must be a different folder from BACKUP_DIR, on another disk.')
   }
   const pool = { poolSize: value.DATABASE_POOL, preparedStatements: value.DATABASE_PREPARED_STATEMENTS }
   return {

@@ -52,7 +52,7 @@ test('times come in pairs, the end after the start, and the minutes are their di
     refused({ endTime: 'The end must be after the start' }),
   )
   expect(await add({ startTime: '14:00', endTime: '14:45', minutes: 60 })).toMatchObject(
-    refused({ minutes: 'From start to end is 45 minutes' }),
+    refused({ minutes: 'The start and end times are 45 minutes apart' }),
   )
   expect(await add({ minutes: 0 })).toMatchObject(refused({ minutes: expect.stringContaining('1 to 1440') }))
   expect(await add({ startTime: '2 pm', endTime: '15:00' })).toMatchObject({ status: 400 })

@@ -84,7 +84,7 @@ test('adding, editing, deleting and restoring a client or a note each prove what
 })
 
 const changed = (record: string) =>
-  `The ${record} is not what row \\d+ says was stored: it was changed since\\.`
+  `The ${record} does not match what row \\d+ recorded: it has been changed since\\.`
 
 test.for<[statement: string, difference: string]>([
   ["UPDATE notes SET text = 'Nothing happened.' WHERE id = $note", changed('note $note')],
@@ -108,7 +108,7 @@ test.for<[statement: string, difference: string]>([
   ],
   [
     "UPDATE note_versions SET text = 'Never.' WHERE note_id = $note AND version = 2",
-    'Version 2 of the note $note is not what row \\d+ says was stored\\.',
+    'Version 2 of the note $note does not match what row \\d+ recorded\\.',
   ],
   [
     'DELETE FROM note_versions WHERE note_id = $note AND version = 1',

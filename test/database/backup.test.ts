@@ -222,7 +222,7 @@ test('a file that may be forged is restored only with --unverified, which leaves
   const other = { id: 'ffffffffffff', secret: createSecretKey(randomBytes(32)) }
   for (const [doubtful, sentence] of [
     [{ keys: [other] as Keyring, hasFormerKeys: true }, 'could not be checked'],
-    [{ key: 'a key of the operator' }, 'is not encrypted although BACKUP_KEY is set'],
+    [{ key: 'a key of the operator' }, 'is not encrypted, but BACKUP_KEY is set'],
   ] as const) {
     const { pool, connection: into } = await createTestDatabase('empty')
     const refusal = await errorMessage(restore(into, file, doubtful))

@@ -244,20 +244,22 @@ test('purges by the day in the organization’s time zone [T355]', async () => {
 test('refuses to purge within the retention years, and names the latest allowed day [T202]', async () => {
   const kept = await message(deletedAt(new Date('2019-06-15T12:00:00Z')))
   await expect(purgeBefore('2019-06-16')).rejects.toThrow(
-    '--before can be 2019-06-15 at the latest: deleted records are kept for 7 years (RETENTION_YEARS). Nothing was removed.',
+    '--before must be 2019-06-15 or earlier: deleted records are kept for 7 years (RETENTION_YEARS). Nothing was removed.',
   )
-  await expect(countPurge(purgeNeeds(), '2019-06-16')).rejects.toThrow('2019-06-15 at the latest')
+  await expect(countPurge(purgeNeeds(), '2019-06-16')).rejects.toThrow(
+    '--before must be 2019-06-15 or earlier',
+  )
   expect(await purgeBefore('2019-06-15')).toMatchObject({ 'contact message': 0 })
   expect(await idsIn('contact_messages')).toEqual([kept])
   const leapDay = { clock: () => new Date('2028-02-29T18:00:00Z') }
-  await expect(purgeBefore('2021-03-01', leapDay)).rejects.toThrow('2021-02-28 at the latest')
+  await expect(purgeBefore('2021-03-01', leapDay)).rejects.toThrow('--before must be 2021-02-28 or earlier')
 })
 
 test('purges up to today in the organization’s time zone without retention years [T203]', async () => {
   const evening = { retentionYears: 0, clock: () => new Date('2026-06-16T03:00:00Z') }
   await message(deletedAt(new Date('2026-06-16T02:00:00Z')))
   expect(await purgeBefore('2026-06-15', evening)).toMatchObject({ 'contact message': 0 })
-  await expect(purgeBefore('2026-06-17', evening)).rejects.toThrow('--before can be 2026-06-16 at the latest')
+  await expect(purgeBefore('2026-06-17', evening)).rejects.toThrow('--before must be 2026-06-16 or earlier')
   expect(await purgeBefore('2026-06-16', evening)).toMatchObject({ 'contact message': 1 })
 })
 

@@ -35,7 +35,7 @@ test('names every wrong row with all its mistakes in the words of the form, and 
     'Row 3, status: There is no such status; use Active, Inactive, Pending, Discharged, or leave it empty (found "closed").',
     'Row 3, service: There is no such service; use Consultant, Transition & Sustaining, Housing Transition, Housing Sustaining (found "Moving").',
     'Row 4, date of birth: This is a number, not a date. Format the column in the spreadsheet as a date (YYYY-MM-DD), then save it again (found "30746").',
-    `Row 5, last name: Last name can't hold line breaks or control characters (found "Y\\u{7}ng").`,
+    `Row 5, last name: Last name can't contain line breaks or control characters (found "Y\\u{7}ng").`,
     'Row 5, date of birth: Enter a real date in 1900 or later (found "13/13/1984").',
     'Row 6, date of birth: Date of birth is required (empty).',
     'Row 6, phone: Enter a valid phone number (empty).',
@@ -103,7 +103,7 @@ test('reads a file from a pipe, and stops at 50 MB', async () => {
 
 test('rejects wrong parameters before it looks for a database', async () => {
   const wrong = {
-    'Give one file.': [],
+    'Specify one file.': [],
     'There is no file /nowhere.csv.': ['/nowhere.csv'],
     [`${desk.folder} is a folder. Name the file in it.`]: [desk.folder],
     '--duplicates takes stop or skip or add, not "keep".': ['x.csv', '--duplicates', 'keep'],

@@ -79,7 +79,7 @@ test('when PostgreSQL is ended the server exits with code 70, and nothing acknow
   await until(() => numbersIn(server.output()).length > 20)
   process.kill(serverPid(dataDir) ?? 0, 'SIGINT')
   expect(await server.ended).toBe(70)
-  expect(server.output()).toContain('LOST The private database ended unexpectedly. Its log is ')
+  expect(server.output()).toContain('LOST The private database stopped unexpectedly. Its log is ')
   await expectWritten(dataDir, numbersIn(server.output()))
 })
 

@@ -203,7 +203,7 @@ test('a backup moves records from the private database to an external one, and a
   const made = await fresh.ops('backup', makeFile())
   expect(made.printed).toMatch(/: [\d.]+ MB, 60 clients, 200 notes, encrypted\n$/)
   expect(made.errorOutput).not.toContain('is not encrypted')
-  expect((await fresh.ops('backup')).errorOutput).toContain('Give one file.')
+  expect((await fresh.ops('backup')).errorOutput).toContain('Specify one file.')
 })
 
 /** Rows, bytes and checksum of tables, read from the manifest of an unencrypted backup. */

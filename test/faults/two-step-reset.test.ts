@@ -19,7 +19,7 @@ test('turns off two-step sign-in of an employee, ends the sessions, queues an em
       errorOutput: `${email} does not use two-step sign-in. Nothing was changed.\n`,
     })
     expect((await reset('nobody@example.org')).errorOutput).toContain('There is no employee')
-    expect((await reset('')).errorOutput).toContain('Give one email address.')
+    expect((await reset('')).errorOutput).toContain('Specify one email address.')
 
     const now = new Date()
     await database.db

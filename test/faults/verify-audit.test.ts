@@ -113,7 +113,7 @@ test('audit archive refuses rows within RETENTION_YEARS, and moves older ones in
   const archive = (before: string) => instance.ops('audit', 'archive', '--before', before, file)
   expect(await archive('2199-01-01')).toMatchObject({
     code: 1,
-    errorOutput: expect.stringMatching(/^--before can be .* at the latest: .*Nothing was removed\.$/m),
+    errorOutput: expect.stringMatching(/^--before must be .* or earlier: .*Nothing was removed\.$/m),
   })
   expect(await archive(tomorrow)).toMatchObject({ code: 0, printed: `${file}: 1 row, not encrypted\n` })
   await addSealedRow()

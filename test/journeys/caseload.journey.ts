@@ -112,7 +112,7 @@ test('a note documents a service, and the row below it is empty again [T553]', a
   await expect(
     page.getByText(/\d · 2:00–2:45 PM \(45 minutes\) · Housing Transition · In person · Library$/),
   ).toBeVisible()
-  await expect(facts.getByLabel('Served on')).toHaveValue('')
+  await expect(facts.getByLabel('Date of service')).toHaveValue('')
   await expect(facts.getByLabel('Place')).toHaveValue('')
   await expectAccessible(page, 'the notes panel with the facts of a service')
 

@@ -69,7 +69,7 @@ test('two tabs warn after 28 minutes and sign out after 30 [T226]', async ({ pag
     await expect(tab.getByText('Your session has ended. Sign in to continue.')).toBeVisible()
     expect(await tab.evaluate(() => Object.keys(localStorage))).toEqual([])
   }
-  await expect(page.getByText('What you typed but did not save is kept.')).toBeVisible()
+  await expect(page.getByText('Your unsaved text has been kept.')).toBeVisible()
 })
 
 test('a laptop that wakes up no longer shows the client', async ({ page, context, backend }) => {

@@ -135,7 +135,7 @@ test('retries a mail server that is down every minute, and sends when it is up [
   await look()
   expect(peer.received).toHaveLength(1)
   expect(logged.filter(({ level }) => level === 'warn')).toHaveLength(1)
-  expect(logged.at(-1)).toMatchObject({ level: 'info', sentence: 'mail is being sent again' })
+  expect(logged.at(-1)).toMatchObject({ level: 'info', sentence: 'mail delivery has resumed' })
 })
 
 test('retries after a temporary refusal, and sends once [T495]', async () => {

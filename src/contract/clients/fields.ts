@@ -121,7 +121,7 @@ export const clientFields = {
   },
   mayEmail: {
     kind: 'yes-no',
-    label: 'Okay to e-mail',
+    label: 'Okay to email',
     since: '1.1.0',
     group: 'more',
     headings: ['may email'],

@@ -33,7 +33,6 @@ export const clientEdit = z.extend(clientInput, { version: recordVersion })
 
 export type ClientForm = z.output<typeof clientForm>
 export type ClientInput = z.output<typeof clientInput>
-export type ClientEdit = z.output<typeof clientEdit>
 
 /** `today` is 'YYYY-MM-DD'. */
 export const clientFieldErrors = (client: object, today: string): FieldErrors =>

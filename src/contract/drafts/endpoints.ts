@@ -17,7 +17,7 @@ const draftValues = described(
 const draftVersion = described(
   z.nullish(
     z
-      .int({ error: 'The version is a whole number' })
+      .int({ error: 'Version must be a whole number' })
       .check(z.gte(1, 'The version is at least 1'), z.lte(2 ** 31 - 1, 'There is no such version')),
   ),
   'The version of the record that is edited; null for a new one',

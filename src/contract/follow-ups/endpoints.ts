@@ -12,7 +12,7 @@ export const followUpEndpoints = {
     access: 'follow-ups:read',
     summary: 'List follow-ups',
     description:
-      'Returns a page of the follow-ups that match, open ones by due date, completed ones the last first. Those of deleted clients are left out until the client is restored.',
+      'Returns a page of the follow-ups that match, open ones by due date, completed ones with the latest first. Those of deleted clients are left out until the client is restored.',
     body: z.object({
       assignedTo: described(
         z.optional(z.string()),

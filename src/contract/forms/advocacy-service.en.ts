@@ -50,7 +50,7 @@ export const advocacyService: Form = {
           {
             kind: 'text',
             id: 'crisis-contact',
-            label: 'Whom should we call in a crisis? (name, phone)',
+            label: 'Who should we call in a crisis? (name, phone)',
             width: 5,
           },
           {
@@ -97,7 +97,7 @@ export const advocacyService: Form = {
     },
     {
       id: 'release',
-      title: 'Release of information: whom may we talk to about you?',
+      title: 'Release of information: who may we talk to about you?',
       notice:
         'Fill this in only if you want us to share something. It ends after one year unless you write an earlier day. You may take it back at any time by telling us in writing; what was shared before stays shared.',
       rows: [

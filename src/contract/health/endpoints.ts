@@ -101,7 +101,7 @@ const step = (description: string) => yesOrNo(description)
 /** What a new installation needs, and whether it has it. */
 const firstSteps = z.object({
   organization: step(
-    'Whether the organization data are its own: the example’s contact address ends with `.example`',
+    'Whether the sample organization data has been replaced (the sample contact address ends with `.example`)',
   ),
   mail: step('Whether emails are sent'),
   colleagues: step('Whether there is another employee'),

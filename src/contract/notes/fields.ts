@@ -17,7 +17,7 @@ export const noteFields = {
   },
   serviceDate: {
     kind: 'date',
-    label: 'Served on',
+    label: 'Date of service',
     since: '1.1.0',
     inFuture: "The date of service can't be in the future",
     group: 'facts',

@@ -52,5 +52,7 @@ export function serviceTimeErrors(note: ServiceTimes): FieldErrors {
   const between = minutesBetween(note)
   if (between === undefined) return {}
   if (between <= 0) return { endTime: 'The end must be after the start' }
-  return minutes && minutes !== between ? { minutes: `From start to end is ${between} minutes` } : {}
+  return minutes && minutes !== between
+    ? { minutes: `The start and end times are ${between} minutes apart` }
+    : {}
 }

@@ -41,7 +41,7 @@ export const newNote = z.extend(noteInput, {
     'The next step: note and follow-up are stored together or not at all',
   ),
   sign: described(
-    z.optional(z.boolean({ error: 'Sign is true or false' })),
+    z.optional(z.boolean({ error: 'Sign must be true or false' })),
     'Whether its author signs it: the service was provided, and the note is true',
   ),
   corrects: described(z.nullish(recordId('note')), 'Id of the client’s note that this one corrects'),
@@ -52,7 +52,7 @@ export const noteEdit = z.extend(noteInput, { version: recordVersion })
 
 /** The version that the caller has read, so nobody signs or reviews something unseen. */
 const seenVersion = described(
-  z.int({ error: 'The version is a whole number' }),
+  z.int({ error: 'Version must be a whole number' }),
   'The `version` that the caller has read; any other version is rejected',
   1,
 )

@@ -36,7 +36,7 @@ export const paperEndpoints = {
     access: 'papers:write',
     summary: 'Change or revoke a paper',
     description:
-      'Changes what is sent; the rest stays. `revokedOn` revokes the paper, which super admins and admins may do; after that, every change gets 409. With `version`, an edit based on an older record gets 409 with the newer one in `current`.',
+      'Changes what is sent; the rest stays. `revokedOn` revokes the paper, which super-admins and admins may do; after that, every change gets 409. With `version`, an edit based on an older record gets 409 with the newer one in `current`.',
     params: z.object({ id: recordId('paper') }),
     body: paperEdit,
     reply: paper,

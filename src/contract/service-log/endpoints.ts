@@ -45,7 +45,7 @@ const logFilter = {
 const periodErrors = ({ from, to }: { from: string; to: string }): FieldErrors =>
   to < from ? { to: 'The last day can’t be before the first' } : {}
 
-export const loggedNote = z.extend(note, {
+const loggedNote = z.extend(note, {
   client: z.pick(client, { id: true, firstName: true, lastName: true, dateOfBirth: true }),
   findings: described(
     z.array(z.enum(findings)),

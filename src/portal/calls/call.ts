@@ -5,7 +5,7 @@ import { readToken } from '#portal/session/stored-session.ts'
 import { CallFailure, failureOfResponse, failureWithoutAnswer, isFailure } from './call-failure.ts'
 import { confirmPassword } from './confirmation.ts'
 
-export interface CallOptions {
+interface CallOptions {
   signal?: AbortSignal
   /** Longest wait in milliseconds. */
   timeout?: number

@@ -1,10 +1,9 @@
 import { clientFields } from '#contract/clients/fields.ts'
 import type { Client, ClientForm } from '#contract/clients/schema.ts'
 import { formValues } from '#portal/form/field-values.tsx'
-import type { FormBase, FormValues } from '#portal/form/form-values.ts'
+import type { FormBase } from '#portal/form/form-values.ts'
 
 export type ClientField = keyof ClientForm
-export type ClientValues = FormValues<ClientField>
 
 /** What the form starts with: empty values, or a record. */
 export function baseOf(client: Client | undefined): FormBase<ClientField> {

@@ -14,7 +14,7 @@ import {
 
 export type SummaryRange = (typeof dashboardRanges)[number]
 
-export type StatusFilter = ClientStatus | typeof unknownStatus
+type StatusFilter = ClientStatus | typeof unknownStatus
 
 export interface ClientFilters {
   status: StatusFilter | undefined

@@ -42,7 +42,7 @@ export default function Workloads() {
               rowKey={({ id }) => id ?? 'nobody'}
             />
           ) : (
-            <p className="soft">No client has a worker yet, and no note is unsigned.</p>
+            <p className="soft">No clients are assigned yet, and there are no unsigned notes.</p>
           )
         }
       </Loaded>

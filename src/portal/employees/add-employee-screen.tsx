@@ -27,7 +27,7 @@ const roleMeans = {
   manager: 'Works with clients, writes notes and can correct recent ones.',
   admin: 'Like a manager, with more time to correct notes.',
   'super-admin': 'Can do everything: manage employees, messages, reports and all notes.',
-  employee: 'Works with clients and writes notes, but cannot change them.',
+  employee: 'Works with clients and writes notes, but cannot edit or delete saved notes.',
 } as const satisfies Record<Role, string>
 
 type AddedEmployee = Employee & FileMail

@@ -15,7 +15,7 @@ export interface FormError {
 type Values = Record<string, string>
 
 /** What a form is doing. Once it is saved it stays locked, unless it is reset for the next record. */
-export interface FormState<Newer> {
+interface FormState<Newer> {
   status: 'editing' | 'sending' | 'saved' | 'conflict' | 'failed'
   /** Why it failed, unless that is shown beside a field. */
   error?: FormError | undefined

@@ -98,7 +98,7 @@ function OneYear({ form }: { form: ReturnType<typeof useRecordForm<PaperField, P
 }
 
 /** '2026-03-05' → '2027-03-05', and '2028-02-29' → '2029-02-28'. */
-export function yearAfter(day: string): string {
+function yearAfter(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   const month = date.getUTCMonth()
   date.setUTCFullYear(date.getUTCFullYear() + 1)

@@ -115,7 +115,7 @@ function PasswordChangeForm({ onSend, onChanged, onCancel, ref }: PasswordChange
       />
       <NewPasswordFields
         form={form}
-        hint={`${passwordLengthText}. A few words in a row are easy to remember and hard to guess.`}
+        hint={`${passwordLengthText}. Several unrelated words are easy to remember and hard to guess.`}
       />
       <FormActions>
         <Button type="submit" tone="primary" busy={locked}>

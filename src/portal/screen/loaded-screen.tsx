@@ -76,7 +76,7 @@ function LazyScreen({ code, heading }: Omit<LoadedScreenProps, 'onFailure'>) {
 }
 
 /** In place of a screen whose chunk is loading, under its title if that is known. */
-export function ScreenSkeleton({ title, hasWayBack = false }: PendingHeading) {
+function ScreenSkeleton({ title, hasWayBack = false }: PendingHeading) {
   return (
     <div className="screen" aria-busy="true">
       {hasWayBack && <div className="screen-way-back" />}

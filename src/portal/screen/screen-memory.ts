@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react'
  * What screens remember of each other until the page is left: by history entry, what was searched for and by which link the
  * screen was left, and by path, where a list was left. None of it is in the address or in the browser's storage.
  */
-export interface ScreenMemory {
+interface ScreenMemory {
   searchTexts: Map<string, string>
   followedLinks: Map<string, string>
   leftLists: Map<string, LeftList>

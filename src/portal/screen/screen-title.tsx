@@ -7,7 +7,7 @@ export const organizationName = (): string => metaContent('organization')
 /** The organization's first phone number, or its email address for visitors. */
 export const organizationContact = (kind: 'phone' | 'email'): string => metaContent(`organization-${kind}`)
 
-export function documentTitle(screen: string, organization: string): string {
+function documentTitle(screen: string, organization: string): string {
   return organization ? `${screen} – ${organization}` : screen
 }
 

@@ -41,7 +41,7 @@ function areTokenClaims(value: unknown): value is TokenClaims {
   )
 }
 
-export const byteOf = (character: string): number => character.charCodeAt(0)
+const byteOf = (character: string): number => character.charCodeAt(0)
 
 /** The expiry is in seconds, `now` in milliseconds. */
 export function isRunning(claims: Pick<TokenClaims, 'exp'>, now: number): boolean {

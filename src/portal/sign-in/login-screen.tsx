@@ -30,7 +30,7 @@ export function LoginScreen() {
       {ended && (
         <Banner tone="info">
           <p>{ownMessages.sessionEnded}</p>
-          <p>What you typed but did not save is kept.</p>
+          <p>Your unsaved text has been kept.</p>
         </Banner>
       )}
       <LoginForms />

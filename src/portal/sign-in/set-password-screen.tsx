@@ -27,7 +27,7 @@ export function SetPasswordScreen() {
       title="Set password"
       subtitle={
         token
-          ? `Choose a password with ${passwordLengthText}. A few words in a row are easy to remember and hard to guess.`
+          ? `Choose a password with ${passwordLengthText}. Several unrelated words are easy to remember and hard to guess.`
           : undefined
       }
     >

@@ -13,13 +13,13 @@ export type ChainEnd = Pick<Seal, 'seq' | 'hash'>
 export const emptyChain: ChainEnd = { seq: 0, hash: Buffer.alloc(32) }
 
 /** A row as its seal covers it. */
-export interface ListedRow {
+interface ListedRow {
   id: number
   /** In hexadecimal. */
   digest: string
 }
 
-/** Identifies the database in file names. The system identifier survives a failover. */
+/** Identifies the database in file names. The system identifier survives a fail-over. */
 export async function databaseIdentity(db: Connection): Promise<string> {
   const { rows } = await sql<{ identity: string }>`
     SELECT system_identifier || '-' || md5(current_database()) AS identity FROM pg_control_system()`.execute(
@@ -48,7 +48,7 @@ export async function isWithinSequence(db: Connection, { up_to }: Seal): Promise
 }
 
 /** Columns of a row as its digest covers them. `to_char` drops the era: BC is added. */
-export const contentColumns = sql.raw(`
+const contentColumns = sql.raw(`
   to_char(event.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
     || CASE WHEN event.at < '0001-01-01Z' THEN ' BC' ELSE '' END AS at,
   event.actor_id, event.actor_role, event.action, event.record_kind, event.record_id, event.details::text AS details,

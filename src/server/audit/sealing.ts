@@ -33,7 +33,7 @@ interface SealingDeps {
   monotonic?: () => number
 }
 
-export interface Sealing {
+interface Sealing {
   /** Whether no row has been unsealed for more than 10 seconds; `GET /api/health` reports it. */
   isOnTime(): boolean
   /** Whether each folder has a copy of the newest seal; `GET /api/health` reports it. */

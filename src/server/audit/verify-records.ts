@@ -76,7 +76,7 @@ export async function verifyRecords(deps: VerificationDeps): Promise<RecordsVerd
     } else if (last.stored !== null && compare(record, last.row, last.stored)) {
       proven[record.kind] += 1
     } else {
-      differences.push(`${name} is not what row ${last.row} says was stored: it was changed since.`)
+      differences.push(`${name} does not match what row ${last.row} recorded: it has been changed since.`)
     }
   }
 
@@ -100,7 +100,7 @@ export async function verifyRecords(deps: VerificationDeps): Promise<RecordsVerd
       const row = rows.of(text)
       if (row && !compare(text, row.row, row.stored))
         differences.push(
-          `Version ${text.version} of the note ${text.id} is not what row ${row.row} says was stored.`,
+          `Version ${text.version} of the note ${text.id} does not match what row ${row.row} recorded.`,
         )
     }
     after = texts.at(-1)

@@ -69,7 +69,7 @@ export async function restoreBackup(
   const backup = await openBackup(file, options.key)
   const notEncrypted =
     options.key && (await detectKind(file)) === 'plain'
-      ? `${file} is not encrypted although BACKUP_KEY is set, so that it was not made with these settings.`
+      ? `${file} is not encrypted, but BACKUP_KEY is set, so it was not made with these settings.`
       : undefined
   const { header, headerSum } = backup
   try {

@@ -3,7 +3,7 @@ import { OperatorError } from '#server/operator-error.ts'
 import type { Primary } from './primary.ts'
 import { isNotPrimary, isTransientError } from './transient-errors.ts'
 
-/** The oldest PostgreSQL that is still supported in 2027 and has what our SQL uses (`UNIQUE NULLS NOT DISTINCT`, ICU per database). */
+/** The oldest PostgreSQL that is still supported in 2027. */
 export const minMajorVersion = 15
 
 /**

@@ -98,7 +98,7 @@ export function createPool(
       this.once('end', () => clients.delete(this))
       // Without a listener, a broken connection would crash Node.js.
       this.on('error', () => {})
-      // A connection that ends may mean a failover.
+      // A connection that ends may mean a fail-over.
       if (primary) this.once('end', () => void primary.refresh())
       const send = createQuery(this, queryTimeout)
       this.query = (preparedStatements ? withPreparedStatements(send) : send) as typeof this.query

@@ -18,7 +18,10 @@ interface AppliedMigration {
 
 const { version, neighbor } = packageJson
 
-/** Milliseconds until a migration gives up a lock that another release's transaction holds, and between two attempts; shorter than others wait behind it. */
+/**
+ * Milliseconds that a migration waits for a lock, and pauses between attempts: shorter than calls wait, so that those queued
+ * behind it don't fail.
+ */
 const lockTimeout = 3_000
 const lockAttempts = 20
 
@@ -217,7 +220,7 @@ export async function grantRights(owner: pg.Client, role: string): Promise<void>
 }
 
 /** Like `grantRights`, inside the caller's transaction, which holds the migration lock. */
-export async function grantInTransaction(owner: pg.Client, role: string): Promise<void> {
+async function grantInTransaction(owner: pg.Client, role: string): Promise<void> {
   const to = owner.escapeIdentifier(role)
   const { rows } = await owner.query<{ schema: string; database: string }>(
     `SELECT quote_ident(coalesce(current_schema(), 'public')) AS schema, quote_ident(current_database()) AS database`,

@@ -152,7 +152,7 @@ export function startAllowed(
     retentionYears > 0
       ? `${what} are kept for ${retentionYears} ${retentionYears === 1 ? 'year' : 'years'} (RETENTION_YEARS)`
       : 'to include today, give tomorrow’s date'
-  throw new OperatorError(`--before can be ${latest} at the latest: ${reason}. Nothing was removed.`)
+  throw new OperatorError(`--before must be ${latest} or earlier: ${reason}. Nothing was removed.`)
 }
 
 /** The same day years ago; February 28 instead of 29: nothing is removed too early. */

@@ -14,7 +14,6 @@ import type { Employees } from '#server/database/tables.ts'
 
 type EmployeeRow = Omit<Employee, '_id' | 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
 
-/** Instants are read as text. */
 const { columns } = selectColumns<EmployeeRow>({
   id: 'id',
   ...columnsOf(employeeFields),

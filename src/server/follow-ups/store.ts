@@ -126,7 +126,7 @@ export async function editFollowUp(
   return toFollowUp(row)
 }
 
-export interface FollowUpFilter {
+interface FollowUpFilter {
   /** An employee's id, or 'nobody'. */
   assignedTo?: string | undefined
   clientId?: string | undefined

@@ -12,7 +12,7 @@ const maxGrowth = { lines: 4 * heights.written, other: 16 }
 /** How much height to add to rows with lines for handwriting, and to other rows. */
 export type Growth = Record<keyof typeof maxGrowth, number>
 
-export interface SheetPlan {
+interface SheetPlan {
   sections: readonly FormSection[]
   /** Where the first one begins. */
   top: number

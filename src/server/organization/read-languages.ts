@@ -17,7 +17,7 @@ import { organizationFolder, readOperatorFile } from './read-organization.ts'
 type English = Pick<Organization, 'safetyLines' | 'interpreter'>
 
 /** A file in the folder `languages`: a draft or a reviewed page. */
-export interface Translation {
+interface Translation {
   language: Language
   /** Its name in messages. */
   shownAs: string

@@ -111,7 +111,7 @@ export function startMailWorker({
       return undefined
     }
     limit = maxWorkers
-    if (lastWarning) log.info('mail is being sent again')
+    if (lastWarning) log.info('mail delivery has resumed')
     lastWarning = undefined
     await recordDelivery(mail, prepared, origin)
     return prepared

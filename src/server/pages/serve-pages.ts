@@ -83,7 +83,7 @@ function matches(ifNoneMatch: string | undefined, tag: string): boolean {
 const offered = ['br', 'gzip'] as const satisfies readonly (keyof Variants)[]
 
 /** The encoding for this Accept-Encoding, or null for none. A weight of 0 is a refusal. */
-export function pickEncoding(accepted = ''): keyof Variants | null {
+function pickEncoding(accepted = ''): keyof Variants | null {
   const weights = new Map(accepted.split(',').map(weigh))
   return offered.find((name) => (weights.get(name) ?? weights.get('*') ?? 0) > 0) ?? null
 }

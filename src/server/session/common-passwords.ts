@@ -25,7 +25,7 @@ function loadLists() {
 /** Lengths of words in a secret: random characters hardly ever form one of six. */
 const wordLengths = { least: 6, most: 20 }
 
-/** How many random characters a secret is worth: a common word in it counts as one, and once. */
+/** The secret's length if each different common word in it counts as one character, and repeats as none. */
 export function countBesideWords(secret: string): number {
   const text = secret.toLowerCase()
   const words = new Set<string>()

@@ -48,7 +48,7 @@ export const cookiesWording: LegalPageWording = {
     {
       title: 'Email for passwords',
       parts: [
-        'When we make an account for a new employee, the portal sends an email with a link to set a password. We use a third-party email sender for these password-setup emails. It gets the employee’s work email address and the text of that email. Visitors of this website do not get such emails.',
+        'When we create an account for a new employee, the portal sends an email with a link to set a password. We use a third-party email sender for these password-setup emails. It gets the employee’s work email address and the text of that email. Visitors to this website do not get these emails.',
       ],
     },
     {

@@ -113,7 +113,7 @@ export async function startPrivateDatabase(options: PrivateDatabaseOptions): Pro
     const isRemoved = !clusterExists(cluster)
     const sentence = isRemoved
       ? `The data folder ${cluster.dataDir} was removed while in use.`
-      : `The private database ended unexpectedly. Its log is ${logFile(cluster)}.`
+      : `The private database stopped unexpectedly. Its log is ${logFile(cluster)}.`
     onLost?.({ sentence, mayRestart: !isRemoved })
   })
 
