@@ -102,7 +102,7 @@ test('a note documents a service, and the row below it is empty again [T553]', a
   await facts.getByRole('button', { name: 'Today' }).click()
   await facts.getByLabel('From').fill('14:00')
   await facts.getByLabel('To', { exact: true }).fill('13:00')
-  await facts.getByLabel('Service').selectOption('Housing Transition')
+  await facts.getByLabel('Service', { exact: true }).selectOption('Housing Transition')
   await facts.getByLabel('Contact').selectOption('In person')
   await facts.getByLabel('Place').fill('Library')
   await page.getByRole('button', { name: 'Add Note' }).click()

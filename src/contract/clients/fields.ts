@@ -121,7 +121,8 @@ export const clientFields = {
   },
   mayEmail: {
     kind: 'yes-no',
-    label: 'Okay to email',
+    // Not 'email', which is the label of the address.
+    label: 'Okay to e-mail',
     since: '1.1.0',
     group: 'more',
     headings: ['may email'],
