@@ -10,7 +10,7 @@ import { type AuditEvent, shownRecords } from '#server/audit/store.ts'
 import { startOfWeekIn } from '#server/calendar.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { changedFields, filledFields } from '#server/database/entered-fields.ts'
-import { readTogether } from '#server/database/records.ts'
+import { isRecordId, readTogether } from '#server/database/records.ts'
 import { requireConfirmation } from '#server/http/confirmation.ts'
 import { csvFile } from '#server/http/csv-file.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
@@ -190,13 +190,15 @@ function parseCursor(filter: ClientFilter, cursor: string): CursorPosition {
   return hasMoment(filter) ? parsePositionCursor(position) : { id: parseIdCursor(position) }
 }
 
-/** The filters of a list, without the text that was searched for. */
+/** The filters of a list, without the text that was searched for, or typed where an id belongs. */
 function filterWords(filter: ClientFilter): string[] {
   const { search, status, withoutNoteSince, createdSince, assignedTo } = filter
   return [
     ...(search ? ['search'] : []),
     ...(status ? [`status ${status}`] : []),
-    ...(assignedTo ? [`worker ${assignedTo}`] : []),
+    ...(assignedTo
+      ? [isRecordId(assignedTo) || assignedTo === 'nobody' ? `worker ${assignedTo}` : 'worker']
+      : []),
     ...(withoutNoteSince ? ['notes missing-this-week'] : []),
     ...(createdSince ? [`created since ${createdSince.toISOString()}`] : []),
   ]

@@ -8,6 +8,7 @@ import { lockWorker } from '#server/clients/caseload-store.ts'
 import { lockClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { changedFields } from '#server/database/entered-fields.ts'
+import { isRecordId } from '#server/database/records.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
@@ -29,8 +30,8 @@ export function followUpRoutes(route: AddRoute, context: AppContext): void {
     const { items, total, end } = await searchFollowUps(db, { ...filter, assignedTo }, limit, after)
     // `open` is a filter in either case.
     const names = filterWords({ ...filter, done: !filter.open })
-    const client = filter.clientId?.toLowerCase()
-    const details = { ...shownRecords(items), filter: names, ...(client && { client }) }
+    const client = filter.clientId?.toLowerCase() ?? ''
+    const details = { ...shownRecords(items), filter: names, ...(isRecordId(client) && { client }) }
     views.add({ at: clock(), actor, action: 'listed', kind: 'follow-up', details })
     return { items, total, nextCursor: end && formatCursor(end) }
   })
