@@ -57,11 +57,17 @@ test('the oldest goes when there are more than 200, and all go after 30 days', a
   app.context.now = start
 })
 
-test('drafts go with their client or employee when that one is purged', async () => {
+test('drafts are hidden with their deleted client, and go with a client or employee that is purged', async () => {
   const { id } = await addClient(app.db, hodan, mia, app.context.now)
   await save(`edit-note:${id}:n1`)
   await save('new-client')
   expect((await list()).map(({ about }) => about).toSorted()).toEqual(['Hodan Warsame', null])
+  const setDeleted = (deleted_at: Date | null) =>
+    app.db.updateTable('clients').set({ deleted_at }).where('id', '=', id).execute()
+  await setDeleted(app.context.now)
+  expect((await list()).map(({ key }) => key)).toEqual(['new-client'])
+  await setDeleted(null)
+  expect(await list()).toHaveLength(2)
   await app.db.deleteFrom('client_status_changes').execute()
   await app.db.deleteFrom('clients').where('id', '=', id).execute()
   expect((await list()).map(({ key }) => key)).toEqual(['new-client'])

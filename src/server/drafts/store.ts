@@ -9,13 +9,13 @@ const columns = sql`id, key, draft_values AS "values", version, changed_at AS "c
 
 const toDraft = ({ changedAt, ...row }: DraftRow): Draft => ({ ...row, changedAt: changedAt.toISOString() })
 
-/** The last change first. */
+/** The last change first. Drafts about a deleted client come back when the client is restored. */
 export async function listDrafts(db: Connection, employeeId: string): Promise<ListedDraft[]> {
   const { rows } = await sql<DraftRow & { about: string | null }>`
-    SELECT ${columns}, (
-      SELECT first_name || ' ' || last_name FROM clients WHERE clients.id = client_id AND deleted_at IS NULL
-    ) AS about
-    FROM drafts WHERE employee_id = ${employeeId} ORDER BY changed_at DESC, key`.execute(db)
+    SELECT ${columns}, about FROM drafts LEFT JOIN (
+      SELECT id AS about_id, deleted_at, first_name || ' ' || last_name AS about FROM clients
+    ) AS client ON about_id = client_id
+    WHERE employee_id = ${employeeId} AND deleted_at IS NULL ORDER BY changed_at DESC, key`.execute(db)
   return rows.map(({ about, ...row }) => ({ ...toDraft(row), about }))
 }
 
