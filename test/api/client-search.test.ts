@@ -115,7 +115,14 @@ test('searches birth dates for a date', async () => {
     .set({ date_of_birth: '1990-02-09' })
     .where('last_name', '=', 'Lee')
     .execute()
-  for (const typed of ['2/9/1990', '02/09/1990', ' 1990-02-09 ', 'Feb 9, 1990', 'february 9 1990'])
+  for (const typed of [
+    '2/9/1990',
+    '2-9-1990',
+    '02/09/1990',
+    ' 1990-02-09 ',
+    'Feb 9, 1990',
+    'february 9 1990',
+  ])
     expect(await found(typed), typed).toEqual(['Ann|Lee'])
   for (const typed of ['9/2/1990', '2/30/1990', '1990-02-9', '2/9/90', '2/9/1990 ann', 'Fe 9, 1990'])
     expect(await found(typed), typed).toEqual([])

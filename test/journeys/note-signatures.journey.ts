@@ -143,6 +143,9 @@ test('a manager reviews another person’s note, and an edit removes the review 
   await dialog.getByRole('button', { name: 'Mark as reviewed' }).click()
   await expect(page.getByText('Note reviewed.')).toBeVisible()
   await expect(note).toContainText('Which apartment?')
+  await note.getByRole('button', { name: 'Change review' }).click()
+  await expect(dialog.getByLabel('Comment')).toHaveValue('Which apartment?')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   const reviewed = (await notesNow()).find(({ text }: { text: string }) => text.startsWith('Moved'))
   expect(reviewed).toMatchObject({ reviewedBy: manager, reviewComment: 'Which apartment?', version: 1 })

@@ -75,8 +75,9 @@ export function HandOverDialog({ employee, onClose, onDone }: HandOverDialogProp
         </p>
         {clients !== undefined && (
           <p>
-            {plural(clients, 'client', 'clients')} and all open follow-ups will{' '}
-            {to === nobody ? 'be unassigned' : 'move to the new worker'} at once.
+            {plural(clients, 'client', 'clients')}, whatever their status, and all open follow-ups will{' '}
+            {to === nobody ? 'be unassigned' : 'move to the new worker'} at once. Nothing undoes this as a
+            whole.
           </p>
         )}
       </div>

@@ -47,7 +47,7 @@ export function SignNoteDialog({ note, onClose }: AttestNoteDialogProps) {
 export function ReviewNoteDialog({ note, onClose }: AttestNoteDialogProps) {
   const reviewing = useReviewNote(note)
   const toast = useToast()
-  const [comment, setComment] = useState('')
+  const [comment, setComment] = useState(note.reviewComment ?? '')
   const { label, max, dir } = reviewFields.comment
 
   function submit() {

@@ -27,7 +27,7 @@ type EditableNoteProps = {
 
 /** A note with the buttons that this person may use now (docs/product.md 9, 10). */
 export function EditableNote({ note, list, now, edits, onCorrect, next }: EditableNoteProps) {
-  const { role, sub } = useSession()
+  const { role, sub, email } = useSession()
   const [dialog, setDialog] = useState<'delete' | 'versions' | 'sign' | 'review'>()
   const correction = useKeptDraft(correctionKey(note))
   const editing = edits.isOpen(note)
@@ -37,7 +37,9 @@ export function EditableNote({ note, list, now, edits, onCorrect, next }: Editab
   const mayReadVersions = note.editedAt !== null && can(role, 'notes:read-versions')
   const isOwn = note.authorId === sub
   const maySign = isOwn && !note.signedAt
-  const mayReview = !isOwn && !note.reviewedAt && can(role, 'notes:review')
+  // One's own review can be replaced, nobody else's.
+  const isReviewer = note.reviewedBy === email
+  const mayReview = !isOwn && (!note.reviewedAt || isReviewer) && can(role, 'notes:review')
   const deadline = noteChangeDeadline(role, note)
   const describedBy = noteHeadId(note)
   const close = () => setDialog(undefined)
@@ -87,7 +89,7 @@ export function EditableNote({ note, list, now, edits, onCorrect, next }: Editab
               onCorrect(note),
             )}
           {maySign && action('Sign', 'check', () => setDialog('sign'))}
-          {mayReview && action('Review', 'check', () => setDialog('review'))}
+          {mayReview && action(isReviewer ? 'Change review' : 'Review', 'check', () => setDialog('review'))}
           {mayReadVersions && action('Earlier versions', 'clock', () => setDialog('versions'))}
           {mayChange && deadline && (
             <p className="note-deadline small-soft">

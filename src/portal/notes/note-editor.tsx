@@ -107,6 +107,11 @@ export function NoteEditor({ note, isLatest, takeFocus, onDone }: NoteEditorProp
             Saving a change removes the signature of <bdi>{note.signedByName}</bdi>.
           </p>
         )}
+        {note.reviewedAt && (
+          <p className="small-soft">
+            Saving a change removes the review by <bdi>{note.reviewedByName}</bdi>.
+          </p>
+        )}
         {form.formError && <NoteError {...form.formError} />}
         <FormActions>
           <Button type="submit" tone={isLatest ? 'primary' : 'secondary'} icon="check" busy={form.locked}>

@@ -155,6 +155,7 @@ const columnsOf = (hrefOf: (note: LoggedNote) => string): Column<LoggedNote>[] =
     cell: (note) => (
       <>
         <span className="service-log-line small-soft">{factsOf(note) || shortDate(note.createdAt)}</span>
+        {note.corrects && <span className="service-log-line small-soft">Corrects another note</span>}
         <span className="service-log-text" dir="auto">
           {noteBeginning(note.text)}
         </span>

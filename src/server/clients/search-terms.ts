@@ -36,11 +36,11 @@ function phoneIn(text: string): Pick<SearchTerms, 'phone'> {
   return digits.length >= minDigits ? { phone: isWithCountry ? digits.slice(1) : digits } : {}
 }
 
-/** '2/9/1990', 'Feb 9, 1990', 'February 9, 1990' and '1990-02-09' → '1990-02-09': as screens show it and forms take it. */
+/** '2/9/1990', '2-9-1990', 'Feb 9, 1990', 'February 9, 1990' and '1990-02-09' → '1990-02-09': as people write it. */
 function birthDateIn(text: string): string | undefined {
   const [, name = '', dayOfMonth = '', ofYear] = /^(\p{L}+)\.? (\d{1,2}),? (\d{4})$/u.exec(text) ?? []
   if (ofYear) return dateOf(ofYear, String(monthNamed(name)), dayOfMonth)
-  const [, month = '', day = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
+  const [, month = '', day = '', year] = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(text) ?? []
   return year ? dateOf(year, month, day) : isCalendarDate(text) ? text : undefined
 }
 
