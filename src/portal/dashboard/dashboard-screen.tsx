@@ -9,7 +9,6 @@ import { NotLoaded, RefreshFailed } from '#portal/calls/loaded.tsx'
 import { clientQueries, type SummaryRange } from '#portal/clients/queries.ts'
 import { useUnreadMessages } from '#portal/contact-messages/unread.ts'
 import { listQuery } from '#portal/lists/list-state.ts'
-import { outgoingMailQuery } from '#portal/outgoing-mail/queries.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { plural } from '#portal/screen/plural.ts'
@@ -26,6 +25,7 @@ import { addedIn, StatusBreakdown, type Summary } from './status-breakdown.tsx'
 const loadOwnWork = () => import('./own-work.tsx')
 const OwnWork = lazy(loadOwnWork)
 const PapersToRenew = lazy(async () => ({ default: (await loadOwnWork()).PapersToRenew }))
+const RefusedMail = lazy(async () => ({ default: (await loadOwnWork()).RefusedMail }))
 const Workloads = lazy(() => import('./workloads.tsx'))
 const FirstSteps = lazy(() => import('./first-steps.tsx'))
 
@@ -45,7 +45,9 @@ export function DashboardScreen() {
   return (
     <Screen title={screens.dashboard.title} confidential>
       <div className="dashboard">
-        <RefusedMail />
+        <Suspense>
+          <RefusedMail />
+        </Suspense>
         <RefreshFailed query={counts} />
         <div className="dashboard-now">
           <UnreadMessages />
@@ -142,21 +144,4 @@ function useRange(): [SummaryRange, (range: string) => void] {
       { replace: true },
     )
   return [range, choose]
-}
-
-/** Only for those who can do something about it. */
-function RefusedMail() {
-  const { role } = useSession()
-  const { data: mails = [] } = useQuery({ ...outgoingMailQuery, enabled: can(role, 'outgoing-mail:read') })
-  const count = mails.filter(({ state }) => state === 'refused').length
-  if (count === 0) return null
-  return (
-    <p className="refused-mail row">
-      <Icon name="warning" />
-      <span>
-        {count === 1 ? 'The mail server rejected an email.' : `The mail server rejected ${count} emails.`}{' '}
-        <Anchor href={screenPath('admin', 'userManagement')}>See user management</Anchor>
-      </span>
-    </p>
-  )
 }

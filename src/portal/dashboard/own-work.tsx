@@ -1,21 +1,25 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { can } from '#contract/access/permissions.ts'
 import type { ListedDraft } from '#contract/drafts/endpoints.ts'
 import type { ListedPaper } from '#contract/papers/schema.ts'
 import { newNoteFragment, screenPath } from '#contract/paths.ts'
 import { loadDrafts, storeDrafts } from '#portal/drafts/drafts.ts'
 import { FollowUpItem, FollowUpList } from '#portal/follow-ups/follow-up-list.tsx'
 import { followUpQueries } from '#portal/follow-ups/queries.ts'
+import { outgoingMailQuery } from '#portal/outgoing-mail/queries.ts'
 import { PaperName } from '#portal/papers/papers-of-client.tsx'
 import { paperQueries } from '#portal/papers/queries.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { hourAndMinute, shortCalendarDate, shortDate, today } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { plural } from '#portal/screen/plural.ts'
+import { useSession } from '#portal/session/use-session.ts'
 import { WorkerName } from '#portal/workers/workers.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { Card } from '#ui/card.tsx'
+import { Icon } from '#ui/icon.tsx'
 
 /** The person's own drafts and due follow-ups, above the numbers that concern everyone. */
 export default function OwnWork() {
@@ -129,7 +133,7 @@ function DueFollowUps() {
   // The first due come first: a page of overdue ones may not be all.
   const more = overdue < data.total && overdue === data.items.length ? ' or more' : ''
   return (
-    <Card id={cardId} title={<Title whose={whose} />}>
+    <Card id={cardId} className={cardId} title={<Title whose={whose} />}>
       <p className="soft">
         {data.total === 0
           ? 'Nothing is due in the next seven days.'
@@ -200,5 +204,22 @@ function ClientOfItem({ href, client }: ClientOfItemProps) {
       {fullName(client)}{' '}
       <span className="small-soft date-time-part">({shortCalendarDate(client.dateOfBirth)})</span>
     </Anchor>
+  )
+}
+
+/** Only for those who can do something about it. */
+export function RefusedMail() {
+  const { role } = useSession()
+  const { data: mails = [] } = useQuery({ ...outgoingMailQuery, enabled: can(role, 'outgoing-mail:read') })
+  const count = mails.filter(({ state }) => state === 'refused').length
+  if (count === 0) return null
+  return (
+    <p className="refused-mail row">
+      <Icon name="warning" />
+      <span>
+        {count === 1 ? 'The mail server rejected an email.' : `The mail server rejected ${count} emails.`}{' '}
+        <Anchor href={screenPath('admin', 'userManagement')}>See user management</Anchor>
+      </span>
+    </p>
   )
 }

@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { followUpFields } from '#contract/follow-ups/fields.ts'
 import type { FollowUp, FollowUpInput } from '#contract/follow-ups/schema.ts'
-import { maxPageSize } from '#contract/lists.ts'
 import { call } from '#portal/calls/call.ts'
 import { dropDraft } from '#portal/drafts/drafts.ts'
 import { acceptIfAlreadySaved } from '#portal/form/conflicts.ts'
@@ -21,7 +20,7 @@ export const followUpQueries = {
     queryOptions({
       queryKey: [...followUpKeys.all, clientId, open],
       queryFn: ({ signal }) =>
-        call('POST /follow-ups/search', { body: { clientId, open, limit: maxPageSize } }, { signal }),
+        call('POST /follow-ups/search', { body: { clientId, open, limit: 200 } }, { signal }),
     }),
 
   /** Of an employee ('me' or an id) until a day, by date. */
