@@ -246,8 +246,8 @@ test.for<Kind>(['private', 'external with DATABASE_OWNER_URL', 'external'])(
       await database.pool.query("UPDATE notes SET text = 'Never came.'")
       await database.pool.query("UPDATE clients SET phone = '6125550000'")
       expect(await recordDifferences(trail), when).toEqual([
-        expect.stringMatching(/^The client .* was changed since\.$/),
-        expect.stringMatching(/^The note .* was changed since\.$/),
+        expect.stringMatching(/^The client .* has been changed since\.$/),
+        expect.stringMatching(/^The note .* has been changed since\.$/),
       ])
       await database.pool.query("UPDATE notes SET text = 'Moved in.'")
       await database.pool.query('UPDATE clients SET phone = $1', [hodan.phone])

@@ -204,7 +204,7 @@ test('the command prints what it added in one line, and explains wrong parameter
   const done = await instance.ops('seed', '--clients', '1200', '--notes', '30', '--messages', '1')
   expect(done).toMatchObject({ code: 0, printed: 'Added 3 employees, 1,200 clients, 30 notes, 1 message.\n' })
   for (const [parameters, complaint] of [
-    [[], 'Say what to add'],
+    [[], 'Specify what to add'],
     [['--clients', '1000001'], '--clients must be a whole number from 0 to 1,000,000.'],
   ] as const) {
     const { code, errorOutput } = await instance.ops('seed', ...parameters)
