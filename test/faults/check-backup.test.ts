@@ -83,7 +83,7 @@ test('the wrong BACKUP_KEY, and a record that was changed before the backup, are
   const changed = await check(readFileSync(file))
   expect(changed.code).toBe(1)
   expect(changed.errorOutput).toMatch(
-    /These records do not match the audit trail:\nThe client .* was changed since\./,
+    /These records do not match the audit trail:\nThe client .* has been changed since\./,
   )
   instance.env.BACKUP_KEY = 'mZx7LrT1yNcB5h'
   expect(await check(readFileSync(file))).toMatchObject({
