@@ -76,8 +76,8 @@ export function HandOverDialog({ employee, onClose, onDone }: HandOverDialogProp
         {clients !== undefined && (
           <p>
             {plural(clients, 'client', 'clients')}, whatever their status, and all open follow-ups will{' '}
-            {to === nobody ? 'be unassigned' : 'move to the new worker'} at once. Nothing undoes this as a
-            whole.
+            {to === nobody ? 'be unassigned' : 'move to the new worker'} at once. You can’t undo this in one
+            step.
           </p>
         )}
       </div>
