@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { clientLookup } from '#server/clients/store.ts'
 import { type Connection, createPool, type PoolOptions } from '#server/database/connection.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import { statementName } from '#server/database/prepared-statements.ts'
+import { createStatementNames } from '#server/database/prepared-statements.ts'
 import { readTogether } from '#server/database/records.ts'
 import { isTransientError } from '#server/database/transient-errors.ts'
 import { allNotesLookup, listNotes } from '#server/notes/store.ts'
@@ -123,8 +123,9 @@ test('lets go of a result without a full garbage collection', async () => {
 })
 
 test('names a limited number of statements, and none that is very long', () => {
-  expect(statementName(`SELECT ${'1, '.repeat(4_000)} 1`)).toBeUndefined()
-  const named = Array.from({ length: 1_000 }, (_, index) => statementName(`SELECT ${index}`)).filter(Boolean)
+  const { nameOf } = createStatementNames()
+  expect(nameOf(`SELECT ${'1, '.repeat(4_000)} 1`)).toBeUndefined()
+  const named = Array.from({ length: 1_000 }, (_, index) => nameOf(`SELECT ${index}`)).filter(Boolean)
   expect(named.length).toBeLessThanOrEqual(500)
   expect(new Set(named).size).toBe(named.length)
 })

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { withPreparedStatements } from './prepared-statements.ts'
+import { createStatementNames, withPreparedStatements } from './prepared-statements.ts'
 import type { Primary } from './primary.ts'
 import { connectTimeout } from './servers.ts'
 import type { Database } from './tables.ts'
@@ -90,6 +90,7 @@ export function createPool(
 ): pg.Pool {
   const primary = 'refresh' in target ? target : undefined
   const clients = new Set<Client>()
+  const names = createStatementNames()
   class Client extends pg.Client {
     readonly server = primary?.current()
     constructor(options?: pg.ClientConfig) {
@@ -101,7 +102,7 @@ export function createPool(
       // A connection that ends may mean a fail-over.
       if (primary) this.once('end', () => void primary.refresh())
       const send = createQuery(this, queryTimeout)
-      this.query = (preparedStatements ? withPreparedStatements(send) : send) as typeof this.query
+      this.query = (preparedStatements ? withPreparedStatements(send, names) : send) as typeof this.query
     }
   }
   // What is under way fails, too: nothing that it writes would be seen again.

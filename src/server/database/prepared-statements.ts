@@ -1,28 +1,31 @@
 import { createHash } from 'node:crypto'
 import { OperatorError } from '#server/operator-error.ts'
 
-/** The maximum per process, and so per connection. Further statements stay unnamed to bound memory. */
+/** The maximum per pool, and so per connection. Further statements stay unnamed to bound memory. */
 const maxNames = 500
 /** Longer statements are composed for a number of rows and rarely repeat. */
 const maxTextLength = 8_000
 
-/** Text of a statement → its name. */
-const names = new Map<string, string>()
-let renamings = 0
-
-export function statementName(text: string): string | undefined {
-  let name = names.get(text)
-  if (name === undefined && names.size < maxNames && text.length <= maxTextLength) {
-    name = hashName(text)
-    names.set(text, name)
+/** The names of a pool's statements. */
+export function createStatementNames() {
+  /** Text of a statement → its name. */
+  const names = new Map<string, string>()
+  let renamings = 0
+  return {
+    nameOf(text: string): string | undefined {
+      let name = names.get(text)
+      if (name === undefined && names.size < maxNames && text.length <= maxTextLength) {
+        name = hashName(text)
+        names.set(text, name)
+      }
+      return name
+    },
+    /** Gives the statement a new name: every connection then prepares it again. */
+    rename(text: string): void {
+      renamings += 1
+      names.set(text, `${hashName(text)}_${renamings}`)
+    },
   }
-  return name
-}
-
-/** Gives the statement a new name: every connection then prepares it again. */
-function renameStatement(text: string): void {
-  renamings += 1
-  names.set(text, `${hashName(text)}_${renamings}`)
 }
 
 /** Deterministic: a pooler can share prepared statements among instances. */
@@ -37,10 +40,10 @@ type Send = (statement: unknown, values?: unknown, ...more: unknown[]) => unknow
  * If a migration has changed a statement's result columns, PostgreSQL refuses the old plan, and the statement is sent once
  * more under a new name. Inside a transaction that can't help: the transaction has failed.
  */
-export function withPreparedStatements(send: Send): Send {
+export function withPreparedStatements(send: Send, names: ReturnType<typeof createStatementNames>): Send {
   return (statement, values, ...more) => {
     const name =
-      typeof statement === 'string' && Array.isArray(values) && values.length > 0 && statementName(statement)
+      typeof statement === 'string' && Array.isArray(values) && values.length > 0 && names.nameOf(statement)
     if (!name) return send(statement, values, ...more)
     const text = statement as string
     const result = send({ text, name, values }, undefined, ...more)
@@ -48,8 +51,8 @@ export function withPreparedStatements(send: Send): Send {
     return result.catch(async (error) => {
       if (isMixedUp(error)) throw new OperatorError(notKept)
       if (!isOutdatedPlan(error)) throw error
-      renameStatement(text)
-      return await (send({ text, name: statementName(text), values }) as Promise<unknown>).catch((second) => {
+      names.rename(text)
+      return await (send({ text, name: names.nameOf(text), values }) as Promise<unknown>).catch((second) => {
         throw isFailedTransaction(second) ? error : second
       })
     })
