@@ -29,7 +29,7 @@ export function Card({ title, actions, className, id, children }: CardProps) {
               {title}
             </h2>
           )}
-          {actions && <div className="row">{actions}</div>}
+          {actions && <div className="row card-actions">{actions}</div>}
         </div>
       )}
       {children}

@@ -99,13 +99,17 @@ function TrailResults({ list }: TrailResultsProps) {
 function TrailListFilters({ list }: TrailResultsProps) {
   const { state, searchBox, setFilters } = list
   return (
-    <ListFilters list={list}>
-      <PersonPicker
-        ref={searchBox}
-        label="Whose record"
-        chosen={state.record}
-        onChosen={(record) => setFilters({ record })}
-      />
+    <ListFilters
+      list={list}
+      first={
+        <PersonPicker
+          ref={searchBox}
+          label="Whose record"
+          chosen={state.record}
+          onChosen={(record) => setFilters({ record })}
+        />
+      }
+    >
       <PersonPicker
         label="Done by"
         kind="employee"

@@ -81,6 +81,7 @@ export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
       rows={lines}
       rowKey={({ row, visit }) => (visit ? `visit ${row.id}` : row.id)}
       refreshing={refreshing}
+      cardsBelow="60rem"
     />
   )
 }
@@ -127,7 +128,7 @@ function Actor({ actor, operator }: Pick<TrailRow, 'actor' | 'operator'>) {
       ) : (
         <Person name={actor.name ?? ''} email={actor.email} />
       )}
-      {actor.role && <span className="soft"> · {actor.role}</span>}
+      {actor.role && <span className="trail-role soft">{actor.role}</span>}
     </div>
   )
 }

@@ -14,14 +14,12 @@ import { AboutClient } from './about-client.tsx'
 import { useEditClient } from './changes.ts'
 import { clientWording } from './wording.ts'
 
-type ChangeStatusProps = { client: Client | undefined; tone?: 'secondary' | 'quiet' }
-
 /** Disabled while the client is loading. */
-export function ChangeStatus({ client, tone = 'secondary' }: ChangeStatusProps) {
-  if (client) return <StatusMenu client={client} tone={tone} />
+export function ChangeStatus({ client }: { client: Client | undefined }) {
+  if (client) return <StatusMenu client={client} />
   return (
     <div>
-      <Menu label="Change status" tone={tone} items={[]} disabled />
+      <Menu label="Change status" tone="secondary" items={[]} disabled />
     </div>
   )
 }
@@ -35,7 +33,7 @@ type StatusFacts = Pick<ClientInput, 'statusOn' | 'statusReason'>
  * Any status to any other (docs/specification.md §4), without the form. A menu, because every arrow key in a select would be a
  * change in the history. Discharged asks for date and reason; the others act at once (docs/product.md 94).
  */
-function StatusMenu({ client, tone }: Required<ChangeStatusProps> & { client: Client }) {
+function StatusMenu({ client }: { client: Client }) {
   const edit = useEditClient(client)
   const toast = useToast()
   const [isSaving, setSaving] = useState(false)
@@ -71,7 +69,7 @@ function StatusMenu({ client, tone }: Required<ChangeStatusProps> & { client: Cl
     <div>
       <Menu
         label="Change status"
-        tone={tone}
+        tone="secondary"
         // A second choice would be an edit of the version before the first one.
         disabled={isSaving}
         items={others.map((status) => ({ label: statusLabels[status], onSelect: () => choose(status) }))}

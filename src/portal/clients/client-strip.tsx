@@ -8,7 +8,7 @@ import { Anchor } from '#ui/anchor.tsx'
 /** The part of details that the strip leads to. */
 export const papersFragment = 'papers'
 
-type ClientStripProps = { clientId: string; current: 'details' | 'notes' }
+type ClientStripProps = { clientId: string; current: 'details' | 'notes' | 'report' }
 
 /** Leads between everything about one client, on each of its screens. */
 export function ClientStrip({ clientId, current }: ClientStripProps) {
@@ -26,7 +26,14 @@ export function ClientStrip({ clientId, current }: ClientStripProps) {
     { id: 'to-papers', label: 'Papers', href: `${details}#${papersFragment}` },
     // docs/product.md 54.
     ...(can(role, 'notes:export')
-      ? [{ id: 'to-report', label: 'Notes report', href: screenPath('admin', 'clientNotesReport', clientId) }]
+      ? [
+          {
+            id: 'to-report',
+            label: 'Notes report',
+            href: screenPath('admin', 'clientNotesReport', clientId),
+            isCurrent: current === 'report',
+          },
+        ]
       : []),
   ]
   return (

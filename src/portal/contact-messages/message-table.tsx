@@ -27,14 +27,14 @@ export function MessageTable({ messages, onAddAsClient, onDelete, ...table }: Me
       key: 'name',
       header: 'Name',
       rowHeader: true,
-      width: '10.5rem',
+      width: 'clamp(10.5rem, 17cqi, 16rem)',
       cell: (message) => <SenderName message={message} />,
     },
     {
       key: 'email',
       header: 'Email',
       inCard: 'start',
-      width: '12rem',
+      width: 'clamp(12rem, 30cqi - 6rem, 18rem)',
       cell: ({ email }) => <EmailLink address={email} />,
     },
     {
@@ -53,7 +53,7 @@ export function MessageTable({ messages, onAddAsClient, onDelete, ...table }: Me
       header: 'Actions',
       align: 'end',
       inCard: 'start',
-      width: '12rem',
+      width: 'clamp(12rem, 45cqi - 15rem, 24rem)',
       screenOnly: true,
       cell: (message) => (
         <>

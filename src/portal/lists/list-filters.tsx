@@ -19,32 +19,37 @@ interface FilteredList {
 
 type ListFiltersProps = {
   list: FilteredList
-  /** Without it there is no search box, and all filters are always shown. */
+  /** Without it there is no search box. */
   searchLabel?: string
+  /** Filters that are always shown. */
+  first?: ReactNode
   /** The other filters. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /**
  * Above a list: the search box, the other filters, and a button that clears them all. On a phone the other filters are
  * behind a button, unless one is set when the list is opened.
  */
-export function ListFilters({ list, searchLabel, children }: ListFiltersProps) {
+export function ListFilters({ list, searchLabel, first, children }: ListFiltersProps) {
   const isUnfiltered = !list.isFiltered && list.typed === ''
   const moreId = useId()
   const [isOpen, setOpen] = useState(() => isFiltered({ ...list.state, search: '' }))
   return (
     <search className="list-filters screen-only">
       {searchLabel && (
+        <SearchField
+          ref={list.searchBox}
+          label={searchLabel}
+          value={list.typed}
+          maxLength={searchLimit}
+          dir="auto"
+          onChange={(event) => list.setTyped(event.currentTarget.value)}
+        />
+      )}
+      {first}
+      {children && (
         <>
-          <SearchField
-            ref={list.searchBox}
-            label={searchLabel}
-            value={list.typed}
-            maxLength={searchLimit}
-            dir="auto"
-            onChange={(event) => list.setTyped(event.currentTarget.value)}
-          />
           <Button
             className="list-filters-open"
             aria-expanded={isOpen}
@@ -53,14 +58,11 @@ export function ListFilters({ list, searchLabel, children }: ListFiltersProps) {
           >
             Filters
           </Button>
+          <div id={moreId} className={classNames('list-filters-more', !isOpen && 'list-filters-folded')}>
+            {children}
+          </div>
         </>
       )}
-      <div
-        id={moreId}
-        className={classNames('list-filters-more', searchLabel && !isOpen && 'list-filters-folded')}
-      >
-        {children}
-      </div>
       <Button
         icon="close"
         tone="quiet"

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { enteredShape } from '#contract/field-schemas.ts'
 import { followUpFields } from '#contract/follow-ups/fields.ts'
@@ -82,13 +82,23 @@ export const baseOf = (note: Note) => ({ values: formValues(noteFields, note), v
 
 /** One slim row below the text, empty until someone fills it in. */
 export function NoteFactInputs({ form }: Pick<FormFieldsProps<typeof noteFields, NoteField>, 'form'>) {
+  const facts = useRef<HTMLFieldSetElement>(null)
+
+  function setToday({ detail: clicks }: MouseEvent) {
+    if (form.locked) return
+    form.setValue('serviceDate', today())
+    // By keyboard, the next fact is at hand: the date has stops for each of its parts.
+    if (clicks === 0) facts.current?.querySelector<HTMLElement>('[type="time"]')?.focus()
+  }
+
+  const todayButton = (
+    <Button small tone="quiet" onClick={setToday}>
+      Today
+    </Button>
+  )
   return (
-    <fieldset className="note-form-facts" aria-label="About the service">
-      <FormFields form={form} fields={noteFields} group="facts" />
-      {/* Last: who types the date passes no button on the way. */}
-      <Button small tone="quiet" onClick={() => form.locked || form.setValue('serviceDate', today())}>
-        Today
-      </Button>
+    <fieldset className="note-form-facts" aria-label="About the service" ref={facts}>
+      <FormFields form={form} fields={noteFields} group="facts" beside={{ serviceDate: todayButton }} />
     </fieldset>
   )
 }

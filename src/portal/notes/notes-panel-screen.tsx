@@ -120,7 +120,7 @@ function About({ client }: { client: Client | undefined }) {
             <PreferredName client={client} /> <StatusBadge status={client.status} />
           </p>
           <BornAndWorker client={client} />
-          <ChangeStatus client={client} tone="quiet" />
+          <ChangeStatus client={client} />
         </>
       )}
     </div>

@@ -79,8 +79,7 @@ function LogListFilters({ list }: { list: List<LogFilters> }) {
   const workers = useWorkerOptions()
   const everyone = { value: '', label: 'Everyone' }
   return (
-    <ListFilters list={list}>
-      <DayRangeFields days={periodOf(state)} onChosen={setFilters} />
+    <ListFilters list={list} first={<DayRangeFields days={periodOf(state)} onChosen={setFilters} />}>
       <SelectField label="Author" options={[everyone, ...workers]} {...selectFor('author')} />
       <SelectField
         label="Worker"
@@ -172,12 +171,20 @@ const columnsOf = (hrefOf: (note: LoggedNote) => string): Column<LoggedNote>[] =
       </>
     ),
   },
-  { key: 'signed', header: 'Signed', cell: ({ signedAt }) => signedAt && shortDate(signedAt), oneLine: true },
   {
-    key: 'reviewed',
-    header: 'Reviewed',
-    cell: ({ reviewedAt }) => reviewedAt && shortDate(reviewedAt),
-    oneLine: true,
+    key: 'signed',
+    header: 'Signed',
+    cell: ({ signedAt, reviewedAt }) =>
+      (signedAt || reviewedAt) && (
+        <>
+          {signedAt && <span className="service-log-date">{shortDate(signedAt)}</span>}
+          {reviewedAt && (
+            <span className="service-log-line small-soft">
+              Reviewed <span className="service-log-date">{shortDate(reviewedAt)}</span>
+            </span>
+          )}
+        </>
+      ),
   },
   {
     key: 'findings',
@@ -185,7 +192,7 @@ const columnsOf = (hrefOf: (note: LoggedNote) => string): Column<LoggedNote>[] =
     inCard: 'start',
     cell: ({ findings }) =>
       findings.length > 0 && (
-        <ul className="row">
+        <ul className="service-log-findings row">
           {findings.map((finding) => (
             <li key={finding}>
               <Badge tone="yellow">{findingLabels[finding]}</Badge>

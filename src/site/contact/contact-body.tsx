@@ -148,7 +148,7 @@ function HelpNow({ organization }: { organization: Organization }) {
       <ul className="site-lines">
         {organization.safetyLines.map((line) => (
           <li key={line.number}>
-            <PhoneLink number={line.number} /> {line.name}
+            <PhoneLink number={line.number} /> <span>{line.name}</span>
           </li>
         ))}
       </ul>

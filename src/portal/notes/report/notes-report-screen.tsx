@@ -8,6 +8,7 @@ import type { Client } from '#contract/clients/schema.ts'
 import type { Note } from '#contract/notes/schema.ts'
 import { screens } from '#contract/paths.ts'
 import { ClientNotLoaded } from '#portal/clients/client-not-loaded.tsx'
+import { ClientStrip } from '#portal/clients/client-strip.tsx'
 import { clientWording } from '#portal/clients/wording.ts'
 import { allDays, type DayRange, endsBeforeItBegins, readDays } from '#portal/days/day-range.ts'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
@@ -90,6 +91,7 @@ function LoadedReport({ client, notes, refetch }: LoadedReportProps) {
       back={{ href: areaPath('clientNotes', client.id), label: 'Back to notes' }}
       actions={<ReportButtons exporting={exporting} disabled={wrongRange} />}
     >
+      <ClientStrip clientId={client.id} current="report" />
       <div className="loaded-report stack">
         <fieldset className="list-filters screen-only" aria-label="Dates of the notes">
           <div className="list-filters-more">
