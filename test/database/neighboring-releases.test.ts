@@ -96,7 +96,7 @@ async function startEarlierRelease(env: Env) {
     server = start()
     await untilReady()
   }
-  return { url, link, ops: undefined, startAgain }
+  return { url, link, ops: undefined, dataDir, stop, startAgain }
 }
 
 test.skipIf(isShallow).each([
@@ -146,5 +146,23 @@ test.skipIf(isShallow).each([
 
     const ops = first.ops ?? second.ops
     expect(await ops?.('verify-audit', '--records')).toMatchObject({ code: 0 })
+  },
+)
+
+test.skipIf(isShallow)(
+  'the earlier release starts again on a private database that this one has migrated [T839]',
+  async () => {
+    const earlier = await startEarlierRelease({})
+    const { becomeSuperAdmin, send } = apiCaller(earlier.url)
+    const token = await becomeSuperAdmin(earlier.link ?? '')
+    const { body: client } = await send('POST', '/clients', token, hodan)
+    await earlier.stop()
+    const product = await (await newTestInstance({ DATA_DIR: earlier.dataDir })).start()
+    const edited = { ...hodan, phone: '6125550188', version: 1 }
+    const put = await apiCaller(product.url).send('PUT', `/clients/${client.id}`, token, edited)
+    expect(put).toMatchObject({ status: 200 })
+    await product.stop()
+    await earlier.startAgain()
+    expect(await send('GET', `/clients/${client.id}`, token)).toMatchObject({ body: { phone: edited.phone } })
   },
 )

@@ -35,6 +35,8 @@ export interface Cluster {
   account: ServiceAccount
   /** PostgreSQL's major version; null until the cluster was created. */
   majorVersion: number | null
+  /** False for a cluster of 1.0.0, whose roles share the superuser's password: 1.0.0 can start on it again. */
+  hasRolePasswords: boolean
 }
 
 const identityFile = 'cluster.json'
@@ -47,6 +49,7 @@ const identityShape = z.object({
   /** '.' is the data folder itself: the folder can be moved as a whole. */
   home: z.string().refine((home) => home === '.' || path.isAbsolute(home)),
   majorVersion: z.number().nullable(),
+  hasRolePasswords: z.boolean().default(false),
 })
 
 type Identity = z.infer<typeof identityShape>
@@ -57,13 +60,13 @@ export function findCluster(dataDir: string, progress: (sentence: string) => voi
   const file = path.join(real, identityFile)
   try {
     if (!fs.existsSync(file)) writeIfAbsent(file, JSON.stringify(newIdentity(real, progress)))
-    const { id, home: named, majorVersion } = readIdentity(file)
+    const { id, home: named, ...made } = readIdentity(file)
     const home = named === '.' ? real : named
     const folder = path.join(home, 'postgres')
     const account = serviceAccount(ownerOf(folder))
     if (home === real) openForAccount(real, account)
     else claimHome(home, id, real)
-    return { dataDir: real, id, home, folder, account, majorVersion }
+    return { dataDir: real, id, home, folder, account, ...made }
   } catch (error) {
     throw toFolderError(error, real)
   }
@@ -84,7 +87,7 @@ export function clusterExists({ dataDir, folder }: Cluster): boolean {
   return fs.existsSync(path.join(dataDir, identityFile)) && fs.existsSync(path.join(folder, 'PG_VERSION'))
 }
 
-/** The superuser's password, created with the cluster. The other roles' passwords are derived from it. */
+/** The superuser's password, created with the cluster. */
 export function clusterPassword({ dataDir, majorVersion }: Cluster): string {
   const file = path.join(dataDir, passwordFile)
   if (majorVersion === null || fs.existsSync(file)) return secretFromDataFolder(dataDir, passwordFile)
@@ -96,7 +99,8 @@ export function clusterPassword({ dataDir, majorVersion }: Cluster): string {
 function newIdentity(dataDir: string, progress: (sentence: string) => void): Identity {
   const id = randomBytes(6).toString('hex')
   const account = serviceAccount()
-  if (canReach(account, dataDir)) return { id, home: '.', majorVersion: null }
+  const made = { majorVersion: null, hasRolePasswords: true }
+  if (canReach(account, dataDir)) return { id, home: '.', ...made }
   const home = path.join(openHome, id)
   progress(
     `Placing the private database at ${home}, because its account ${account.name} can't enter ${dataDir}.`,
@@ -106,7 +110,7 @@ function newIdentity(dataDir: string, progress: (sentence: string) => void): Ide
     if (ownerOfHome(earlier) === dataDir)
       progress(`An earlier database of this folder remains at ${earlier}. Delete it if nobody needs it.`)
   }
-  return { id, home, majorVersion: null }
+  return { id, home, ...made }
 }
 
 function readIdentity(file: string): Identity {
@@ -183,8 +187,13 @@ export async function ensureCluster(
   }
   if (cluster.majorVersion === null) {
     // From now on a missing cluster is an error.
-    const { id, home, dataDir } = cluster
-    const identity: Identity = { id, home: home === dataDir ? '.' : home, majorVersion: version }
+    const { id, home, dataDir, hasRolePasswords } = cluster
+    const identity: Identity = {
+      id,
+      home: home === dataDir ? '.' : home,
+      majorVersion: version,
+      hasRolePasswords,
+    }
     replaceFile(path.join(dataDir, identityFile), JSON.stringify(identity))
   }
 }

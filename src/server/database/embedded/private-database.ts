@@ -56,7 +56,8 @@ export interface PrivateDatabase {
 interface Start {
   cluster: Cluster
   binaries: Binaries
-  superuserConnection: pg.ClientConfig & { password: string }
+  passwordOf: (role: string) => string
+  superuserConnection: pg.ClientConfig
   /** Connects the owner of the tables to the database `postgres`. */
   sessionConnection: pg.ClientConfig
   progress: (sentence: string) => void
@@ -91,10 +92,11 @@ export async function startPrivateDatabase(options: PrivateDatabaseOptions): Pro
   await ensureCluster(cluster, binaries, { progress, signal })
   const password = clusterPassword(cluster)
   const address = { host: socketFolder(cluster), port: socketPort }
-  const owner = { ...address, user: ownerRole, password: rolePassword(ownerRole, password) }
+  const passwordOf = (role: string) => (cluster.hasRolePasswords ? rolePassword(role, password) : password)
+  const owner = { ...address, user: ownerRole, password: passwordOf(ownerRole) }
   const superuserConnection = { ...address, user: superuser, password, database: 'postgres' }
   const sessionConnection = { ...owner, database: 'postgres' }
-  const start = { cluster, binaries, superuserConnection, sessionConnection, progress }
+  const start = { cluster, binaries, passwordOf, superuserConnection, sessionConnection, progress }
   const session = await acquireSession(start, mode)
 
   let isStopping = false
@@ -122,7 +124,7 @@ export async function startPrivateDatabase(options: PrivateDatabaseOptions): Pro
     connection: {
       ...address,
       user: appRole,
-      password: rolePassword(appRole, password),
+      password: passwordOf(appRole),
       database: appDatabase,
     },
     ownerConnection: { ...owner, database: appDatabase },
@@ -163,7 +165,7 @@ async function acquireSession(start: Start, mode: PrivateDatabaseOptions['mode']
     let client = admin
     try {
       await admin.query('SELECT pg_advisory_lock($1, $2)', [lockClass, locks.setup])
-      await ensureRoles(admin, start.superuserConnection.password)
+      await ensureRoles(admin, start.passwordOf)
       client = await connectAsOwner(start, mode)
       await admin.end()
       if (mode === 'server') await takeServerLock(client, start.cluster.dataDir)
