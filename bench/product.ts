@@ -77,7 +77,8 @@ export async function startProduct(
   const { postgresPid, ...connection } = findPostgres(external ?? instance)
   await pause(restTime)
   const memoryAtRest = memoryUsed(pid, postgresPid)
-  const records = `--clients ${clients} --notes ${10 * clients} --employees ${employees} --messages 100`
+  const seeded = clients % mostSeeded === 0 ? mostSeeded : clients
+  const records = `--clients ${seeded} --notes ${10 * seeded} --employees ${employees} --messages 100`
   async function ops(parameters: string): Promise<void> {
     const command = run(`${scripts.ops} ${parameters}`)
     command.stdout?.resume()
@@ -90,6 +91,7 @@ export async function startProduct(
   // The database may end first.
   superuser.on('error', () => {})
   await superuser.query(smallCaseloads)
+  if (clients > seeded) await copyClients(superuser, clients / seeded - 1)
   return {
     url,
     pid,
@@ -113,6 +115,39 @@ const smallCaseloads = `
   WHERE placed.id = clients.id AND place > 25 AND assigned_to IS NOT NULL;
   UPDATE follow_ups SET assigned_to = NULL FROM clients
   WHERE clients.id = client_id AND clients.assigned_to IS NULL AND follow_ups.assigned_to IS NOT NULL`
+
+/** Clients that are made up one by one; a multiple of them is copies. */
+const mostSeeded = 100_000
+
+/** Adds copies of all clients, with their notes and without workers, whose ids are made of the originals'. */
+async function copyClients(superuser: pg.Pool, copies: number): Promise<void> {
+  const tables = ['clients', 'notes', 'last_notes']
+  await superuser.query("SET session_replication_role = replica; SET maintenance_work_mem = '1GB'")
+  // Built anew, they take a fraction of the time in which they would grow.
+  const { rows: indexes } = await superuser.query<{ name: string; definition: string }>(
+    `SELECT indexrelid::regclass AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
+     WHERE indrelid = ANY ($1::regclass[]) AND NOT indisunique`,
+    [tables],
+  )
+  for (const { name } of indexes) await superuser.query(`DROP INDEX ${name}`)
+  for (const table of tables) {
+    const { rows } = await superuser.query<{ name: string }>(
+      `SELECT attname AS name FROM pg_attribute
+       WHERE attrelid = $1::regclass AND attnum > 0 AND attgenerated = '' AND NOT attisdropped`,
+      [table],
+    )
+    const columns = rows.map(({ name }) => name)
+    const values = columns.map((name) => {
+      if (name === 'assigned_to') return 'NULL'
+      return ['id', 'client_id', 'corrects'].includes(name) ? `md5(${name}::text || copy)::uuid` : name
+    })
+    await superuser.query(
+      `INSERT INTO ${table} (${columns}) SELECT ${values} FROM ${table}, generate_series(1, ${copies}) AS copy`,
+    )
+  }
+  for (const { definition } of indexes) await superuser.query(definition)
+  await superuser.query('RESET ALL')
+}
 
 /** Waits until the server is ready. Returns the link for the first super-admin. */
 function setupLink(server: ChildProcess): Promise<string> {

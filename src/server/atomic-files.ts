@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
-import { open, rename, rm, writeFile } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 /* Small files, readable by their owner only, written so that a kill or a power cut leaves the old or the new content. */
@@ -22,7 +22,15 @@ export function writeIfAbsent(file: string, text: string): void {
 export async function replaceFileAsync(file: string, text: string): Promise<void> {
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
   try {
-    await writeFile(draft, text, { mode: 0o600, flag: 'wx', flush: true })
+    const handle = await open(draft, 'wx', 0o600)
+    try {
+      await handle.writeFile(text)
+      const owner = ownerOfFolder(file)
+      if (owner) await handle.chown(owner.uid, owner.gid)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
     await rename(draft, file)
   } finally {
     await rm(draft, { force: true })
@@ -39,13 +47,24 @@ export function replaceFile(file: string, text: string): void {
 
 function writeDraft(file: string, text: string): string {
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
+  const handle = fs.openSync(draft, 'wx', 0o600)
   try {
-    fs.writeFileSync(draft, text, { mode: 0o600, flag: 'wx', flush: true })
+    fs.writeFileSync(handle, text)
+    const owner = ownerOfFolder(file)
+    if (owner) fs.fchownSync(handle, owner.uid, owner.gid)
+    fs.fsyncSync(handle)
   } catch (error) {
     fs.rmSync(draft, { force: true })
     throw error
+  } finally {
+    fs.closeSync(handle)
   }
   return draft
+}
+
+/** To whom root gives a file: what an operator's command writes, the account of the server has to replace later. */
+function ownerOfFolder(file: string): fs.Stats | undefined {
+  return process.getuid?.() === 0 ? fs.statSync(path.dirname(file)) : undefined
 }
 
 /** Makes a rename or link in the folder survive a power cut. */

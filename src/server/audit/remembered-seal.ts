@@ -91,7 +91,7 @@ async function readSeal(file: string): Promise<ChainEnd | undefined> {
 
 /** Only the operator removes the file: if the server did, a forged trail would pass the next check. */
 export function recoveryHint(file: string): string {
-  return `Find out how this happened. If there is a good reason, such as a database that was restored without \`npm run ops\`, remove the file ${file}; the trail is then accepted as it is now.`
+  return `Find out how this happened. If there is a good reason, such as a restored backup or a standby that lacked the newest rows, remove the file ${file}; the trail is then accepted as it is now.`
 }
 
 /**
