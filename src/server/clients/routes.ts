@@ -35,7 +35,7 @@ import {
   countByStatus,
   countClients,
   countMatching,
-  hasMoment,
+  hasSortKey,
   nextWithoutNote,
   orderName,
   searchClients,
@@ -187,7 +187,7 @@ function formatCursorOf(filter: ClientFilter, position: CursorPosition): string 
 function parseCursor(filter: ClientFilter, cursor: string): CursorPosition {
   const [, order, position = ''] = /^(-?[a-z]+)_(.+)$/i.exec(cursor) ?? []
   if (order !== orderName(filter)) throw invalidCursor()
-  return hasMoment(filter) ? parsePositionCursor(position) : { id: parseIdCursor(position) }
+  return hasSortKey(filter) ? parsePositionCursor(position) : { id: parseIdCursor(position) }
 }
 
 /** The filters of a list, without the text that was searched for, or typed where an id belongs. */

@@ -44,7 +44,7 @@ interface Order {
   keys: string[]
   isDescending?: boolean
   /** The first key as a whole number, for cursors. Names are not in cursors: they are read by the client's id. */
-  moment?: string
+  sortKey?: string
   /** The first key is an instant, and its number counts microseconds since 1970. */
   isInstant?: boolean
 }
@@ -55,11 +55,11 @@ const microseconds = (instant: string) => `(extract(epoch FROM ${instant}) * 100
 
 const byInstant = (instant: string): Order => ({
   keys: [instant, 'clients.id'],
-  moment: microseconds(instant),
+  sortKey: microseconds(instant),
   isInstant: true,
 })
 
-const byNumber = (number: string): Order => ({ keys: [number, ...name], moment: number })
+const byNumber = (number: string): Order => ({ keys: [number, ...name], sortKey: number })
 
 /** By the status's label; clients without one come last. */
 const rankOf = (statuses: ClientStatus[]) =>
@@ -88,8 +88,8 @@ const orders = {
 export const orderName = ({ sort, withoutNoteSince }: ClientFilter): keyof typeof orders =>
   sort ?? (withoutNoteSince ? 'withoutNote' : 'name')
 
-/** Whether a cursor of this list holds a moment beside the client's id. */
-export const hasMoment = (filter: ClientFilter): boolean => orderOf(filter).moment !== undefined
+/** Whether a cursor of this list holds a sort key beside the client's id. */
+export const hasSortKey = (filter: ClientFilter): boolean => orderOf(filter).sortKey !== undefined
 
 const orderOf = (filter: ClientFilter): Order => orders[orderName(filter)]
 
@@ -100,7 +100,7 @@ const orderBy = ({ keys, isDescending }: Order) =>
 async function afterPosition(
   db: Connection,
   { keys, isDescending, isInstant }: Order,
-  { id, moment }: CursorPosition,
+  { id, sortKey }: CursorPosition,
 ): Promise<RawBuilder<unknown> | undefined> {
   // Deleted ones, too.
   const last = await db
@@ -113,8 +113,8 @@ async function afterPosition(
     if (key === 'clients.id') return sql`${id}::uuid`
     if (key === 'sort_last' || key === 'sort_first') return sql`${last[key]}`
     return isInstant
-      ? sql`timestamptz 'epoch' + ${moment} * interval '1 microsecond'`
-      : sql`${moment}::bigint`
+      ? sql`timestamptz 'epoch' + ${sortKey} * interval '1 microsecond'`
+      : sql`${sortKey}::bigint`
   })
   return sql`(${sql.raw(keys.join())}) ${isDescending ? sql`<` : sql`>`} (${sql.join(values)})`
 }
@@ -163,10 +163,10 @@ export async function searchClients(
   const after = position ? await afterPosition(db, order, position) : sql`true`
   if (!after) return undefined
   const page = (source: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
-    SELECT position, moment, ${listColumns}
+    SELECT position, "sortKey", ${listColumns}
     FROM (
       SELECT *, row_number() OVER () AS position FROM (
-        SELECT clients.id, ${sql.raw(order.moment ?? 'NULL::bigint')} AS moment FROM ${source} ${joinNotes}
+        SELECT clients.id, ${sql.raw(order.sortKey ?? 'NULL::bigint')} AS "sortKey" FROM ${source} ${joinNotes}
         WHERE ${condition} AND ${after} ORDER BY ${orderBy(order)}
         -- Known to the planner, or it would make a new plan for each search.
         LIMIT ${sql.lit(limit + 1)}
@@ -175,7 +175,7 @@ export async function searchClients(
       -- The limit makes PostgreSQL look up each client. For a join it would read all of them.
       SELECT * FROM clients ${joinNotes} WHERE clients.id = page.id LIMIT 1
     ) AS clients ${joinWorker}`
-  type Row = ListRow & { position: number; moment: number | null }
+  type Row = ListRow & { position: number; sortKey: number | null }
   const counted = await sql<{ total: number } & (Row | { id: null })>`
     WITH found AS MATERIALIZED (
       SELECT ${carriedColumns(filter)} FROM ${sourceOf(filter, terms)}
@@ -198,7 +198,7 @@ export async function searchClients(
     items: clients.slice(0, limit).map(toListItem),
     total: Math.min(total, maxCount),
     totalIsMinimum: total > maxCount,
-    end: last ? { id: last.id, ...(last.moment !== null && { moment: last.moment }) } : null,
+    end: last ? { id: last.id, ...(last.sortKey !== null && { sortKey: last.sortKey }) } : null,
   }
 }
 

@@ -56,7 +56,7 @@ export async function deletedRecords(db: Connection, kinds: readonly DeletableKi
 type ShownRow = Omit<DeletedRecord, '_id' | 'deletedAt' | 'writtenAt'> & {
   deletedAt: Date
   writtenAt: Date | null
-  moment: number
+  sortKey: number
 }
 
 /** A page of the deleted records of these kinds, the latest deletion first, and how many there are on all pages. */
@@ -67,12 +67,12 @@ export async function deletedPage(
   after?: Required<CursorPosition>,
 ) {
   const behind = after
-    ? sql`(deleted_at, id) < (timestamptz 'epoch' + ${after.moment} * interval '1 microsecond', ${after.id}::uuid)`
+    ? sql`(deleted_at, id) < (timestamptz 'epoch' + ${after.sortKey} * interval '1 microsecond', ${after.id}::uuid)`
     : sql`true`
   const [{ rows }, counted] = await Promise.all([
     sql<ShownRow>`
       SELECT page.*, page.deleted_at AS "deletedAt", employees.email AS "deletedBy",
-        (extract(epoch FROM page.deleted_at) * 1000000)::bigint AS moment,
+        (extract(epoch FROM page.deleted_at) * 1000000)::bigint AS "sortKey",
         trim(employees.first_name || ' ' || employees.last_name) AS "deletedByName"
       FROM (
         SELECT * FROM ${deleted} WHERE kind = ANY (${kinds}) AND ${behind}
@@ -85,7 +85,7 @@ export async function deletedPage(
   return {
     items: rows.slice(0, limit).map(toDeletedRecord),
     total: counted.rows[0]?.total ?? 0,
-    end: last ? { id: last.id, moment: last.moment } : null,
+    end: last ? { id: last.id, sortKey: last.sortKey } : null,
   }
 }
 

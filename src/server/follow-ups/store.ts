@@ -148,8 +148,8 @@ export async function listFollowUpsOfClient(db: Connection, clientId: string): P
 
 /** What lists and their cursors are ordered by: open ones by the day they are due, done ones the last first. */
 const orders = {
-  open: { moment: sql<number>`(due_on - date '1970-01-01')::bigint`, order: sql`due_on` },
-  done: { moment: sql<number>`(-1000000 * extract(epoch FROM done_at))::bigint`, order: sql`done_at DESC` },
+  open: { sortKey: sql<number>`(due_on - date '1970-01-01')::bigint`, order: sql`due_on` },
+  done: { sortKey: sql<number>`(-1000000 * extract(epoch FROM done_at))::bigint`, order: sql`done_at DESC` },
 }
 
 export async function searchFollowUps(
@@ -158,7 +158,7 @@ export async function searchFollowUps(
   limit: number,
   after?: Required<CursorPosition>,
 ) {
-  const { moment, order } = open ? orders.open : orders.done
+  const { sortKey, order } = open ? orders.open : orders.done
   const isOfNobody = assignedTo === 'nobody'
   const ids = [isOfNobody ? undefined : assignedTo, clientId]
   if (ids.some((id) => id !== undefined && !isRecordId(id))) return { items: [], total: 0, end: null }
@@ -168,11 +168,11 @@ export async function searchFollowUps(
     AND (${clientId ?? null}::uuid IS NULL OR client_id = ${clientId ?? null})
     AND (${until ?? null}::date IS NULL OR due_on <= ${until ?? null})`
   const from = sql`follow_ups JOIN clients ON clients.id = follow_ups.client_id`
-  type Row = FollowUpRow & ListedFollowUp['client'] & { moment: number }
+  type Row = FollowUpRow & ListedFollowUp['client'] & { sortKey: number }
   const { rows } = await sql<Row>`
-    SELECT ${list}, first_name AS "firstName", last_name AS "lastName", date_of_birth AS "dateOfBirth", ${moment}::float8 AS moment
+    SELECT ${list}, first_name AS "firstName", last_name AS "lastName", date_of_birth AS "dateOfBirth", ${sortKey}::float8 AS "sortKey"
     FROM ${from}
-    WHERE ${matching} AND ${after ? sql`(${moment}, follow_ups.id) > (${after.moment}::bigint, ${after.id}::uuid)` : sql`true`}
+    WHERE ${matching} AND ${after ? sql`(${sortKey}, follow_ups.id) > (${after.sortKey}::bigint, ${after.id}::uuid)` : sql`true`}
     ORDER BY ${order}, follow_ups.id LIMIT ${limit + 1}`.execute(db)
   const counted = await sql<{ total: number }>`
     SELECT count(*)::integer AS total FROM ${from} WHERE ${matching}`.execute(db)
@@ -180,7 +180,7 @@ export async function searchFollowUps(
   return {
     items: rows.slice(0, limit).map(toListed),
     total: counted.rows[0]?.total ?? 0,
-    end: last ? { id: last.id, moment: last.moment } : null,
+    end: last ? { id: last.id, sortKey: last.sortKey } : null,
   }
 }
 
@@ -188,8 +188,8 @@ function toListed({
   firstName,
   lastName,
   dateOfBirth,
-  moment: _,
+  sortKey: _,
   ...row
-}: FollowUpRow & Omit<ListedFollowUp['client'], 'id'> & { moment: number }): ListedFollowUp {
+}: FollowUpRow & Omit<ListedFollowUp['client'], 'id'> & { sortKey: number }): ListedFollowUp {
   return { ...toFollowUp(row), client: { id: row.clientId, firstName, lastName, dateOfBirth } }
 }

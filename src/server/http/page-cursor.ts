@@ -2,14 +2,14 @@ import { isRecordId } from '#server/database/records.ts'
 import { invalidInput } from './failure.ts'
 
 /*
- * A cursor is the position where a page ended: the last record's id and, in lists ordered by time, that time. It is opaque
- * to callers and holds no other data of the record.
+ * A cursor is the position where a page ended: the last record's id and, where the list needs it, what the record was sorted
+ * by. It is opaque to callers and holds no other data of the record.
  */
 
 export interface CursorPosition {
   id: string
-  /** Microseconds since 1970, PostgreSQL's precision. */
-  moment?: number
+  /** The first sort key as a whole number: a time in microseconds since 1970, a day, or a rank. */
+  sortKey?: number
 }
 
 /** The paging parameters of a list. */
@@ -19,13 +19,13 @@ export interface Paging {
 }
 
 const idBytes = 16
-const momentBytes = 8
+const keyBytes = 8
 
-export function formatCursor({ id, moment }: CursorPosition): string {
+export function formatCursor({ id, sortKey }: CursorPosition): string {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
-  if (moment === undefined) return bytes.toString('base64url')
-  const ordered = Buffer.alloc(momentBytes)
-  ordered.writeBigInt64BE(BigInt(moment))
+  if (sortKey === undefined) return bytes.toString('base64url')
+  const ordered = Buffer.alloc(keyBytes)
+  ordered.writeBigInt64BE(BigInt(sortKey))
   return Buffer.concat([ordered, bytes]).toString('base64url')
 }
 
@@ -34,13 +34,13 @@ export function parseIdCursor(cursor: string): string {
   return idIn(Buffer.from(cursor, 'base64url'))
 }
 
-/** The record that a cursor names, and the moment that it was ordered by. */
+/** The record that a cursor names, and its sort key. */
 export function parsePositionCursor(cursor: string): Required<CursorPosition> {
   const bytes = Buffer.from(cursor, 'base64url')
-  if (bytes.length !== momentBytes + idBytes) throw invalidCursor()
-  const moment = Number(bytes.readBigInt64BE())
-  if (!Number.isSafeInteger(moment)) throw invalidCursor()
-  return { moment, id: idIn(bytes.subarray(momentBytes)) }
+  if (bytes.length !== keyBytes + idBytes) throw invalidCursor()
+  const sortKey = Number(bytes.readBigInt64BE())
+  if (!Number.isSafeInteger(sortKey)) throw invalidCursor()
+  return { sortKey, id: idIn(bytes.subarray(keyBytes)) }
 }
 
 function idIn(bytes: Buffer): string {
