@@ -36,8 +36,12 @@ test('a note is added with its follow-up, and the row is closed and empty for th
   await page.getByLabel('What', { exact: true }).fill('Send the application.')
   await page.getByRole('button', { name: 'Add Note' }).click()
   await expect(page.getByText('Choose a date')).toBeVisible()
+  // A draft like the rest of the form. The sentence that it was saved may still be about what was typed before.
+  const isStored = page.waitForResponse(
+    (response) => response.request().postData()?.includes(inDays(0)) === true,
+  )
   await page.getByLabel('Due on').fill(inDays(0))
-  // A draft like the rest of the form.
+  await isStored
   await expect(page.getByText(/^Draft saved/)).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('What', { exact: true })).toHaveValue('Send the application.')
