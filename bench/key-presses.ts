@@ -16,9 +16,8 @@ const clicks = 20
 const slownesses = [1, 4]
 
 /**
- * Milliseconds from a key press in the search box of the client list to the frame that shows the new rows, with the pause
- * after which the list is read; and from a click on a client's name to the frame that shows the client. Returns lines of a
- * table; undefined without a browser.
+ * Milliseconds from a key press in the search box of the client list to the frame that shows the new rows, and from a click
+ * on a client's name to the frame that shows the client. Returns lines of a table; undefined without a browser.
  */
 export async function keyPresses({ url, account }: Product): Promise<string[][] | undefined> {
   const executablePath = await findBrowser(tell)

@@ -1,6 +1,6 @@
 import './data-table.css'
 import './data-table-cards.css'
-import { type Key, type ReactNode, type RefObject, useId, useRef } from 'react'
+import { type Key, memo, type ReactNode, type RefObject, useId, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { focusOnRemoval } from './focus-on-removal.ts'
 import { Icon } from './icon.tsx'
@@ -74,7 +74,6 @@ export function DataTable<Row>({
   const captionId = useId()
   const overflows = useOverflow(frame, 'Width')
   const scrolling = overflows ? ({ tabIndex: 0, role: 'region', 'aria-labelledby': captionId } as const) : {}
-  const header = columns.find((column) => column.rowHeader) ?? columns[0]
   return (
     <div className={`data-table data-table-${narrow} data-table-below-${cardsBelow}`}>
       {overflows && (
@@ -99,20 +98,30 @@ export function DataTable<Row>({
               ))}
             </tr>
           </thead>
-          <tbody {...roles.group}>
-            {rows.map((row) => (
-              <tr key={rowKey(row)} ref={focusOnRemoval(() => focusAfterRow?.current)} {...roles.row}>
-                {columns.map((column) => (
-                  <TableCell key={column.key} column={column} row={row} isHeader={column === header} />
-                ))}
-              </tr>
-            ))}
-          </tbody>
+          <Rows columns={columns} rows={rows} rowKey={rowKey} focusAfterRow={focusAfterRow} />
         </table>
       </div>
     </div>
   )
 }
+
+type RowsProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rows' | 'rowKey' | 'focusAfterRow'>
+
+/** Drawn again only for other props: while a person types, a table whose columns stay the same does not slow the letters down. */
+const Rows = memo(function Rows<Row>({ columns, rows, rowKey, focusAfterRow }: RowsProps<Row>) {
+  const header = columns.find((column) => column.rowHeader) ?? columns[0]
+  return (
+    <tbody {...roles.group}>
+      {rows.map((row) => (
+        <tr key={rowKey(row)} ref={focusOnRemoval(() => focusAfterRow?.current)} {...roles.row}>
+          {columns.map((column) => (
+            <TableCell key={column.key} column={column} row={row} isHeader={column === header} />
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}) as <Row>(props: RowsProps<Row>) => ReactNode
 
 type HeadCellProps<Row> = { column: Column<Row>; sort: TableSort | undefined }
 
@@ -142,24 +151,17 @@ function HeadCell<Row>({ column, sort }: HeadCellProps<Row>) {
 }
 
 function TableCell<Row>({ column, row, isHeader }: { column: Column<Row>; row: Row; isHeader: boolean }) {
-  const content = (
-    <>
-      <span className="data-table-label" aria-hidden="true">
-        {column.header}
-      </span>
-      <div className="data-table-value">{column.cell(row)}</div>
-    </>
-  )
+  const value = <div className="data-table-value">{column.cell(row)}</div>
   if (!isHeader) {
     return (
-      <td className={classOf(column)} {...roles.cell}>
-        {content}
+      <td className={classOf(column)} data-label={column.header} {...roles.cell}>
+        {value}
       </td>
     )
   }
   return (
     <th scope="row" className={classOf(column)} {...roles.rowHeader}>
-      {content}
+      {value}
     </th>
   )
 }

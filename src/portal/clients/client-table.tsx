@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { ClientListItem } from '#contract/clients/schema.ts'
 import { newNoteFragment, screens } from '#contract/paths.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
@@ -22,7 +23,26 @@ type ClientTableProps = {
 }
 
 export function ClientTable({ clients, withoutNote, sort, refreshing, editInfo }: ClientTableProps) {
-  const columns: Column<ClientListItem>[] = [
+  const hasWorkers = clients.some(({ assignedTo }) => assignedTo !== null)
+  const columns = useMemo(
+    () => columnsOf(withoutNote, hasWorkers, editInfo),
+    [withoutNote, hasWorkers, editInfo],
+  )
+  return (
+    <DataTable
+      caption={screens.clients.title}
+      columns={columns}
+      rows={clients}
+      rowKey={rowKey}
+      cardsBelow="60rem"
+      sort={{ ...sort, columns: sortColumns }}
+      refreshing={refreshing}
+    />
+  )
+}
+
+function columnsOf(withoutNote: boolean, hasWorkers: boolean, editInfo: EditInfo): Column<ClientListItem>[] {
+  return [
     {
       key: 'name',
       header: 'Name',
@@ -36,7 +56,7 @@ export function ClientTable({ clients, withoutNote, sort, refreshing, editInfo }
       inCard: 'end',
     },
     // An organization that assigns no clients has no such column.
-    ...(clients.some(({ assignedTo }) => assignedTo !== null) ? [workerColumn] : []),
+    ...(hasWorkers ? [workerColumn] : []),
     {
       key: 'lastNote',
       header: 'Last note',
@@ -68,18 +88,9 @@ export function ClientTable({ clients, withoutNote, sort, refreshing, editInfo }
       cell: (client) => <Actions client={client} editInfo={editInfo} />,
     },
   ]
-  return (
-    <DataTable
-      caption={screens.clients.title}
-      columns={columns}
-      rows={clients}
-      rowKey={(client) => client.id}
-      cardsBelow="60rem"
-      sort={{ ...sort, columns: sortColumns }}
-      refreshing={refreshing}
-    />
-  )
 }
+
+const rowKey = ({ id }: ClientListItem) => id
 
 const workerColumn: Column<ClientListItem> = {
   key: 'worker',

@@ -12,7 +12,7 @@ export interface ListSchema<Filters> {
   filters: { [Name in keyof Filters]: (text: string | null) => Filters[Name] }
   /** How pages are addressed; 'by cursor' by default. */
   pages?: 'by cursor' | 'by number'
-  /** Milliseconds after the last letter until the list is read; 40 by default. */
+  /** Milliseconds between two letters that are searched for together; 40 by default. */
   pause?: number
   /** Drops filters that make no sense together. */
   settle?: (filters: Filters) => Filters
@@ -133,16 +133,20 @@ function useSearchText() {
   }
 }
 
-/** What to read: follows what is typed after a pause, and anything else at once. */
+/** What to read: follows the first letter at once, those that follow quickly after a pause, and anything else at once. */
 function usePaused<State>(state: State, key: string, pause = 40) {
   const [paused, setPaused] = useState({ key, state })
   if (paused.key !== key) setPaused({ key, state })
   const text = JSON.stringify(state)
   const isPaused = text === JSON.stringify(paused.state)
+  const typedAt = useRef(Number.NEGATIVE_INFINITY)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pause begins with each letter, not with each render
   useEffect(() => {
     if (isPaused) return
+    const isFirst = performance.now() - typedAt.current > pause
+    typedAt.current = performance.now()
+    if (isFirst) return setPaused({ key, state })
     const timer = setTimeout(() => setPaused({ key, state }), pause)
     return () => clearTimeout(timer)
   }, [text, isPaused])
