@@ -256,6 +256,7 @@ export interface Notes {
   service_date: string | null;
   start_time: string | null;
   text: string;
+  text_key: Generated<number | null>;
   version: Generated<number>;
 }
 
