@@ -8,6 +8,7 @@ import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { deletedRecordEndpoints } from '#contract/deleted-records/endpoints.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import type { EndpointDefinition } from '#contract/endpoint.ts'
+import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { trainingEndpoints } from '#contract/training/endpoints.ts'
@@ -251,6 +252,31 @@ describe('a search, which shows a page for each key press', () => {
     expect(await actionsAfter(['hodan', ...filtered], {})).toEqual(['listed', 'listed', 'listed'])
     const alternating = ['a', 'ab', 'a', 'ac', 'a', 'ad', 'a']
     expect(await actionsAfter(alternating, { seconds: 4 })).toHaveLength(3)
+  })
+
+  test('whose text finds nobody in the end names whom the letters before have shown', async () => {
+    const { body } = await app.send(clientEndpoints.add, { body: hodan, token })
+    const caller = await app.signIn('manager@example.org')
+    for (const search of ['hodan', 'hodan nobody'])
+      await app.send(clientEndpoints.search, { body: { search, limit: 5 }, token: caller })
+    await app.send(clientEndpoints.get, { params: { id: body.id }, token: caller })
+    const rows = await app.audited(
+      { session_id: decodeJwt(caller).sid as string, action: 'listed' },
+      'details',
+    )
+    expect(rows).toMatchObject([
+      { details: { records: expect.arrayContaining([body.id]), filter: ['search'] } },
+    ])
+  })
+
+  test('for a text that looks like a birth date leaves a row without it', async () => {
+    const caller = await app.signIn('manager@example.org')
+    const day = '1990-02-09'
+    const filters = { assignedTo: day, limit: 5 } as const
+    await app.send(followUpEndpoints.search, { body: filters, token: caller })
+    const rows = () =>
+      app.audited({ session_id: decodeJwt(caller).sid as string, action: 'listed' }, 'details')
+    await expect.poll(rows).toMatchObject([{ details: { filter: ['assignedTo', 'open'] } }])
   })
 
   test('leaves its row after a pause of two seconds [T513]', async () => {

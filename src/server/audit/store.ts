@@ -116,11 +116,15 @@ export function shownRecords(items: readonly { id: string }[]) {
   return { count: items.length, records: items.map(({ id }) => id) }
 }
 
+/** Filters whose value is a text: one that looks like a day may be somebody's birth date. */
+const typedFilters = ['search', 'author', 'assignedTo', 'actor', 'record']
+
 /** The filters that were set, for an event's details: ids, days and times with their values, but nothing that may be typed. */
 export function filterWords(filter: object): string[] {
   return Object.entries(filter).flatMap(([name, value]) => {
     if (!value) return []
     const text = value instanceof Date ? value.toISOString() : String(value)
-    return [isRecordId(text) || /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(text) ? `${name} ${text}` : name]
+    const isDay = !typedFilters.includes(name) && /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(text)
+    return [isDay || isRecordId(text) ? `${name} ${text}` : name]
   })
 }

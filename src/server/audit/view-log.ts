@@ -15,11 +15,14 @@ const maxBacklog = 50_000
 const pauseMilliseconds = 2_000
 /** … but one row is written in this time, so that a program that never pauses leaves rows, too. */
 const longestTypingMilliseconds = 10_000
+/** A row names no more records than this, unless a single page shows more. */
+const mostRecords = 500
 
 export interface ViewLog {
   /**
    * Queues the row of a view or of a refused call; it is written within a second. The row for the first page of a search
-   * waits for a pause or for the session's next row. It is dropped if the user goes on typing `typed`, the search text.
+   * waits for a pause or for the session's next row. If the user goes on typing `typed`, the search text, the next search's
+   * row stands for both, and names the records that either has shown.
    */
   add(event: AuditEvent, typed?: string): void
   /** Writes the queued rows; called at shutdown. */
@@ -89,16 +92,22 @@ export function viewLog({ db, trail, log }: ViewLogDeps): ViewLog {
 
   function addSearch(event: AuditEvent, typed: string, sessionId: string): void {
     const earlier = searches.get(sessionId)
+    const records = [
+      ...new Set([...(earlier?.event.details?.records ?? []), ...(event.details?.records ?? [])]),
+    ]
     const isTypedFurther =
       earlier?.event.kind === event.kind &&
       earlier.event.action === event.action &&
       (typed.startsWith(earlier.typed) || earlier.typed.startsWith(typed)) &&
       isDeepStrictEqual(event.details?.filter, earlier.event.details?.filter) &&
+      records.length <= mostRecords &&
       event.at.getTime() - earlier.since.getTime() < longestTypingMilliseconds
     if (isTypedFurther) clearTimeout(earlier.timer)
     else settle(sessionId)
     const timer = setTimeout(settle, pauseMilliseconds, sessionId).unref()
-    searches.set(sessionId, { event, typed, since: isTypedFurther ? earlier.since : event.at, timer })
+    const since = isTypedFurther ? earlier.since : event.at
+    const details = { ...event.details, count: records.length, records }
+    searches.set(sessionId, { event: isTypedFurther ? { ...event, details } : event, typed, since, timer })
   }
 
   return {
