@@ -143,8 +143,11 @@ test('a manager, admin or super-admin reviews the notes of others [T645]', async
   })
   expect(await review(note.id, { version: 1 }, amina)).toMatchObject({
     status: 403,
-    body: { message: 'You can’t review your own note. Ask a colleague to do it.' },
+    body: { message: 'You can’t review a note that you wrote or edited. Ask a colleague to do it.' },
   })
+  const { body: rewritten } = await add()
+  await edit(rewritten.id, { version: 1 })
+  expect(await review(rewritten.id, { version: 2 })).toMatchObject({ status: 403 })
   expect(await review(note.id, { version: 1 }, omar)).toMatchObject({ status: 403 })
   expect(await review(note.id, { version: 2 })).toMatchObject({ status: 409, body: { current: reviewed } })
   expect(await review(note.id, { version: 1, comment: 'x'.repeat(501) })).toMatchObject({

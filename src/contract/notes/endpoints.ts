@@ -83,7 +83,7 @@ export const noteEndpoints = {
     access: 'notes:review',
     summary: 'Review a weekly note',
     description:
-      'Records that the caller has read another employee’s note. The same person can replace their review; a version that someone else has reviewed gets 409. An edit removes the review, but the earlier version keeps it.',
+      'Records that the caller has read a note that another employee wrote and, if it was edited, edited last. The same person can replace their review; a version that someone else has reviewed gets 409. An edit removes the review, but the earlier version keeps it.',
     params: oneNoteParams,
     body: noteReview,
     reply: note,

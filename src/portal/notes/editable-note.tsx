@@ -39,7 +39,8 @@ export function EditableNote({ note, list, now, edits, onCorrect, next }: Editab
   const maySign = isOwn && !note.signedAt
   // One's own review can be replaced, nobody else's.
   const isReviewer = note.reviewedBy === email
-  const mayReview = !isOwn && (!note.reviewedAt || isReviewer) && can(role, 'notes:review')
+  const isWriter = isOwn || note.editedBy === email
+  const mayReview = !isWriter && (!note.reviewedAt || isReviewer) && can(role, 'notes:review')
   const deadline = noteChangeDeadline(role, note)
   const describedBy = noteHeadId(note)
   const close = () => setDialog(undefined)

@@ -31,6 +31,7 @@ import {
   findNote,
   findNotePosition,
   isAuthor,
+  isWriter,
   listNotes,
   listNoteVersions,
   newNote,
@@ -193,9 +194,9 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     const now = clock()
     return await db.transaction().execute(async (trx) => {
       const note = await lockNote(trx, params)
-      if (await isAuthor(trx, note.id, actor.employeeId))
+      if (await isWriter(trx, note.id, actor.employeeId))
         throw new Failure('not-allowed', {
-          message: 'You can’t review your own note. Ask a colleague to do it.',
+          message: 'You can’t review a note that you wrote or edited. Ask a colleague to do it.',
         })
       checkVersion(note, version, actor, now)
       // Nobody's comment is overwritten by another person's.

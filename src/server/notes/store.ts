@@ -257,6 +257,17 @@ export async function isAuthor(db: Connection, id: string, employeeId: string): 
   return note !== undefined
 }
 
+/** Whether the employee has written the note's text or changed it last. */
+export async function isWriter(db: Connection, id: string, employeeId: string): Promise<boolean> {
+  const note = await db
+    .selectFrom('notes')
+    .select('id')
+    .where('id', '=', id)
+    .where(({ or, eb }) => or([eb('author_id', '=', employeeId), eb('edited_by', '=', employeeId)]))
+    .executeTakeFirst()
+  return note !== undefined
+}
+
 /** Signs an unsigned version of a note. The caller has locked the client. */
 export async function signNote(trx: Connection, note: Note, by: Actor, now: Date): Promise<Note> {
   await sql`
