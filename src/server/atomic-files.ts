@@ -62,9 +62,10 @@ function writeDraft(file: string, text: string): string {
   return draft
 }
 
-/** To whom root gives a file: what an operator's command writes, the account of the server has to replace later. */
+/** To whom root gives a file: what an operator's command writes, the account of the server has to read later. */
 function ownerOfFolder(file: string): fs.Stats | undefined {
-  return process.getuid?.() === 0 ? fs.statSync(path.dirname(file)) : undefined
+  const owner = process.getuid?.() === 0 ? fs.statSync(path.dirname(file)) : undefined
+  return owner?.uid === 0 ? undefined : owner
 }
 
 /** Makes a rename or link in the folder survive a power cut. */

@@ -158,6 +158,7 @@ test.skipIf(isShallow)(
     const { body: client } = await send('POST', '/clients', token, hodan)
     await earlier.stop()
     const product = await (await newTestInstance({ DATA_DIR: earlier.dataDir })).start()
+    onTestFinished(async () => void (await product.stop()))
     const edited = { ...hodan, phone: '6125550188', version: 1 }
     const put = await apiCaller(product.url).send('PUT', `/clients/${client.id}`, token, edited)
     expect(put).toMatchObject({ status: 200 })
