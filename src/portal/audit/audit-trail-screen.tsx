@@ -101,14 +101,17 @@ function TrailListFilters({ list }: TrailResultsProps) {
   return (
     <ListFilters
       list={list}
-      first={
-        <PersonPicker
-          ref={searchBox}
-          label="Whose record"
-          chosen={state.record}
-          onChosen={(record) => setFilters({ record })}
-        />
-      }
+      first={{
+        names: ['record'],
+        fields: (
+          <PersonPicker
+            ref={searchBox}
+            label="Whose record"
+            chosen={state.record}
+            onChosen={(record) => setFilters({ record })}
+          />
+        ),
+      }}
     >
       <PersonPicker
         label="Done by"

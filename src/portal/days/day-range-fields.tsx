@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Field } from '#ui/field.tsx'
+import { DateField } from '#ui/text-field.tsx'
 import { calendarDay, type DayRange, endsBeforeItBegins } from './day-range.ts'
 
 type DayRangeFieldsProps = { days: DayRange; onChosen: (change: Partial<DayRange>) => void }
@@ -30,24 +30,19 @@ function DayField({ label, day = '', error, onChosen }: DayFieldProps) {
   const [typed, setTyped] = useState<{ text: string; over: string }>()
   const text = typed?.over === day ? typed.text : day
   return (
-    <Field label={label} error={error}>
-      {(controlProps) => (
-        <input
-          type="date"
-          className="field-control"
-          value={text}
-          min="1900-01-01"
-          max="9999-12-31"
-          onChange={({ currentTarget: { value, validity } }) => {
-            setTyped({ text: value, over: day })
-            const chosen = calendarDay(value)
-            // A half-typed date is empty, too.
-            if (chosen !== (day || undefined) && (chosen || (value === '' && !validity.badInput)))
-              onChosen(chosen)
-          }}
-          {...controlProps}
-        />
-      )}
-    </Field>
+    <DateField
+      label={label}
+      error={error}
+      value={text}
+      min="1900-01-01"
+      max="9999-12-31"
+      onChange={({ currentTarget: { value, validity } }) => {
+        setTyped({ text: value, over: day })
+        const chosen = calendarDay(value)
+        // A half-typed date is empty, too.
+        if (chosen !== (day || undefined) && (chosen || (value === '' && !validity.badInput)))
+          onChosen(chosen)
+      }}
+    />
   )
 }

@@ -9,7 +9,14 @@ import { Button } from '#ui/button.tsx'
 import { rewriteTyped } from '#ui/rewrite-typed.ts'
 import { SelectField, type SelectFieldProps, type SelectOption } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { DateField, EmailField, TelField, TextField, type TextFieldProps } from '#ui/text-field.tsx'
+import {
+  DateField,
+  EmailField,
+  TelField,
+  TextField,
+  type TextFieldProps,
+  TimeField,
+} from '#ui/text-field.tsx'
 import { choicesOf } from './field-values.tsx'
 import type { RecordFormState } from './use-record-form.ts'
 
@@ -61,7 +68,7 @@ export function RecordInput<Name extends string>(props: RecordInputProps<Name>) 
         />
       )
     case 'time':
-      return <TextField {...shared} type="time" {...form.textField(name)} />
+      return <TimeField {...shared} {...form.textField(name)} />
     case 'number':
       return <TextField {...shared} inputMode="numeric" {...form.textField(name)} />
     case 'line':

@@ -21,20 +21,23 @@ type ListFiltersProps = {
   list: FilteredList
   /** Without it there is no search box. */
   searchLabel?: string
-  /** Filters that are always shown. */
-  first?: ReactNode
+  /** Filters that are always shown, and the names of their values in the list's state. */
+  first?: { names: readonly string[]; fields: ReactNode }
   /** The other filters. */
-  children?: ReactNode
+  children: ReactNode
 }
 
 /**
  * Above a list: the search box, the other filters, and a button that clears them all. On a phone the other filters are
- * behind a button, unless one is set when the list is opened.
+ * behind a button, unless one of these is set when the list is opened.
  */
 export function ListFilters({ list, searchLabel, first, children }: ListFiltersProps) {
   const isUnfiltered = !list.isFiltered && list.typed === ''
   const moreId = useId()
-  const [isOpen, setOpen] = useState(() => isFiltered({ ...list.state, search: '' }))
+  const [isOpen, setOpen] = useState(() => {
+    const always = ['search', ...(first?.names ?? [])].map((name) => [name, undefined])
+    return isFiltered({ ...list.state, ...Object.fromEntries(always) })
+  })
   return (
     <search className="list-filters screen-only">
       {searchLabel && (
@@ -47,22 +50,18 @@ export function ListFilters({ list, searchLabel, first, children }: ListFiltersP
           onChange={(event) => list.setTyped(event.currentTarget.value)}
         />
       )}
-      {first}
-      {children && (
-        <>
-          <Button
-            className="list-filters-open"
-            aria-expanded={isOpen}
-            aria-controls={moreId}
-            onClick={() => setOpen(!isOpen)}
-          >
-            Filters
-          </Button>
-          <div id={moreId} className={classNames('list-filters-more', !isOpen && 'list-filters-folded')}>
-            {children}
-          </div>
-        </>
-      )}
+      {first?.fields}
+      <Button
+        className="list-filters-open"
+        aria-expanded={isOpen}
+        aria-controls={moreId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Filters
+      </Button>
+      <div id={moreId} className={classNames('list-filters-more', !isOpen && 'list-filters-folded')}>
+        {children}
+      </div>
       <Button
         icon="close"
         tone="quiet"

@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { enteredShape } from '#contract/field-schemas.ts'
 import { followUpFields } from '#contract/follow-ups/fields.ts'
@@ -84,15 +84,19 @@ export const baseOf = (note: Note) => ({ values: formValues(noteFields, note), v
 export function NoteFactInputs({ form }: Pick<FormFieldsProps<typeof noteFields, NoteField>, 'form'>) {
   const facts = useRef<HTMLFieldSetElement>(null)
 
-  function setToday({ detail: clicks }: MouseEvent) {
-    if (form.locked) return
-    form.setValue('serviceDate', today())
-    // By keyboard, the next fact is at hand: the date has stops for each of its parts.
-    if (clicks === 0) facts.current?.querySelector<HTMLElement>('[type="time"]')?.focus()
+  /** By keyboard, the next fact is at hand: the date has stops for each of its parts. A key that is held must not reach the form. */
+  function goOn({ key }: KeyboardEvent) {
+    if (!form.locked && (key === 'Enter' || key === ' '))
+      facts.current?.querySelector<HTMLElement>('[type="time"]')?.focus()
   }
 
   const todayButton = (
-    <Button small tone="quiet" onClick={setToday}>
+    <Button
+      small
+      tone="quiet"
+      onClick={() => !form.locked && form.setValue('serviceDate', today())}
+      onKeyUp={goOn}
+    >
       Today
     </Button>
   )

@@ -78,9 +78,18 @@ function LogListFilters({ list }: { list: List<LogFilters> }) {
   const { state, setFilters, selectFor } = list
   const workers = useWorkerOptions()
   const everyone = { value: '', label: 'Everyone' }
+  const isFormer = workers.length > 0 && !workers.some(({ value }) => value === state.author)
+  const former = state.author && isFormer ? [{ value: state.author, label: 'A former employee' }] : []
+  const authors = [everyone, ...workers, ...former]
   return (
-    <ListFilters list={list} first={<DayRangeFields days={periodOf(state)} onChosen={setFilters} />}>
-      <SelectField label="Author" options={[everyone, ...workers]} {...selectFor('author')} />
+    <ListFilters
+      list={list}
+      first={{
+        names: ['from', 'to'],
+        fields: <DayRangeFields days={periodOf(state)} onChosen={setFilters} />,
+      }}
+    >
+      <SelectField label="Author" options={authors} {...selectFor('author')} />
       <SelectField
         label="Worker"
         options={[everyone, { value: 'nobody', label: 'Unassigned' }, ...workers]}
