@@ -195,6 +195,21 @@ test('what is typed is there again after the session, on another computer, and n
   await elsewhere.context().close()
 })
 
+test('after the session has ended, the login page does not promise text that was not stored', async ({
+  page,
+  backend,
+}) => {
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
+  await openAs(page, await backend.employ('manager'), panel(client.id))
+  const note = page.getByLabel('New Weekly Note')
+  await note.fill('Called the landlord.')
+  await expect(page.getByText(/^Draft saved at/)).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await backend.api.send('POST', '/auth/logout', token ?? '')
+  await note.pressSequentially(' Nobody answered.')
+  await expect(page.getByText('What you typed last could not be saved.')).toBeVisible()
+})
+
 test('a form waits until its draft can be loaded', async ({ page, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   await openAs(page, await backend.employ('manager'), panel(client.id))

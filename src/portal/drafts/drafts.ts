@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Draft, ListedDraft } from '#contract/drafts/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
+import { noteUnstoredText } from '#portal/session/redirects.ts'
 import { currentSession } from '#portal/session/stored-session.ts'
 
 /*
@@ -120,6 +121,7 @@ export async function mayLogOut(): Promise<boolean> {
 
 /** Until `signal` is aborted, drafts are stored when the page is hidden, and leaving asks while some could not be. */
 export function watchDrafts(signal: AbortSignal): void {
+  noteUnstoredText(false)
   const hide = () => document.visibilityState === 'hidden' && void storeDrafts()
   document.addEventListener('visibilitychange', hide, { signal })
   addEventListener('pagehide', () => void storeDrafts(), { signal })
@@ -135,6 +137,7 @@ function subscribe(listener: () => void): () => void {
 function set(key: DraftKey, draft: KeptDraft | undefined): void {
   if (draft) drafts.set(key, draft)
   else drafts.delete(key)
+  noteUnstoredText([...drafts.values()].some(({ content, state }) => content && state !== 'stored'))
   for (const listener of listeners) listener()
 }
 

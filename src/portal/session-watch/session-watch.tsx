@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { sessionDuration } from '#contract/durations.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
-import { draftKeys } from '#portal/drafts/drafts.ts'
+import { draftKeys, hasUnstoredText } from '#portal/drafts/drafts.ts'
 import { hourAndMinute } from '#portal/screen/dates.ts'
 import { screenWording } from '#portal/screen/wording.ts'
 import { logout } from '#portal/sign-in/logout.ts'
@@ -78,7 +78,13 @@ function IdleWarning({ secondsLeft, onStay }: IdleWarningProps) {
           <p role="timer" className="idle-warning-time">
             {clockFace(secondsLeft)}
           </p>
-          {draftKeys().length > 0 && <p>Your unsaved text is kept until you sign in again.</p>}
+          {draftKeys().length > 0 && (
+            <p>
+              {hasUnstoredText()
+                ? 'The server could not store your text yet. It will be lost unless you stay signed in.'
+                : 'Your unsaved text is kept until you sign in again.'}
+            </p>
+          )}
         </div>
         <span className="visually-hidden">
           <span role="status">{secondsLeft <= 60 && 'One minute left.'}</span>

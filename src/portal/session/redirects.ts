@@ -9,6 +9,7 @@ import { clearSession, readToken } from './stored-session.ts'
 
 const returnAddressKey = 'wantedAddress'
 const endedKey = 'sessionEnded'
+const textLostKey = 'textLost'
 const accountKey = 'account'
 
 let redirecting = false
@@ -61,6 +62,21 @@ export function hasSessionEnded(): boolean {
   return tabStorage.read(endedKey) !== null
 }
 
+let hasUnstored: boolean | undefined
+
+/** Whether the page now holds text that the server has not stored. */
+export function noteUnstoredText(isUnstored: boolean): void {
+  if (isUnstored === hasUnstored) return
+  hasUnstored = isUnstored
+  if (isUnstored) tabStorage.write(textLostKey, 'yes')
+  else tabStorage.remove(textLostKey)
+}
+
+/** Whether the page on which the session ended held text that could not be stored any more. */
+export function isTextLost(): boolean {
+  return tabStorage.read(textLostKey) !== null
+}
+
 /** To the login page, which then knows the address. */
 export function redirectToLoginAs(email: string | undefined): void {
   if (email) tabStorage.write(accountKey, email)
@@ -76,5 +92,6 @@ export function readAccount(): string | null {
 export function forgetRedirect(): void {
   tabStorage.remove(returnAddressKey)
   tabStorage.remove(endedKey)
+  tabStorage.remove(textLostKey)
   tabStorage.remove(accountKey)
 }
