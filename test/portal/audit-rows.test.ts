@@ -18,6 +18,11 @@ test.each([
     { kind: 'client list', action: 'listed', count: 50, filter: ['search', 'status active'] },
     'Read the client list (50\u00a0records, filtered by search, status active)',
   ],
+  [
+    { kind: 'follow-up', action: 'listed', count: 0, filter: ['clientId 5eed0002', 'until 2026-03-05'] },
+    'Read follow-ups (0\u00a0records, filtered by client, due date 2026-03-05)',
+  ],
+  [{ kind: 'note', action: 'refused', fields: ['notes:sign'] }, 'Access denied: sign a note'],
   [{ kind: 'note', action: 'listed', count: 1 }, 'Read a client’s notes (1\u00a0record)'],
   [{ kind: 'client', action: 'printed', fields: ['notes'] }, 'Printed a client: notes'],
   [{ kind: 'client', action: 'refused', fields: ['clients:delete'] }, 'Access denied: delete a client'],

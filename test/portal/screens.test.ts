@@ -46,12 +46,12 @@ describe('what screens show', () => {
   /** One evening in Chicago, the next day on Kiritimati. */
   const shownIn = (zone: string) =>
     inTimeZone<string[]>(zone, {
-      names: 'longCalendarDate, shortCalendarDate, shortDate, dateAndTime, timeOfDay, today',
+      names: 'longCalendarDate, shortCalendarDate, shortDate, dateAndTime, timeOfDay, dayOf',
       module: '#portal/screen/dates.ts',
       expression: `[
         longCalendarDate('1984-03-05'), shortCalendarDate('2000-01-01'),
         shortDate('2024-03-06T04:07:08Z'), dateAndTime('2024-03-06T04:07:08Z'), timeOfDay('2024-03-06T04:07:08Z'),
-        today(new Date('2024-03-06T04:07:08Z')), shortDate('never'),
+        dayOf(new Date('2024-03-06T04:07:08Z')), shortDate('never'),
       ]`,
     })
 
@@ -61,5 +61,17 @@ describe('what screens show', () => {
     ['Pacific/Kiritimati', 'Mar 6, 2024', 'Mar 6, 2024, 6:07 PM', '6:07:08 PM', '2024-03-06'],
   ])('shows in %s a birth date as stored, and a time in the viewer’s zone', (zone, ...instants) => {
     expect(shownIn(zone)).toEqual(['March 5, 1984', 'Jan 1, 2000', ...instants, 'never'])
+  })
+
+  it('calls today what the organization calls so, wherever the viewer is', () => {
+    const day = inTimeZone<string>('Pacific/Kiritimati', {
+      names: 'today',
+      module: '#portal/screen/dates.ts',
+      expression: `(
+        globalThis.document = { querySelector: () => ({ content: 'America/Chicago' }) },
+        today(new Date('2024-03-06T04:07:08Z'))
+      )`,
+    })
+    expect(day).toBe('2024-03-05')
   })
 })

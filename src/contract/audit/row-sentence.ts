@@ -21,7 +21,7 @@ const deniedActions = Object.fromEntries(
 const filterLabels: Readonly<Record<string, string>> = {
   'notes missing-this-week': 'no note this week',
   assignedTo: 'worker',
-  clientId: 'client',
+  changesOnly: 'changes only',
   until: 'due date',
   from: 'first day',
   to: 'last day',
@@ -46,11 +46,16 @@ export function rowSentence(
     ...(count === null
       ? []
       : [`${count.toLocaleString('en-US')}\u00a0${count === 1 ? 'record' : 'records'}`]),
-    ...(filter.length > 0
-      ? [`filtered by ${filter.map((part) => filterLabels[part] ?? part).join(', ')}`]
-      : []),
+    ...(filter.length > 0 ? [`filtered by ${filter.map(filterInWords).join(', ')}`] : []),
   ]
   return `${actionSentence(kind, action)}${change}${moment}${which}${extent.length > 0 ? ` (${extent.join(', ')})` : ''}`
+}
+
+/** 'until 2026-03-05' as 'due date 2026-03-05'. The client is named by the row itself. */
+function filterInWords(filter: string): string {
+  const [name = '', ...value] = filter.split(' ')
+  if (name === 'clientId') return 'client'
+  return filterLabels[filter] ?? [filterLabels[name] ?? name, ...value].join(' ')
 }
 
 const knownFields: Readonly<Record<string, string>> = { ...deniedActions, dob: 'date of birth' }

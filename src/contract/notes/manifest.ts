@@ -10,7 +10,7 @@ export const noteFeature = {
       denied: 'change a note',
     },
     /** Only one's own notes: the route checks that. */
-    'notes:sign': { allowed: everyone },
+    'notes:sign': { allowed: everyone, denied: 'sign a note' },
     /** Never one's own notes: the route checks that. */
     'notes:review': {
       allowed: { 'super-admin': true, admin: true, manager: true, employee: false },

@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { csvFormula } from '#contract/csv.ts'
 import { yieldToMainThread } from '#portal/downloads/files.ts'
-import { today } from '#portal/screen/dates.ts'
+import { dayOf } from '#portal/screen/dates.ts'
 import type { MessageExport } from './queries.ts'
 
 const header = ['Name', 'Email', 'Message', 'Received At']
@@ -34,5 +34,5 @@ function cellsOf({ name, email, message, receivedAt }: ContactMessage): string[]
 function localTime(instant: string): string {
   const date = new Date(instant)
   const time = [date.getHours(), date.getMinutes(), date.getSeconds()]
-  return `${today(date)} ${time.map((value) => String(value).padStart(2, '0')).join(':')}`
+  return `${dayOf(date)} ${time.map((value) => String(value).padStart(2, '0')).join(':')}`
 }

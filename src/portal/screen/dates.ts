@@ -58,8 +58,18 @@ function midnightOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`)
 }
 
-/** The viewer's day as 'YYYY-MM-DD'. */
-export function today(now = new Date()): string {
+/** The viewer's day of an instant as 'YYYY-MM-DD'. */
+export function dayOf(instant: Date): string {
   const part = (value: number) => String(value).padStart(2, '0')
-  return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`
+  return `${instant.getFullYear()}-${part(instant.getMonth() + 1)}-${part(instant.getDate())}`
+}
+
+let organizationDay: Intl.DateTimeFormat | undefined
+
+/** The organization's day as 'YYYY-MM-DD', wherever the viewer is: the server counts by it what is due, late or in the future. */
+export function today(now = new Date()): string {
+  const zone = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="time-zone"]')?.content
+  // Swedish writes dates as 'YYYY-MM-DD'.
+  organizationDay ??= new Intl.DateTimeFormat('sv-SE', { timeZone: zone })
+  return organizationDay.format(now)
 }

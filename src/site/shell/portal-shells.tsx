@@ -54,6 +54,7 @@ function PortalHead({ site, start }: { site: Site; start: EntryPoint }) {
       <meta name="organization" content={site.organization.name} />
       <meta name="organization-phone" content={site.organization.phones[0]?.number} />
       <meta name="organization-email" content={site.organization.emails.contact} />
+      <meta name="time-zone" content={site.organization.timeZone} />
       {start.preloads.map((href) => (
         <link key={href} rel="modulepreload" href={href} />
       ))}

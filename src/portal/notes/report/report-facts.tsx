@@ -1,7 +1,7 @@
 import type { Client } from '#contract/clients/schema.ts'
 import type { Note } from '#contract/notes/schema.ts'
 import type { DayRange } from '#portal/days/day-range.ts'
-import { longCalendarDate, shortCalendarDate, today } from '#portal/screen/dates.ts'
+import { dayOf, longCalendarDate, shortCalendarDate, today } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 
 export type Report = {
@@ -54,7 +54,7 @@ export function notesWithin<N extends Pick<Note, 'createdAt'>>(
 ): readonly N[] {
   if (!from && !to) return notes
   return notes.filter(({ createdAt }) => {
-    const day = today(new Date(createdAt))
+    const day = dayOf(new Date(createdAt))
     return (!from || day >= from) && (!to || day <= to)
   })
 }
