@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { OperatorError } from '#server/operator-error.ts'
 
-/** The maximum per pool, and so per connection. Further statements stay unnamed to bound memory. */
+/** The maximum per pool. Further statements stay unnamed to bound memory. */
 const maxNames = 500
 /** Longer statements are composed for a number of rows and rarely repeat. */
 const maxTextLength = 8_000
