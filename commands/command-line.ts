@@ -48,7 +48,7 @@ function readText(file: string): string {
 }
 
 const reasons: Record<string, string> = {
-  ENOSPC: 'The disk is full. Make room, then start again; nothing was damaged.',
+  ENOSPC: 'The disk is full. Free some space, then start again; nothing was damaged.',
   EROFS: 'The disk is read-only. Nothing was changed.',
 }
 

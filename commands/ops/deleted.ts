@@ -73,7 +73,7 @@ export function readDay(text = '', of = usage): string {
 }
 
 function summary(day: string, counts: PurgeCounts, isDryRun: boolean): string {
-  const heading = `${isDryRun ? 'Would permanently remove' : 'Permanently removed'}, deleted before ${day}:`
+  const heading = `${isDryRun ? 'Would permanently remove' : 'Permanently removed'} (deleted before ${day}):`
   const widest = Math.max(...deletableKinds.map((kind) => pluralOf(kind).length))
   const lines = deletableKinds.map((kind) => {
     const count = counts[kind].toLocaleString('en-US')

@@ -25,7 +25,10 @@ export const failures = {
     message: 'This was sent from another website. Open the page on our website and send it from there.',
   },
   'not-found': { status: 404, message: 'Not found.' },
-  'timed-out': { status: 408, message: 'The request took too long to arrive.' },
+  'timed-out': {
+    status: 408,
+    message: 'The request took too long to arrive. Check your connection and try again.',
+  },
   'version-conflict': { status: 409, message: 'Someone else has changed this record.' },
   'request-in-progress': {
     status: 409,
@@ -36,7 +39,7 @@ export const failures = {
     status: 409,
     message: 'This note’s client is deleted, too. Restore the client first.',
   },
-  'paper-revoked': { status: 409, message: 'This paper has been revoked and can’t be changed.' },
+  'paper-revoked': { status: 409, message: 'This document has been revoked and can’t be changed.' },
   'last-super-admin': {
     status: 409,
     message: 'This is the only super admin who can sign in. Make someone else a super admin first.',
@@ -46,7 +49,7 @@ export const failures = {
     status: 409,
     message: 'This is your own account. Turn off two-step sign-in in your profile; you need a code for that.',
   },
-  'too-large': { status: 413, message: 'This is too large to send.' },
+  'too-large': { status: 413, message: 'This is too large to send. Shorten it and try again.' },
   'wrong-content-type': { status: 415, message: 'Send JSON (Content-Type: application/json).' },
   'idempotency-key-reused': {
     status: 422,
@@ -71,7 +74,7 @@ export const failures = {
     status: 503,
     message: 'Someone else is changing this right now. Nothing was saved. Please try again in a moment.',
   },
-  stopping: { status: 503, message: 'The server is shutting down.' },
+  stopping: { status: 503, message: 'The server is shutting down. Please try again in a moment.' },
   busy: { status: 503, message: 'The server is busy. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

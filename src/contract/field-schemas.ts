@@ -101,7 +101,9 @@ function messages({ kind, label, required, invalid, min = 0, max }: RecordField)
     time: 'Enter a time such as 14:30',
     'yes-no': 'Answer yes or no',
     number:
-      max === undefined ? `Enter a whole number from ${min}` : `Enter a whole number from ${min} to ${max}`,
+      max === undefined
+        ? `Enter a whole number of at least ${min}`
+        : `Enter a whole number from ${min} to ${max}`,
     phone: 'Enter a valid phone number',
     email: 'Enter a valid email address',
     employee: 'Choose an employee',

@@ -61,7 +61,12 @@ export function pageOf<Item extends z.ZodMiniType>(
 export function searchText(what: string) {
   return described(
     z.optional(
-      z.string().check(z.trim(), ...maxLength(searchLimit, `Search for at most ${searchLimit} characters`)),
+      z
+        .string()
+        .check(
+          z.trim(),
+          ...maxLength(searchLimit, `The search text can have at most ${searchLimit} characters`),
+        ),
     ),
     what,
     'ami',

@@ -246,7 +246,7 @@ describe('the whole list', () => {
     expect(refused).toHaveLength(answers.length - 10)
     const longest = {
       'You are already loading a long list.': 5,
-      'Long lists can be loaded ten times an hour.': 900,
+      'You can load long lists only ten times an hour.': 900,
     }
     for (const { body, headers } of refused) {
       const [, seconds] = Object.entries(longest).find(([words]) => body.message.startsWith(words)) ?? []

@@ -68,7 +68,7 @@ test('answers 503 once the server has been told to stop, while other calls are s
   stopping.abort()
   expect(await ending.send(healthEndpoints.health, {})).toMatchObject({
     status: 503,
-    body: { code: 'stopping', message: 'The server is shutting down.' },
+    body: { code: 'stopping', message: 'The server is shutting down. Please try again in a moment.' },
   })
   expect((await ending.sendRaw({ url: '/api/clients' })).status).toBe(401)
 })

@@ -89,7 +89,7 @@ test('admins revoke a paper, which can’t be changed after that [T670]', async 
   const revokedOn = '2026-06-10'
   expect(await edit(added.id, { revokedOn })).toMatchObject({
     status: 403,
-    body: { message: 'Only a super admin or an admin can revoke a paper.' },
+    body: { message: 'Only a super admin or an admin can revoke a document.' },
   })
   expect(await edit(added.id, { revokedOn: '2026-03-04' }, omar)).toMatchObject({ status: 400 })
   expect(await edit(added.id, { revokedOn: '2026-06-16' }, omar)).toMatchObject({ status: 400 })
@@ -97,7 +97,7 @@ test('admins revoke a paper, which can’t be changed after that [T670]', async 
   for (const change of [{ revokedOn: null }, { to: 'Ramsey County' }])
     expect(await edit(added.id, change, omar)).toMatchObject({
       status: 409,
-      body: { message: 'This paper has been revoked and can’t be changed.' },
+      body: { message: 'This document has been revoked and can’t be changed.' },
     })
   const rows = await app.audited({ record_kind: 'paper', record_id: added.id }, 'action')
   expect(rows.map(({ action }) => action)).toEqual(

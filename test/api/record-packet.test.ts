@@ -393,7 +393,7 @@ test('an employee makes one packet at a time, and of more than 2,000 notes ten a
     SELECT ${client}, 'Note', 'chief@example.org', now() FROM generate_series(1, 2001)`.execute(app.db)
   expect(await order(client, {}, caller.token)).toMatchObject({
     status: 429,
-    body: { message: 'Long lists can be loaded ten times an hour. Please try again later.' },
+    body: { message: 'You can load long lists only ten times an hour. Please try again later.' },
   })
 })
 

@@ -309,7 +309,7 @@ test('the command lists, restores and purges, and rejects wrong parameters [T196
     const dry = await instance.ops('deleted', 'purge', '--before', '2019-01-01', '--dry-run')
     expect(dry.printed).toBe(
       [
-        'Would permanently remove, deleted before 2019-01-01:',
+        'Would permanently remove (deleted before 2019-01-01):',
         '  clients                   0',
         '  notes                     0',
         '  employees                 0',

@@ -166,7 +166,7 @@ test('refuses notes without a fictional client, and adds nothing', async () => {
   const database = await seeded()
   await addRealPeople(database)
   const refused = seed(database.db, { ...none, employees: 5, notes: 10 }, { trail: testTrail, now, timeZone })
-  await expect(refused).rejects.toThrow('There is no made-up client to write notes about.')
+  await expect(refused).rejects.toThrow('There are no made-up clients to write notes about.')
   const { employees, notes } = await everything(database)
   expect([employees.length, notes.length]).toEqual([1, 0])
   expect(await database.db.selectFrom('audit_events').selectAll().execute()).toEqual([])

@@ -71,7 +71,7 @@ test.describe('with scripts', () => {
     await expect(toast).toBeVisible()
     const answer = answerOf(page)
     await expect(answer).toBeFocused()
-    await expect(answer).toContainText('You will get an answer by email within 2 working days.')
+    await expect(answer).toContainText('You will get an answer by email within 2 business days.')
     await expect(answer.getByRole('link')).toHaveAttribute('href', 'tel:+16125550142')
     await expectKept(page, { name: '', email: '', message: '' })
     expect(new URL(page.url()).pathname).toBe(publicPaths.contact)
@@ -251,7 +251,9 @@ test('a refused message comes back with everything typed [T233]', async ({ brows
   await expect(page).toHaveURL(`${baseURL}${publicPaths.contactSent}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sent)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(page.getByRole('region', { name: 'Your message is with us.' })).toContainText('2 working days')
+  await expect(page.getByRole('region', { name: 'Your message is with us.' })).toContainText(
+    '2 business days',
+  )
   expect(await takeMessages(backend.db)).toEqual([{ ...typed, email: amina.email }])
   await context.close()
 })

@@ -86,7 +86,7 @@ test('the card of clients without a note drops one who gets one', async ({ page,
   await expect(links).toHaveText(
     before.items.map((client: typeof hodan) => `${client.firstName} ${client.lastName}`),
   )
-  const count = `^${before.total} active clients? ha(s|ve) no note since Monday\\.$`
+  const count = `^${before.total} active clients? ha(s|ve) had no note since Monday\\.$`
   await expect(withoutNote(page).getByText(new RegExp(count))).toBeVisible()
 
   await links.first().click()

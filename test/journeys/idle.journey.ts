@@ -48,7 +48,7 @@ test('two tabs warn after 28 minutes and sign out after 30 [T226]', async ({ pag
   for (const tab of [page, otherTab]) await expect(warning(tab)).toBeVisible()
   await expect(warning(page).getByRole('button', { name: 'Stay signed in' })).toBeFocused()
   await expect(warning(page).getByRole('timer')).toHaveText(/^\d:\d\d$/)
-  await expect(warning(page)).toContainText('Your unsaved text is kept')
+  await expect(warning(page)).toContainText('Your unsaved text will still be there when you sign in again.')
   // Axe needs the page's clock.
   await context.clock.resume()
   await expectAccessible(page, 'the warning', { within: '[role="alertdialog"]' })
@@ -116,7 +116,7 @@ test('the warning is above a dialog, and focus returns into it', async ({ page, 
   await dialog.getByLabel('Address').fill('Half an address')
   await context.clock.fastForward('28:30')
   await expect(warning(page).getByRole('button', { name: 'Stay signed in' })).toBeFocused()
-  await expect(warning(page)).toContainText('Your unsaved text is kept')
+  await expect(warning(page)).toContainText('Your unsaved text will still be there when you sign in again.')
   await page.keyboard.press('Enter')
   await expect(warning(page)).toBeHidden()
   await expect(dialog.getByLabel('Address')).toBeFocused()

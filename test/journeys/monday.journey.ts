@@ -21,7 +21,7 @@ test.beforeAll(async ({ backend }) => {
 test('three notes about the next clients take six clicks [T191]', async ({ page, backend }) => {
   const chunk = page.waitForResponse(/notes-panel-screen[^/]*\.js$/)
   await openAs(page, await backend.employ('manager'), dashboard)
-  await expect(withoutNote(page).getByText(/active clients have no note since Monday/)).toBeVisible()
+  await expect(withoutNote(page).getByText(/active clients have had no note since Monday/)).toBeVisible()
   await chunk
   const links = withoutNote(page).getByRole('listitem').getByRole('link')
   const hrefs = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))

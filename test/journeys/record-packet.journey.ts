@@ -25,7 +25,7 @@ test('from the client’s page to the files, which are then listed as given to o
   await open.click()
 
   const dialog = page.getByRole('dialog', { name: 'Record packet' })
-  await expect(dialog).toContainText('Hand out only what the release or the law covers.')
+  await expect(dialog).toContainText('Share only what the release or the law allows.')
   await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(5)
   await expect(dialog.getByRole('checkbox', { name: 'Who has seen this record' })).not.toBeChecked()
   const make = dialog.getByRole('button', { name: 'Create packet' })

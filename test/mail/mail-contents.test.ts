@@ -126,7 +126,7 @@ test('a notice of a changed account says what happened and what to do, without a
   ])
   for (const { text, html } of notices) {
     expect(text).toContain('https://portal.example.org/profile\n')
-    expect(text).toContain('choose a new password right away and call us: (612) 555-0142.')
+    expect(text).toContain('call us right away: (612) 555-0142. Then choose a new password.')
     expect(text + html).not.toMatch(/token=|otpauth|undefined/)
   }
 })

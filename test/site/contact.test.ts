@@ -99,7 +99,7 @@ describe('a form sent with scripts off', () => {
     expect(thanks.body).toMatch(/<h1[^>]*>Message sent successfully!</)
     expect(thanks.body).toContain('<meta name="robots" content="noindex"')
     expect(thanks.body).toMatch(
-      /Your message is with us\..*You will get an answer by email within 2 working days\..*tel:\+16125550142/s,
+      /Your message is with us\..*You will get an answer by email within 2 business days\..*tel:\+16125550142/s,
     )
   })
 
@@ -162,7 +162,7 @@ describe('a form sent with scripts off', () => {
       'more than 64 KiB',
       () => postForm({ ...amina, message: 'x'.repeat(66_000) }),
       413,
-      `${failed} This is too large to send.`,
+      `${failed} This is too large to send. Shorten it and try again.`,
     ],
     [
       'another website',

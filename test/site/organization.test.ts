@@ -77,7 +77,7 @@ test('each mistake is a sentence with file and field', async () => {
       'organization.json: The field emails.contact must be an email address.',
       'organization.json: The field timeZone must be a time zone such as America/Chicago.',
       'organization.json: The field mission is missing.',
-      'organization.json: The field vision must be a text in quotes.',
+      'organization.json: The field vision must be text in quotes.',
       'organization.json: The field color is not known; is it misspelled?',
     ]),
   )

@@ -119,7 +119,7 @@ test('every page begins with a way to leave it quickly, and says what that does 
   for (const path of pages) {
     const [beforeHeader = ''] = pageAt(path).split('<header')
     expect(beforeHeader).toMatch(/<a [^>]*href="https:\/\/www\.weather\.gov\/"[^>]*>Leave this site</)
-    expect(beforeHeader).toContain('Your browser history stays.')
+    expect(beforeHeader).toContain('This does not clear your history.')
     expect(pageAt(path), 'violence at home').toContain('href="tel:+18662231111"')
   }
 })
@@ -237,7 +237,7 @@ describe('the pages of another organization', async () => {
     }
     const html = await readPage(other, '/complaints')
     const text = textOf(mainOf(html))
-    for (const fact of ['Deqa Abdi, director', 'within 10 working days', 'Office of Ombudsman'])
+    for (const fact of ['Deqa Abdi, director', 'within 10 business days', 'Office of Ombudsman'])
       expect(text).toContain(fact)
     expect(text).toContain('No one may treat you worse because you complain.')
     for (const href of ['tel:+12185550197', 'mailto:complaints@home.example', 'https://human.example.org/'])

@@ -25,7 +25,7 @@ export const anotherOrganization: Partial<Organization> = {
     to: 'Deqa Abdi, director',
     number: '(218) 555-0197',
     email: 'complaints@home.example',
-    answeredWithin: '10 working days',
+    answeredWithin: '10 business days',
     outside: [
       { name: 'Office of Ombudsman', number: '1-800-555-0110' },
       { name: 'Human Services', link: 'https://human.example.org/' },

@@ -149,7 +149,7 @@ export const auditEndpoints = {
           .check(
             z.trim(),
             z.minLength(1, 'Enter a name'),
-            ...maxLength(searchLimit, `Search for at most ${searchLimit} characters`),
+            ...maxLength(searchLimit, `The search text can have at most ${searchLimit} characters`),
           ),
         'Words from the name, in any order, or a full id',
         'hodan',

@@ -12,7 +12,7 @@ export const followUpFields = {
   },
   what: {
     kind: 'line',
-    label: 'What',
+    label: 'What to do',
     required: 'Enter what needs to be done',
     max: 200,
     dir: 'auto',
@@ -21,7 +21,7 @@ export const followUpFields = {
   },
   assignedTo: {
     kind: 'employee',
-    label: 'Who',
+    label: 'Assigned to',
     description: 'Id of the employee who does it; null for nobody',
     example: '0b7e6c1d-2f84-4f5a-8a39-c1d5e07b9a42',
   },

@@ -99,7 +99,7 @@ export const advocacyService: Form = {
       id: 'release',
       title: 'Release of information: who may we talk to about you?',
       notice:
-        'Fill this in only if you want us to share something. It ends after one year unless you write an earlier day. You may take it back at any time by telling us in writing; what was shared before stays shared.',
+        'Fill this in only if you want us to share something. Your permission ends after one year unless you write an earlier date. You may take it back at any time by telling us in writing; what was shared before stays shared.',
       rows: [
         [
           { kind: 'text', id: 'who', label: 'Who may we share with?', width: 6 },

@@ -9,7 +9,7 @@ export const housingConsultation: Form = {
   dated: '2026-11-27',
   purpose: 'Use this form to start a plan with us for the home that you want.',
   bring: [
-    'A paper that shows your disability, if you have one',
+    'A doctor’s letter or other proof of disability, if you have it',
     'Any plan that another worker made with you',
   ],
   sections: [

@@ -74,7 +74,7 @@ export const housingSupportSupplement: Form = {
               'Tenancy: keeping your home and your lease',
               'Daily life: budget, cooking, hygiene, wellbeing',
               'Work: finding a job and keeping it',
-              'Health: medicine, visits, staying well',
+              'Health: medicine, doctor visits, staying well',
             ],
             rowHeader: { label: 'Area', width: 5 },
             columns: [

@@ -32,7 +32,7 @@ export const clientBlock: FormSection = {
         kind: 'text',
         id: 'staying',
         label: 'Where you stay now',
-        hint: 'An address, a shelter, or “outside”.',
+        hint: 'An address, a shelter, or “outside.”',
         width: 5,
       },
       { kind: 'text', id: 'mailing-address', label: 'Mailing address', width: 5 },
@@ -55,7 +55,7 @@ export const closingBlock: FormSection = {
   id: 'closing',
   title: 'Your privacy and signatures',
   notice:
-    'We ask for this so that we can plan and give you the help that this form is about. You do not have to answer, and you do not have to sign. What you write becomes part of your record, which we use to help you and to show what we did; if you leave something out, we may not be able to give you some of this help. Our staff may see it, people you allow in writing, and, where the law lets them, agencies that pay for or check our work, auditors and courts.',
+    'We ask for this so that we can plan and give you the help that this form is about. You do not have to answer, and you do not have to sign. What you write becomes part of your record, which we use to help you and to show what we did; if you leave something out, we may not be able to give you some of this help. Our staff and people you allow in writing may see it; where the law lets them, so may agencies that pay for or check our work, auditors and courts.',
   rows: [
     [
       {
@@ -72,7 +72,7 @@ export const closingBlock: FormSection = {
       {
         kind: 'signature',
         id: 'guardian-signature',
-        label: 'Guardian’s signature, if you have one',
+        label: 'Signature of your guardian, if any',
         width: 4,
       },
       {

@@ -10,7 +10,7 @@ export const languageSource = {
   languages: 'Languages',
   leaveLabel: 'Leave quickly',
   leave: 'Leave this site',
-  leaveHistory: 'Your browser history stays.',
+  leaveHistory: 'This does not clear your history.',
   lead: 'Looking for a home is hard. So is the fear of losing one. {name} listens, makes a plan with you, and helps you find a home and keep it.',
   call: 'Call us:',
   interpreterTitle: 'An interpreter is free',

@@ -142,7 +142,7 @@ export const organizationSchema = z.strictObject({
   fax: phone.optional(),
   emails: z.strictObject({ contact: email, support: email }),
   website: httpLink.optional(),
-  /** How long an answer to a message takes, such as 'two working days'. */
+  /** How long an answer to a message takes, such as 'two business days'. */
   answersWithin: text(60).optional(),
   /** Who gets a mail when something happens in the portal. */
   notify: notified.optional(),

@@ -14,7 +14,7 @@ export const paperFields = {
       plan: 'Plan',
       lease: 'Lease',
       agreement: 'Agreement',
-      other: 'Other paper',
+      other: 'Other document',
     },
     description: 'What was signed',
     example: 'release',

@@ -4,17 +4,17 @@ export const paperFeature = {
   permissions: {
     'papers:read': { allowed: everyone },
     'papers:write': { allowed: everyone },
-    'papers:revoke': { allowed: admins, denied: 'revoke a paper' },
+    'papers:revoke': { allowed: admins, denied: 'revoke a document' },
   },
   audited: {
     paper: {
-      label: 'Paper',
+      label: 'Document',
       actions: {
         listed: 'Read papers',
-        viewed: 'Read a paper',
-        added: 'Entered a paper',
-        edited: 'Edited a paper',
-        revoked: 'Revoked a paper',
+        viewed: 'Read a document',
+        added: 'Entered a document',
+        edited: 'Edited a document',
+        revoked: 'Revoked a document',
         refused,
       },
     },

@@ -86,7 +86,7 @@ function ClientResults({ list }: { list: List<ClientFilters> }) {
         emptyPage={{
           icon: 'users',
           title: 'This page is empty now',
-          detail: 'The clients that were here have moved to another page or been deleted.',
+          detail: 'The clients who were here have moved to another page or been deleted.',
         }}
         nothing={(page) => (
           <>

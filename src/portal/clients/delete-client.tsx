@@ -50,7 +50,7 @@ export function DeleteClient({ client }: { client: Client }) {
           </p>
           <p>
             The client and their notes will disappear from every list. You can restore them under “Deleted
-            records”.
+            records.”
           </p>
         </div>
       </ConfirmDialog>

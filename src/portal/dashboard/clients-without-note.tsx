@@ -103,8 +103,8 @@ function Found({ data, isMine, noActiveClients }: FoundProps) {
     <>
       <p className="soft">
         {isMine
-          ? pluralOf(data, 'of your active clients has', 'of your active clients have')
-          : pluralOf(data, 'active client has', 'active clients have')}{' '}
+          ? pluralOf(data, 'of your active clients has had', 'of your active clients have had')
+          : pluralOf(data, 'active client has had', 'active clients have had')}{' '}
         no note since Monday.
       </p>
       <ul className="clients-without-note-list">

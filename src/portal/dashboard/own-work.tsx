@@ -99,7 +99,7 @@ function useHrefs() {
         return { href: notes, label: `Unfinished follow-up for ${about}` }
       case 'paper':
       case 'edit-paper':
-        return { href: areaPath('clientDetails', id), label: `Unfinished paper for ${about}` }
+        return { href: areaPath('clientDetails', id), label: `Unfinished document for ${about}` }
       case 'edit-client':
         return { href: areaPath('editClient', id), label: `Unfinished changes to ${about}` }
     }

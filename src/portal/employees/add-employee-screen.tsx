@@ -24,8 +24,8 @@ import { useAddEmployee } from './queries.ts'
 import { roleOptions } from './role-options.ts'
 
 const roleMeans = {
-  manager: 'Works with clients, writes notes and can correct recent ones.',
-  admin: 'Like a manager, with more time to correct notes.',
+  manager: 'Works with clients, writes notes and can edit recent ones.',
+  admin: 'Like a manager, with more time to edit notes.',
   'super-admin': 'Can do everything: manage employees, messages, reports and all notes.',
   employee: 'Works with clients and writes notes, but cannot edit or delete saved notes.',
 } as const satisfies Record<Role, string>

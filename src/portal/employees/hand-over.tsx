@@ -53,7 +53,7 @@ export function HandOverDialog({ employee, onClose, onDone }: HandOverDialogProp
       onSuccess: (moved) =>
         onDone(
           to === nobody
-            ? `${plural(moved.clients, 'client is', 'clients are')} unassigned now.`
+            ? `${plural(moved.clients, 'client is', 'clients are')} now unassigned.`
             : `${plural(moved.clients, 'client', 'clients')} assigned to ${name}.`,
         ),
     })
@@ -76,8 +76,8 @@ export function HandOverDialog({ employee, onClose, onDone }: HandOverDialogProp
         {clients !== undefined && (
           <p>
             {plural(clients, 'client', 'clients')}, whatever their status, and all open follow-ups will{' '}
-            {to === nobody ? 'be unassigned' : 'move to the new worker'} at once. You can’t undo this in one
-            step.
+            {to === nobody ? 'be unassigned' : 'move to the new worker'} at once. To undo this, you would have
+            to reassign each client and follow-up.
           </p>
         )}
       </div>

@@ -32,7 +32,13 @@ function SetupLink({ link }: { link: string }) {
 
   return (
     <div className="setup-link row">
-      <TextField label="Setup link" hint="Shown only now. It works once." value={link} readOnly ref={field} />
+      <TextField
+        label="Setup link"
+        hint="This link is shown only once and works only once."
+        value={link}
+        readOnly
+        ref={field}
+      />
       <Button icon={isCopied ? 'check' : undefined} onClick={() => void copy()}>
         {isCopied ? 'Copied' : 'Copy'}
       </Button>

@@ -133,7 +133,7 @@ function OpenEmployeeDialog({ kind, employee, onClose, onDone, onHandOver }: Ope
           mutation={signingOut}
           onDone={() => onDone('The employee was signed out everywhere.')}
         >
-          <p>{name} has to sign in again in every browser. Text that was not saved is kept.</p>
+          <p>{name} will have to sign in again in every browser. Unsaved text is kept.</p>
           {isOwn && <p>This is your own account. You will be signed out here, too.</p>}
         </ActionDialog>
       )
@@ -149,7 +149,7 @@ function OpenEmployeeDialog({ kind, employee, onClose, onDone, onHandOver }: Ope
         >
           <p>
             Only do this if you are sure that the request comes from {name}. They will be signed out and can
-            sign in with the password alone until they set it up again.
+            sign in with the password alone until they set up two-step sign-in again.
           </p>
         </ActionDialog>
       )

@@ -42,12 +42,12 @@ export function PaperDialog({ clientId, paper, onClose }: PaperDialogProps) {
     schemaFor: () => schema,
     save: (values, version, once) => (paper ? edit({ ...values, version }) : add({ values, once })),
     onSaved() {
-      toast({ text: paper ? 'Paper saved.' : 'Paper added.' })
+      toast({ text: paper ? 'Document saved.' : 'Document added.' })
       onClose()
     },
     baseOf,
     formErrorOf: (error) => ({
-      title: paper ? 'The paper was not saved.' : 'The paper was not added.',
+      title: paper ? 'The document was not saved.' : 'The document was not added.',
       detail: errorMessage(error, { 'not-found': 'The client has been deleted.' }),
     }),
     afterSave: 'locked',
@@ -56,7 +56,7 @@ export function PaperDialog({ clientId, paper, onClose }: PaperDialogProps) {
   const about = <AboutOpenClient clientId={clientId} />
   return (
     <EditDialog
-      title={paper ? 'Edit paper' : 'Add paper'}
+      title={paper ? 'Edit document' : 'Add document'}
       label={paper ? 'Save' : 'Add'}
       form={form}
       onClose={onClose}

@@ -25,7 +25,7 @@ export function PapersOfClient({ clientId }: { clientId: string }) {
       id={papersFragment}
       actions={
         <Button small tone="quiet" icon="plus" onClick={() => setDialog({})}>
-          {begun?.content ? 'Continue adding the paper' : 'Add paper'}
+          {begun?.content ? 'Continue adding the document' : 'Add document'}
         </Button>
       }
     >

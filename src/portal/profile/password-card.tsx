@@ -36,7 +36,7 @@ export function PasswordCard() {
 
   return (
     <Card className="profile-card" title="Password">
-      <p>A new password signs you out everywhere else.</p>
+      <p>Changing your password signs you out everywhere else.</p>
       <SuccessMessage title={isChanged ? 'Your password has been changed.' : undefined}>
         You have been signed out everywhere else.
       </SuccessMessage>

@@ -85,8 +85,7 @@ export function SessionsCard() {
         onConfirm={() => ending.mutate('others')}
         onCancel={() => setAsking(false)}
       >
-        Every other browser and device where you are signed in has to sign in again. This browser stays signed
-        in.
+        You will have to sign in again on every other browser and device. You stay signed in here.
       </ConfirmDialog>
     </Card>
   )

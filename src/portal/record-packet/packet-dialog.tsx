@@ -87,8 +87,8 @@ export function PacketDialog({ client, onClose }: PacketDialogProps) {
         <AboutClient client={client} />
       </p>
       <p>
-        The client’s record as files for someone outside the organization. Hand out only what the release or
-        the law covers. Each packet is listed with its recipient.
+        The client’s record as files for someone outside the organization. Share only what the release or the
+        law allows. Each packet is listed with its recipient.
       </p>
       {warning && <Banner tone="warning" title={warning} />}
       {namesOf(packetFields).map((name) => (

@@ -24,7 +24,7 @@ export function SessionWatch() {
       idle: setSecondsLeft,
       expiring: (end) =>
         toast({
-          text: `Your session ends at ${hourAndMinute(end)}, ${sessionDuration.lifetime} after you signed in. Sign in again then to continue. Your unsaved text is kept.`,
+          text: `Your session ends at ${hourAndMinute(end)}, ${sessionDuration.lifetime} after you signed in. You can then sign in again to continue. Your unsaved text is kept.`,
           tone: 'warning',
           duration: null,
           lasts: true,
@@ -82,7 +82,7 @@ function IdleWarning({ secondsLeft, onStay }: IdleWarningProps) {
             <p>
               {hasUnstoredText()
                 ? 'The server could not store your text yet. It will be lost unless you stay signed in.'
-                : 'Your unsaved text is kept until you sign in again.'}
+                : 'Your unsaved text will still be there when you sign in again.'}
             </p>
           )}
         </div>

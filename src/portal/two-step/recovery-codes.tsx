@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </h3>
       <p>
         Keep these {recoveryCodeCount} codes in a safe place, not on your phone. If you don’t have your phone,
-        each of them works once in place of a code. They will not be shown again.
+        use one of them in place of the code from the app; each works once. They will not be shown again.
       </p>
       <ol ref={list}>
         {codes.map((code) => (

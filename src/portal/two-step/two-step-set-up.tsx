@@ -98,7 +98,7 @@ function FirstCodeForm({ secret, uri, onTurnedOn, onCancel }: FirstCodeFormProps
       <CodeField
         digitsOnly
         label="Code"
-        hint="The 6 digits that the app shows now."
+        hint="The 6 digits that the app is showing."
         {...form.plainField('code')}
       />
       <FormActions>

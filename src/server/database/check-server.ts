@@ -94,7 +94,7 @@ const reasons: Record<string, string> = {
   ECONNREFUSED: 'connection refused',
   ETIMEDOUT: 'no answer',
   ENOTFOUND: 'no such host',
-  EAI_AGAIN: 'the host name can not be looked up',
+  EAI_AGAIN: 'the host name cannot be looked up',
   ENOENT: 'no such socket',
   '53300': 'it has no connection left',
 }

@@ -51,7 +51,7 @@ function idIn(bytes: Buffer): string {
 
 /** Rejects a cursor without a limit, because a whole list has no pages. */
 export function requireLimitWithCursor({ limit, cursor }: Paging): void {
-  if (cursor && !limit) throw invalidInput({ cursor: 'A cursor goes with a limit.' })
+  if (cursor && !limit) throw invalidInput({ cursor: 'Send a limit together with the cursor.' })
 }
 
-export const invalidCursor = () => invalidInput({ cursor: 'This cursor is not one that the list gave.' })
+export const invalidCursor = () => invalidInput({ cursor: 'This cursor does not belong to this list.' })

@@ -81,7 +81,7 @@ function describe(issue: z.core.$ZodIssue, written: unknown): string[] {
 }
 
 const kinds: Record<string, string> = {
-  string: 'a text in quotes',
+  string: 'text in quotes',
   array: 'a list',
   object: 'a group of fields',
 }

@@ -112,7 +112,7 @@ const accountNotices = {
     happened: (organization) =>
       `Two-step sign-in was turned on for your account in the staff portal of ${organization}.`,
     means:
-      'From now on, signing in also needs a code from your authenticator app. Keep your recovery codes in a safe place. Each one works once, when you don’t have your phone.',
+      'From now on, signing in also needs a code from your authenticator app. Keep your recovery codes in a safe place. If you don’t have your phone, use one of them instead; each works once.',
   },
   'two-step-removed': {
     subject: (organization) => `Two-step sign-in is off for ${organization}`,
@@ -142,7 +142,7 @@ export function accountNotice(
     button: 'Open your profile',
     link: `${publicUrl}${signInPaths.profile}`,
     after: [
-      `If you did not do this or ask for it, choose a new password right away and call us: ${phones[0]?.number ?? ''}.`,
+      `If you did not do this or ask for it, call us right away: ${phones[0]?.number ?? ''}. Then choose a new password.`,
     ],
   })
 }

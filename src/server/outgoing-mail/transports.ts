@@ -125,7 +125,7 @@ function describeError(error: NodemailerError): string {
   if (code === 'ECONNECTION' || code === 'ESOCKET') return 'The mail server ended the connection.'
   if (code === 'EENVELOPE') return 'No email can be sent to this address.'
   if (error.path) return 'The email file could not be written.'
-  return 'The email could not be handed over.'
+  return 'The mail server did not take the email.'
 }
 
 /** At most 300, in code points: no letter is cut in two. */

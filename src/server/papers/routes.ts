@@ -75,7 +75,7 @@ export function paperRoutes(route: AddRoute, context: AppContext): void {
       if (current.revokedOn) throw new Failure('paper-revoked')
       if (fields.includes('revokedOn') && !can(actor.role, 'papers:revoke'))
         throw new Failure('not-allowed', {
-          message: 'Only a super admin or an admin can revoke a paper.',
+          message: 'Only a super admin or an admin can revoke a document.',
           permission: 'papers:revoke',
         })
       const errors = paperDateErrors(edited, day(now))

@@ -278,7 +278,7 @@ class Packet {
       ['Period', this.#period()],
       ['Made by', this.#words.person(maker.byName, maker.by)],
       ['Made on', this.#words.moment(madeAt.toISOString())],
-      ['Times', `All times are those of ${timeZone.replaceAll('_', ' ')}.`],
+      ['Times', `All times are in the time zone ${timeZone.replaceAll('_', ' ')}.`],
     ])
     document.section('What is in this record')
     const counts = this.#included.map((name): [string, string] => {
@@ -294,8 +294,8 @@ class Packet {
     document.table([
       ...leftOut,
       ...this.#notIncluded.map((name): [string, string] => [packetParts[name], 'Not included']),
-      ['Deleted notes', 'Never included; the notes are numbered without them'],
-      ['Who was responsible, and earlier packets', 'Never included'],
+      ['Deleted notes', 'Never included, and not counted in the note numbers'],
+      ['Earlier assigned workers, and earlier packets', 'Never included'],
       ...(this.#letters.missing.length > 0
         ? [
             [
@@ -318,7 +318,7 @@ class Packet {
     const { day } = this.#words
     if (from && to) return `${day(from)} to ${day(to)}`
     if (from) return `From ${day(from)} on`
-    return to ? `Up to ${day(to)}` : 'The whole record'
+    return to ? `Through ${day(to)}` : 'The whole record'
   }
 }
 
@@ -341,7 +341,8 @@ To check that no file was changed, open a terminal in this folder and run
     shasum -a 256 -c SHA256SUMS        on a Mac
     certutil -hashfile record.pdf SHA256    on Windows; compare it with SHA256SUMS
 
-Each file must be reported as OK. ${organization.name} keeps the digest of record.pdf
+On Linux and on a Mac, each file must be reported as OK.
+${organization.name} keeps the digest of record.pdf
 and can tell whether yours is the file that was handed out:
 ${[...organization.address, organization.emails.contact].join(', ')}
 

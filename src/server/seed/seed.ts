@@ -89,7 +89,7 @@ export async function seedWithin(
     const clients = await findMadeUpClients(trx)
     if (clients.length === 0) {
       throw new OperatorError(
-        'There is no made-up client to write notes about. Add some with --clients, too.',
+        'There are no made-up clients to write notes about. Add some with --clients, too.',
       )
     }
     await make('notes', 'notes', (index) => makeNote(index, clients, authors, calendar))

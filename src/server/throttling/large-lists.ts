@@ -60,7 +60,7 @@ export function pageSender({ db, sessionSecret: secret }: AppContext) {
     try {
       refuseIfLimited(
         isCounted ? await perHour.consume(db, employeeId) : 0,
-        'Long lists can be loaded ten times an hour. Please try again later.',
+        'You can load long lists only ten times an hour. Please try again later.',
       )
       await record()
     } catch (error) {

@@ -36,7 +36,7 @@ export const aboutWording = {
     'Our forms do not ask for your Social Security number.',
   ],
   not: [
-    'We do not promise that you will get a home, or when. We work on it with you.',
+    'We do not promise you a home, or a move-in date. We work on it with you.',
     'We do not promise that a public program will pay for our help. A public program is one that the state or a county runs. Ask us what applies to you.',
     'We do not decide for you.',
   ],

@@ -4,7 +4,7 @@ export const contactPageWording = {
     `Call, write or send a message to ${name}. Our address, phone and email, and a short form.`,
   heading: 'Contact us',
   intro:
-    'Tell us what is going on, and we will tell you if we can help, and how. You do not need to have all the answers first. It costs nothing to ask. You can also ask for someone else, such as your parent or your child.',
+    'Tell us what is going on, and we will tell you if we can help, and how. You do not need to have all the answers first. It costs nothing to ask. You can also contact us on behalf of someone else, such as your parent or your child.',
   write: 'Write a message',
   reach: {
     title: 'How to reach us',

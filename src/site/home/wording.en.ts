@@ -24,7 +24,7 @@ export const homeWording = {
       { need: 'I get Housing Support and need more help', href: publicPaths.housingSupportSupplement },
       { need: 'I need help with more than housing', href: publicPaths.additionalServices },
     ],
-    unsure: 'Not sure what to pick, or asking for someone else?',
+    unsure: 'Not sure what to pick, or asking on behalf of someone else?',
     ask: 'Call or write to us.',
   },
   whatWeDo: {
@@ -58,7 +58,7 @@ export const homeWording = {
   vision: 'Our vision',
   closing: {
     title: 'Start by talking with us',
-    text: 'Tell us what is going on. We will write back and tell you if and how we can help. It is free to ask. Please leave out private health details.',
+    text: 'Tell us what is going on. We will write back and tell you whether we can help, and how. It is free to ask. Please leave out private health details.',
     contact: 'Write to us',
   },
   picture:

@@ -49,8 +49,8 @@ export const accessibilityWording: LegalPageWording = {
       parts: [
         [
           'Most of this website is in English only.',
-          'Some phones show PDF files (files to print or fill out) without their fields. Then print the form, or ask us for help.',
-          'In our PDF forms you can type names in Latin letters with their accents, and in Russian letters. Some programs leave out others, such as Arabic or Amharic. Then write them with a pen, or ask us for help.',
+          'Some phones show PDF files (files to print or fill out) without their fields. If yours does, print the form, or ask us for help.',
+          'In our PDF forms you can type names in Latin letters with their accents, and in Russian letters. Some programs leave out other letters, such as Arabic or Amharic ones. If yours does, write the name with a pen, or ask us for help.',
           'The staff portal needs scripts. The public pages do not.',
           'In the staff portal, the PDF of a client’s notes is made of pictures. A screen reader cannot read those. Choose “Print Report” instead and save it as a PDF from there: that file has real text.',
           'Some links lead to other websites, such as those of public agencies. We cannot change how those work.',

@@ -27,7 +27,7 @@ export const complaintsWording: LegalPageWording = {
             title: 'What happens next',
             parts: [
               `You will get an answer within ${complaints.answeredWithin}. It will say what we found and what we will do.`,
-              'We tell only the people who need to know about your complaint to look into it.',
+              'We tell only the people who look into your complaint.',
             ],
           },
           {

@@ -34,7 +34,7 @@ export const cookiesWording: LegalPageWording = {
     {
       title: 'What your browser keeps today',
       parts: [
-        'When you visit this site, it sets no cookie at all. There are no optional cookies today, no matter what you answered. Only staff get one cookie, when they sign in. The rest is kept in the local storage of your browser. None of it is sent to other companies:',
+        'When you visit this site, it sets no cookie at all. There are no optional cookies today, no matter what you answered. The only cookie is for staff, when they sign in. The rest is kept in the local storage of your browser. None of it is sent to other companies:',
         [
           `If you sign in as staff: an essential cookie with the name “device” or “__Secure-device”. It holds a random code and stays for ${deviceDays} days. It shows us that you have signed in with this browser before. Then you can sign in even if others try wrong passwords for your account.`,
           'If you answer our question about cookies: your answer, under the name “cookieConsent”. It stays until you change it or clear your browser.',
@@ -54,7 +54,7 @@ export const cookiesWording: LegalPageWording = {
     {
       title: 'Change your answer',
       parts: [
-        'You can clear what this site keeps at any time in your browser’s settings. Look for “site data” or “cookies”. Our question about cookies then comes back, and you can answer it again.',
+        'You can clear what this site keeps at any time in your browser’s settings. Look for “site data” or “cookies.” Our question about cookies then comes back, and you can answer it again.',
       ],
     },
   ],

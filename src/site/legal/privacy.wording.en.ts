@@ -103,7 +103,7 @@ function rights({ organization: { name } }: LegalFacts) {
         'ask whether we have data about you, and see it',
         'get a copy, and have us explain what it means',
         'say that something is wrong or missing, and ask us to correct it',
-        'say yes or no before we share your health records. Your yes is good for one year unless we agree in writing on a different time. You can take it back at any time.',
+        'say yes or no before we share your health records. Your yes is good for one year unless we agree in writing on a different length of time. You can take it back at any time.',
       ],
       'Even where there is no contract with a public agency, you may ask us for the same.',
     ],

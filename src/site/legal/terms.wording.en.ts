@@ -39,7 +39,7 @@ export const termsWording: LegalPageWording = {
         'Please do not:',
         [
           'try to get into parts of the site that are not for you, or stop it from working',
-          'send ads, messages written by a program, or anything that threatens or insults people',
+          'send ads, automated messages, or anything that threatens or insults people',
           'pretend to be someone else, or send us another person’s private data without their OK',
         ],
         'You may print and share our pages and forms when you use them to get help or to help someone. The words, pictures and name are ours. Please ask before you use them for anything else.',

@@ -72,7 +72,7 @@ export const servicePageWording = {
     steps: [
       {
         title: 'Plan',
-        text: 'We look at what you need in a home, what money comes in and what rent you can pay.',
+        text: 'We look at what you need in a home, how much money comes in and how much rent you can pay.',
       },
       { title: 'Search', text: 'We look for homes with you, in the places where you want to live.' },
       {
@@ -86,7 +86,7 @@ export const servicePageWording = {
       { title: 'Move in', text: 'We plan the day of your move with you.' },
     ],
     ending: [
-      'We cannot promise that you will get a home, or when. We work on it with you.',
+      'We cannot promise you a home, or a move-in date. We work on it with you.',
       'This service ends when you have moved in, or when you no longer want it.',
       'If you want help to keep your new home, go on with Housing Sustaining.',
     ],
@@ -94,7 +94,7 @@ export const servicePageWording = {
 
   housingSustaining: {
     description: (name) =>
-      `${name} helps you keep your home: talks with the landlord, lease rules, budget, yearly papers and a plan for a crisis.`,
+      `${name} helps you keep your home: talking with the landlord, lease rules, budget, yearly paperwork and a plan for a crisis.`,
     lead: 'You have a home. We help you keep it.',
     whatItIs: [
       'To sustain means to keep going. This help is for the time after you have moved in.',
@@ -106,8 +106,8 @@ export const servicePageWording = {
         'You are behind on your rent or your bills.',
         'You got a letter from your landlord or a court.',
         'You do not get along with your landlord.',
-        'Something in your home is broken and nobody fixes it.',
-        'You want to stay on top of your money and your papers.',
+        'Something in your home is broken and nobody will fix it.',
+        'You want to stay on top of your money and your paperwork.',
       ],
       more: 'If a letter gives you a date, do not wait. Call us.',
     },
@@ -123,7 +123,7 @@ export const servicePageWording = {
         text: 'We make a budget with you: what comes in, what goes out, what must be paid first.',
       },
       {
-        title: 'Do the yearly papers',
+        title: 'Do the yearly paperwork',
         text: 'Some programs check once a year whether you still qualify. This is called recertification. We help you with it.',
       },
       {
@@ -142,11 +142,11 @@ export const servicePageWording = {
       `${name} helps with the costs and the work of a move: deposit, fees, truck, movers, furniture, with a receipt for each thing.`,
     lead: 'Help with the costs and the work of a move.',
     whatItIs: [
-      'A move costs money, and it takes many hands. This service helps with both. You can ask for it by itself.',
+      'A move costs money, and it takes many hands. This service helps with both. You can ask for it on its own.',
       'These are things it can help with:',
     ],
     kinds: [
-      'A deposit: money that the landlord keeps while you live there',
+      'A deposit: money that the landlord holds while you live there',
       'Application fees: money that you pay to apply for a home',
       'A truck and movers',
       'Furniture',
@@ -159,7 +159,7 @@ export const servicePageWording = {
         'You are about to leave a shelter, a hospital or a place where you got care.',
         'You have no furniture, or no way to move what you own.',
       ],
-      more: 'Not every cost can be paid. Please ask us before you buy or sign something.',
+      more: 'Not every cost can be paid. Please ask us before you buy or sign anything.',
     },
     steps: [
       { title: 'Make a list', text: 'We write down with you what you need and what it may cost.' },
@@ -199,7 +199,7 @@ export const servicePageWording = {
     steps: [
       {
         title: 'Look at your letters',
-        text: 'We read with you what your county or tribe wrote about Housing Support.',
+        text: 'Together, we read the letters from your county or tribe about Housing Support.',
       },
       {
         title: 'Name your needs',

@@ -26,7 +26,7 @@ export const servicesWording = {
     housingSupportSupplement:
       'More help for people who get Housing Support, a state program for room and board.',
     additionalServices:
-      'A case manager who helps with more than housing, mental health support, and people we trust who can help you.',
+      'Mental health support, a case manager who helps with more than housing, and people we trust who can help you.',
   },
   page: {
     title: (service: string, name: string) => `${service} – ${name}`,
@@ -69,7 +69,7 @@ export const additionalServicesWording = {
   management: {
     title: 'Case Management Services',
     text: [
-      'A case manager is one person who works with you on all of it: your home, your health, your papers, your plans.',
+      'A case manager is one person who works with you on all of it: your home, your health, your paperwork, your plans.',
       'Where we cannot help, we refer you to trusted professionals and community organizations. To refer you means that we tell you who else may help.',
     ],
     advocacy: 'Advocacy',

@@ -43,7 +43,7 @@ function Fact({ term, children }: { term: string; children: React.ReactNode }) {
 export function rangeText({ from, to }: DayRange): string {
   if (from && to) return `${shortCalendarDate(from)} – ${shortCalendarDate(to)}`
   if (from) return `From ${shortCalendarDate(from)}`
-  if (to) return `Until ${shortCalendarDate(to)}`
+  if (to) return `Through ${shortCalendarDate(to)}`
   return 'All'
 }
 
