@@ -1,6 +1,6 @@
 import './data-table.css'
 import './data-table-cards.css'
-import { type Key, memo, type ReactNode, type RefObject, useId, useRef } from 'react'
+import { type Key, type ReactNode, type RefObject, useId, useMemo, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { focusOnRemoval } from './focus-on-removal.ts'
 import { Icon } from './icon.tsx'
@@ -74,6 +74,17 @@ export function DataTable<Row>({
   const captionId = useId()
   const overflows = useOverflow(frame, 'Width')
   const scrolling = overflows ? ({ tabIndex: 0, role: 'region', 'aria-labelledby': captionId } as const) : {}
+  // Typing a letter does not draw them again, if the columns stay the same.
+  const body = useMemo(() => {
+    const header = columns.find((column) => column.rowHeader) ?? columns[0]
+    return rows.map((row) => (
+      <tr key={rowKey(row)} ref={focusOnRemoval(() => focusAfterRow?.current)} {...roles.row}>
+        {columns.map((column) => (
+          <TableCell key={column.key} column={column} row={row} isHeader={column === header} />
+        ))}
+      </tr>
+    ))
+  }, [columns, rows, rowKey, focusAfterRow])
   return (
     <div className={`data-table data-table-${narrow} data-table-below-${cardsBelow}`}>
       {overflows && (
@@ -98,30 +109,12 @@ export function DataTable<Row>({
               ))}
             </tr>
           </thead>
-          <Rows columns={columns} rows={rows} rowKey={rowKey} focusAfterRow={focusAfterRow} />
+          <tbody {...roles.group}>{body}</tbody>
         </table>
       </div>
     </div>
   )
 }
-
-type RowsProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rows' | 'rowKey' | 'focusAfterRow'>
-
-/** Drawn again only for other props: while a person types, a table whose columns stay the same does not slow the letters down. */
-const Rows = memo(function Rows<Row>({ columns, rows, rowKey, focusAfterRow }: RowsProps<Row>) {
-  const header = columns.find((column) => column.rowHeader) ?? columns[0]
-  return (
-    <tbody {...roles.group}>
-      {rows.map((row) => (
-        <tr key={rowKey(row)} ref={focusOnRemoval(() => focusAfterRow?.current)} {...roles.row}>
-          {columns.map((column) => (
-            <TableCell key={column.key} column={column} row={row} isHeader={column === header} />
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  )
-}) as <Row>(props: RowsProps<Row>) => ReactNode
 
 type HeadCellProps<Row> = { column: Column<Row>; sort: TableSort | undefined }
 

@@ -22,11 +22,14 @@ type ClientTableProps = {
   editInfo: EditInfo
 }
 
+type OpenEditInfo = Pick<EditInfo, 'open' | 'opening'>
+
 export function ClientTable({ clients, withoutNote, sort, refreshing, editInfo }: ClientTableProps) {
+  const { open, opening } = editInfo
   const hasWorkers = clients.some(({ assignedTo }) => assignedTo !== null)
   const columns = useMemo(
-    () => columnsOf(withoutNote, hasWorkers, editInfo),
-    [withoutNote, hasWorkers, editInfo],
+    () => columnsOf(withoutNote, hasWorkers, { open, opening }),
+    [withoutNote, hasWorkers, open, opening],
   )
   return (
     <DataTable
@@ -41,7 +44,11 @@ export function ClientTable({ clients, withoutNote, sort, refreshing, editInfo }
   )
 }
 
-function columnsOf(withoutNote: boolean, hasWorkers: boolean, editInfo: EditInfo): Column<ClientListItem>[] {
+function columnsOf(
+  withoutNote: boolean,
+  hasWorkers: boolean,
+  editInfo: OpenEditInfo,
+): Column<ClientListItem>[] {
   return [
     {
       key: 'name',
@@ -120,7 +127,7 @@ function NameLink({ client }: { client: ClientListItem }) {
   )
 }
 
-type ActionsProps = { client: ClientListItem; editInfo: EditInfo }
+type ActionsProps = { client: ClientListItem; editInfo: OpenEditInfo }
 
 /** The buttons are described by the client's name and birth date. */
 function Actions({ client, editInfo }: ActionsProps) {

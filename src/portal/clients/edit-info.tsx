@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { ClientListItem } from '#contract/clients/schema.ts'
 import { CallFailure, errorMessage } from '#portal/calls/call-failure.ts'
 import { draftsQuery } from '#portal/drafts/queries.ts'
@@ -28,30 +28,32 @@ export function useEditInfo() {
   })
   const { data: opened, error, isPending, variables, mutate, reset } = opening
 
-  return useMemo(
-    () => ({
-      open(client: ClientListItem) {
-        if (isPending) return
-        setSaved(false)
-        mutate(client)
-      },
-      /** The client whose dialog is loading. */
-      opening: isPending ? variables?.id : undefined,
-      isSaved,
-      error,
-      dismiss() {
-        setSaved(false)
-        reset()
-      },
-      opened,
-      finish() {
-        reset()
-        setSaved(true)
-      },
-      close: reset,
-    }),
-    [isPending, variables?.id, isSaved, error, opened, mutate, reset],
+  const open = useCallback(
+    (client: ClientListItem) => {
+      if (isPending) return
+      setSaved(false)
+      mutate(client)
+    },
+    [isPending, mutate],
   )
+
+  return {
+    open,
+    /** The client whose dialog is loading. */
+    opening: isPending ? variables.id : undefined,
+    isSaved,
+    error,
+    dismiss() {
+      setSaved(false)
+      reset()
+    },
+    opened,
+    finish() {
+      reset()
+      setSaved(true)
+    },
+    close: reset,
+  }
 }
 
 export type EditInfo = ReturnType<typeof useEditInfo>

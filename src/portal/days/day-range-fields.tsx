@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DateField } from '#ui/text-field.tsx'
+import { DateField } from '#ui/date-field.tsx'
 import { calendarDay, type DayRange, endsBeforeItBegins } from './day-range.ts'
 
 type DayRangeFieldsProps = { days: DayRange; onChosen: (change: Partial<DayRange>) => void }

@@ -94,11 +94,13 @@ export function useKeptDraft(key: DraftKey): Pick<KeptDraft, 'content' | 'state'
 
 /** Whether there is text that would be lost with the page: the server could not store it, or is still being sent another one. */
 export function hasUnstoredText(): boolean {
-  return hasText(({ state }, key) => state === 'failed' || sending.has(key))
+  return isOwnSession() && someText(({ state }, key) => state === 'failed' || sending.has(key))
 }
 
-const hasText = (matches: (draft: KeptDraft, key: DraftKey) => boolean): boolean =>
-  isOwnSession() && [...drafts].some(([key, draft]) => draft.content && matches(draft, key))
+const someText = (matches: (draft: KeptDraft, key: DraftKey) => boolean): boolean =>
+  [...drafts].some(([key, draft]) => draft.content && matches(draft, key))
+
+const isUnstored = ({ state }: KeptDraft) => state !== 'stored'
 
 /** Stores what is waiting, for example because the page may be closed. */
 export async function storeDrafts(keepalive = true): Promise<void> {
@@ -114,7 +116,7 @@ export async function storeDrafts(keepalive = true): Promise<void> {
 export async function mayLogOut(): Promise<boolean> {
   await Promise.race([storeDrafts(), new Promise((resolve) => setTimeout(resolve, waits.logout))])
   return (
-    !hasText(({ state }) => state !== 'stored') ||
+    !(isOwnSession() && someText(isUnstored)) ||
     confirm('Your text has not been saved yet and would be lost. Log out anyway?')
   )
 }
@@ -137,7 +139,7 @@ function subscribe(listener: () => void): () => void {
 function set(key: DraftKey, draft: KeptDraft | undefined): void {
   if (draft) drafts.set(key, draft)
   else drafts.delete(key)
-  noteUnstoredText([...drafts.values()].some(({ content, state }) => content && state !== 'stored'))
+  noteUnstoredText(someText(isUnstored))
   for (const listener of listeners) listener()
 }
 

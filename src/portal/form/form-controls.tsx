@@ -6,17 +6,11 @@ import { toMultiline } from '#contract/plain-text.ts'
 import { type NameOf, namesOf, type RecordField, type RecordFields } from '#contract/record-field.ts'
 import { today } from '#portal/screen/dates.ts'
 import { Button } from '#ui/button.tsx'
+import { DateField, TimeField } from '#ui/date-field.tsx'
 import { rewriteTyped } from '#ui/rewrite-typed.ts'
 import { SelectField, type SelectFieldProps, type SelectOption } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import {
-  DateField,
-  EmailField,
-  TelField,
-  TextField,
-  type TextFieldProps,
-  TimeField,
-} from '#ui/text-field.tsx'
+import { EmailField, TelField, TextField, type TextFieldProps } from '#ui/text-field.tsx'
 import { choicesOf } from './field-values.tsx'
 import type { RecordFormState } from './use-record-form.ts'
 

@@ -34,10 +34,7 @@ type ListFiltersProps = {
 export function ListFilters({ list, searchLabel, first, children }: ListFiltersProps) {
   const isUnfiltered = !list.isFiltered && list.typed === ''
   const moreId = useId()
-  const [isOpen, setOpen] = useState(() => {
-    const always = ['search', ...(first?.names ?? [])].map((name) => [name, undefined])
-    return isFiltered({ ...list.state, ...Object.fromEntries(always) })
-  })
+  const [isOpen, setOpen] = useState(() => isFiltered(list.state, ['search', ...(first?.names ?? [])]))
   return (
     <search className="list-filters screen-only">
       {searchLabel && (

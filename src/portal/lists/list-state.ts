@@ -58,10 +58,10 @@ export function sortAmong(columns: readonly string[]) {
     text && columns.includes(text.replace(/^-/, '')) ? text : undefined
 }
 
-/** Whether this state shows less than the whole list, on any page. */
-export function isFiltered(state: object): boolean {
-  const { cursor: _, page: __, sort: ___, ...narrowing } = state as Record<string, unknown>
-  return Object.values(narrowing).some(Boolean)
+/** Whether this state shows less than the whole list, on any page; `except` names filters that don't count. */
+export function isFiltered(state: object, except: readonly string[] = []): boolean {
+  const others = ['cursor', 'page', 'sort', ...except]
+  return Object.entries(state).some(([name, value]) => value && !others.includes(name))
 }
 
 /** As the server accepts it: without control characters, repeated spaces, and half of a surrogate pair where it was cut. */
@@ -139,15 +139,16 @@ function usePaused<State>(state: State, key: string, pause = 40) {
   if (paused.key !== key) setPaused({ key, state })
   const text = JSON.stringify(state)
   const isPaused = text === JSON.stringify(paused.state)
-  const typedAt = useRef(Number.NEGATIVE_INFINITY)
+  const typedAt = useRef(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pause begins with each letter, not with each render
   useEffect(() => {
     if (isPaused) return
-    const isFirst = performance.now() - typedAt.current > pause
-    typedAt.current = performance.now()
-    if (isFirst) return setPaused({ key, state })
-    const timer = setTimeout(() => setPaused({ key, state }), pause)
+    const read = () => setPaused({ key, state })
+    const sinceLast = Date.now() - typedAt.current
+    typedAt.current += sinceLast
+    if (sinceLast > pause) return read()
+    const timer = setTimeout(read, pause)
     return () => clearTimeout(timer)
   }, [text, isPaused])
 

@@ -1,3 +1,5 @@
+import { metaContent } from './page-meta.ts'
+
 const shortFormat = { year: 'numeric', month: 'short', day: 'numeric' } as const
 const longFormat = { ...shortFormat, month: 'long' } as const
 
@@ -68,8 +70,7 @@ let organizationDay: Intl.DateTimeFormat | undefined
 
 /** The organization's day as 'YYYY-MM-DD', wherever the viewer is: the server counts by it what is due, late or in the future. */
 export function today(now = new Date()): string {
-  const zone = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="time-zone"]')?.content
   // Swedish writes dates as 'YYYY-MM-DD'.
-  organizationDay ??= new Intl.DateTimeFormat('sv-SE', { timeZone: zone })
+  organizationDay ??= new Intl.DateTimeFormat('sv-SE', { timeZone: metaContent('time-zone') || undefined })
   return organizationDay.format(now)
 }

@@ -1,6 +1,4 @@
-/** From the page's head, because an operator changes it without a build. */
-const metaContent = (name: string): string =>
-  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
+import { metaContent } from './page-meta.ts'
 
 export const organizationName = (): string => metaContent('organization')
 

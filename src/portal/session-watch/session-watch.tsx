@@ -81,7 +81,7 @@ function IdleWarning({ secondsLeft, onStay }: IdleWarningProps) {
           {draftKeys().length > 0 && (
             <p>
               {hasUnstoredText()
-                ? 'The server could not store your text yet. It will be lost unless you stay signed in.'
+                ? 'Your text has not been saved yet and would be lost.'
                 : 'Your unsaved text will still be there when you sign in again.'}
             </p>
           )}

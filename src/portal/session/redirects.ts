@@ -62,19 +62,14 @@ export function hasSessionEnded(): boolean {
   return tabStorage.read(endedKey) !== null
 }
 
-let hasUnstored: boolean | undefined
-
 /** Whether the page now holds text that the server has not stored. */
 export function noteUnstoredText(isUnstored: boolean): void {
-  if (isUnstored === hasUnstored) return
-  hasUnstored = isUnstored
-  if (isUnstored) tabStorage.write(textLostKey, 'yes')
-  else tabStorage.remove(textLostKey)
+  tabStorage.write(textLostKey, isUnstored ? 'yes' : '')
 }
 
 /** Whether the page on which the session ended held text that could not be stored any more. */
 export function isTextLost(): boolean {
-  return tabStorage.read(textLostKey) !== null
+  return tabStorage.read(textLostKey) === 'yes'
 }
 
 /** To the login page, which then knows the address. */

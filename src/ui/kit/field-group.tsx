@@ -1,11 +1,12 @@
 import { type ComponentProps, useState } from 'react'
 import { Button, FormActions } from '../button.tsx'
 import { CheckboxField } from '../checkbox-field.tsx'
+import { DateField } from '../date-field.tsx'
 import { type Option, OptionRow, useActiveOption } from '../option-list.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { SelectField } from '../select-field.tsx'
 import { TextArea } from '../text-area.tsx'
-import { DateField, EmailField, SearchField, TelField, TextField } from '../text-field.tsx'
+import { EmailField, SearchField, TelField, TextField } from '../text-field.tsx'
 import { Group, Specimen } from './specimen.tsx'
 
 const statuses = [

@@ -2,9 +2,10 @@ import '../masthead-rows.css'
 import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { DateField } from '../date-field.tsx'
 import { Dialog } from '../dialog.tsx'
 import { Masthead, NameMark } from '../masthead.tsx'
-import { DateField, TextField } from '../text-field.tsx'
+import { TextField } from '../text-field.tsx'
 import { Group, Specimen } from './specimen.tsx'
 
 const few = [

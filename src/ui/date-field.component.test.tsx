@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { DateField, TimeField } from './text-field.tsx'
+import { DateField, TimeField } from './date-field.tsx'
 
 function Example() {
   const [sent, setSent] = useState<string>()
