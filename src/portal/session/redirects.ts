@@ -64,12 +64,13 @@ export function hasSessionEnded(): boolean {
 
 /** Whether the page now holds text that the server has not stored. */
 export function noteUnstoredText(isUnstored: boolean): void {
-  tabStorage.write(textLostKey, isUnstored ? 'yes' : '')
+  if (isUnstored) tabStorage.write(textLostKey, 'yes')
+  else tabStorage.remove(textLostKey)
 }
 
 /** Whether the page on which the session ended held text that could not be stored any more. */
 export function isTextLost(): boolean {
-  return tabStorage.read(textLostKey) === 'yes'
+  return tabStorage.read(textLostKey) !== null
 }
 
 /** To the login page, which then knows the address. */
