@@ -10,12 +10,11 @@ test('the list is searched, filtered and paged [T46]', async ({ page, backend })
   const { api, token } = backend
   const suffix = crypto.randomUUID().slice(0, 8)
   const lastNames = Array.from({ length: 70 }, (_, n) => `Lindqvist-${suffix}-${String(n).padStart(3, '0')}`)
-  const added = await Promise.all(
-    lastNames.map((lastName, n) =>
-      api.send('POST', '/clients', token, { ...hodan, lastName, status: n % 5 ? 'active' : 'pending' }),
-    ),
-  )
-  expect(added.filter(({ status }) => status !== 201)).toEqual([])
+  // One after another: on a slow machine, 70 at once wait longer for the database than the server lets them.
+  for (const [n, lastName] of lastNames.entries()) {
+    const client = { ...hodan, lastName, status: n % 5 ? 'active' : 'pending' }
+    expect(await api.send('POST', '/clients', token, client)).toMatchObject({ status: 201 })
+  }
   await api.send('POST', '/clients', token, { ...hodan, firstName: 'José', lastName: `García-${suffix}` })
   await openAs(page, await backend.employ('manager'), '/robots.txt')
   const statuses = page.getByLabel('Status', { exact: true }).getByRole('option')
