@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -9,6 +9,7 @@ import { freePort } from '#commands/free-port.ts'
 import { tell } from '#commands/install.mjs'
 import { clusterHome } from '#commands/temporary-folder.ts'
 import { loopback, newTemporaryInstance, stopInCleanup } from '#commands/temporary-instance.ts'
+import { backupName } from '#server/backup/kept-backups.ts'
 import { secretFromDataFolder } from '#server/data-folder.ts'
 import { startPrivateDatabase } from '#server/database/embedded/private-database.ts'
 import { appDatabase } from '#server/database/embedded/roles.ts'
@@ -84,6 +85,12 @@ export async function startProduct(
     command.stdout?.resume()
     const [code] = await once(command, 'exit')
     if (code !== 0) throw new Error(`"ops ${parameters}" ended with ${code}.`)
+  }
+  // Otherwise the first daily backup would run while calls are measured.
+  if (!external) {
+    const folder = join(instance.dataDir, 'backups')
+    mkdirSync(folder)
+    await ops(`backup ${join(folder, backupName(new Date()))}`)
   }
   await ops(`seed ${records}`)
   const url = new URL(instance.url)

@@ -13,6 +13,7 @@ import { copyBackups } from './backup-copies.ts'
 import { removePartialFiles, toFileError } from './backup-file.ts'
 import { detectKind } from './format.ts'
 import {
+  backupName,
   backupPrefix,
   brieflyOnce,
   forever,
@@ -190,7 +191,7 @@ async function backUp(options: DailyBackupOptions, folder: string, signal: Abort
     await fs.chmod(folder, 0o700)
   }
   await removePartialFiles(folder, backupPrefix)
-  const name = `${backupPrefix}${clock().toISOString().slice(0, 19).replaceAll(':', '-')}.backup`
+  const name = backupName(clock())
   await database.asOwner((owner) =>
     writeBackup(owner, {
       file: path.join(folder, name),

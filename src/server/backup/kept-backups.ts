@@ -21,6 +21,9 @@ export const backupPrefix = 'stable-housing-'
 export const forever = Number.MAX_SAFE_INTEGER
 
 /** 'stable-housing-2026-11-21T14-45-17.backup', in UTC. The name holds the time, because copying changes a file's date. */
+export const backupName = (madeAt: Date) =>
+  `${backupPrefix}${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}.backup`
+
 const shape = /^stable-housing-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})\.backup$/
 
 /** The daily backups in the folder, newest first. One with a date in the future counts as the oldest. */
