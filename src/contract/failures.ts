@@ -60,7 +60,7 @@ export const failures = {
   'server-failure': { status: 500, message: ownMessages.serverFailure },
   'database-away': {
     status: 503,
-    message: 'The database is not available right now. Please try again in a moment.',
+    message: 'The database did not answer in time. Please try again in a moment.',
   },
   'storage-full': {
     status: 503,
