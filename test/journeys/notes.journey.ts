@@ -1,10 +1,17 @@
 import type { Page } from '@playwright/test'
 import { screenPath, signInPaths } from '#contract/paths.ts'
-import { expect, openAs, reloadWithDraft, test } from '#test/support/journey.ts'
+import { type Backend, expect, openAs, reloadWithDraft, test } from '#test/support/journey.ts'
 import { dropResponses, holdRequests } from '#test/support/network.ts'
 import { hodan } from '#test/support/people.ts'
 
 const panel = (id: string) => screenPath('manager', 'clientNotes', id)
+
+/** As a manager, on the panel of a new client. */
+async function openNoteForm(page: Page, backend: Backend) {
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
+  await openAs(page, await backend.employ('manager'), panel(client.id))
+  return page.getByLabel('New Weekly Note')
+}
 
 test('a note is stored as typed, and once if its response is lost [T56]', async ({ page, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
@@ -199,9 +206,7 @@ test('after the session has ended, the login page does not promise text that was
   page,
   backend,
 }) => {
-  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  await openAs(page, await backend.employ('manager'), panel(client.id))
-  const note = page.getByLabel('New Weekly Note')
+  const note = await openNoteForm(page, backend)
   await note.fill('Called the landlord.')
   await expect(page.getByText(/^Draft saved at/)).toBeVisible()
   const token = await page.evaluate(() => localStorage.getItem('token'))
@@ -211,9 +216,7 @@ test('after the session has ended, the login page does not promise text that was
 })
 
 test('a form waits until its draft can be loaded', async ({ page, backend }) => {
-  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  await openAs(page, await backend.employ('manager'), panel(client.id))
-  const note = page.getByLabel('New Weekly Note')
+  const note = await openNoteForm(page, backend)
   await note.fill('Half a thought')
   await expect(page.getByText('Draft saved at')).toBeVisible()
   await page.route('**/api/drafts', (route) => route.abort())
@@ -228,9 +231,7 @@ test('while text is not stored the form says so, and leaving asks first [T413]',
   page,
   backend,
 }) => {
-  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  await openAs(page, await backend.employ('manager'), panel(client.id))
-  const note = page.getByLabel('New Weekly Note')
+  const note = await openNoteForm(page, backend)
   await page.route('**/api/drafts/*', (route) => route.abort())
   await note.fill('Half a thought')
   await expect(page.getByText('Your text has not been saved yet')).toBeVisible()
