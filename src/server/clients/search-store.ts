@@ -11,7 +11,7 @@ import { maxCount } from '#contract/lists.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { type CopyPool, copyJson } from '#server/database/copy-json.ts'
 import { cursorPages } from '#server/database/cursor-pages.ts'
-import { isRecordId, selectColumns, statement } from '#server/database/records.ts'
+import { isoText, isRecordId, selectColumns, statement } from '#server/database/records.ts'
 import { hasSigns, searchWords, similarity, similarityTo } from '#server/database/search-words.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
 import { readSearch, type SearchTerms } from './search-terms.ts'
@@ -119,10 +119,7 @@ async function afterPosition(
   return sql`(${sql.raw(keys.join())}) ${isDescending ? sql`<` : sql`>`} (${sql.join(values)})`
 }
 
-type ListRow = Omit<ClientListItem, '_id' | 'lastNoteAt' | 'createdAt'> & {
-  lastNoteAt: Date | null
-  createdAt: Date
-}
+type ListRow = Omit<ClientListItem, '_id'>
 
 const listColumns = selectColumns<ListRow>({
   id: 'clients.id',
@@ -134,8 +131,8 @@ const listColumns = selectColumns<ListRow>({
   phone: 'phone',
   assignedTo: 'assigned_to',
   assignedToName: 'worker_name',
-  lastNoteAt: 'last_note_at',
-  createdAt: 'created_at',
+  lastNoteAt: isoText('last_note_at'),
+  createdAt: isoText('created_at'),
   version: 'version',
 }).list
 
@@ -282,8 +279,6 @@ export async function* clientPages(
     yield rows.map(({ workerEmail, ...row }) => ({ ...toClient(row), workerEmail }))
 }
 
-const isoText = (instant: string) => `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 const sentColumns = selectColumns<Client>({
   _id: 'clients.id',
   id: 'clients.id',
@@ -307,7 +302,7 @@ export function clientsAsJson(
   return copyJson(pool, select, beforeEnd)
 }
 
-function toListItem({ lastNoteAt, createdAt, ...row }: ListRow): ClientListItem {
+function toListItem(row: ListRow): ClientListItem {
   return {
     _id: row.id,
     id: row.id,
@@ -319,8 +314,8 @@ function toListItem({ lastNoteAt, createdAt, ...row }: ListRow): ClientListItem 
     phone: row.phone,
     assignedTo: row.assignedTo,
     assignedToName: row.assignedToName,
-    lastNoteAt: lastNoteAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
+    lastNoteAt: row.lastNoteAt,
+    createdAt: row.createdAt,
     version: row.version,
   }
 }

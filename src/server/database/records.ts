@@ -72,6 +72,13 @@ const listText = (expressions: [string, string][]) =>
   expressions.map(([field, expression]) => `${expression} AS "${field}"`).join(', ')
 
 /**
+ * An instant as JSON has it, for records that are read by the dozen: PostgreSQL writes it in less than half of the time that
+ * Node.js takes to parse a date and to write it again.
+ */
+export const isoText = (instant: string) =>
+  `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/**
  * A statement that is kept as text, for the few most frequent ones: composing them for each call costs more than everything
  * else in it. `:name` stands for the value of that name.
  */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { FollowUp, FollowUpInput, ListedFollowUp } from '#contract/follow-ups/schema.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { isRecordId, selectColumns } from '#server/database/records.ts'
+import { isoText, isRecordId, selectColumns } from '#server/database/records.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
 
-type FollowUpRow = Omit<FollowUp, '_id' | 'createdAt' | 'doneAt'> & { createdAt: Date; doneAt: Date | null }
+type FollowUpRow = Omit<FollowUp, '_id'>
 
 const ofEmployee = (value: string, id: string) =>
   `(SELECT ${value} FROM employees WHERE employees.id = ${id})`
@@ -18,20 +18,15 @@ const { columns, list } = selectColumns<FollowUpRow>({
   what: 'follow_ups.what',
   assignedTo: 'follow_ups.assigned_to',
   assignedToName: ofEmployee(fullName, 'follow_ups.assigned_to'),
-  createdAt: 'follow_ups.created_at',
+  createdAt: isoText('follow_ups.created_at'),
   createdBy: ofEmployee('email', 'follow_ups.created_by'),
-  doneAt: 'follow_ups.done_at',
+  doneAt: isoText('follow_ups.done_at'),
   doneBy: ofEmployee('email', 'follow_ups.done_by'),
   doneByName: ofEmployee(fullName, 'follow_ups.done_by'),
   version: 'follow_ups.version',
 })
 
-const toFollowUp = (row: FollowUpRow): FollowUp => ({
-  _id: row.id,
-  ...row,
-  createdAt: row.createdAt.toISOString(),
-  doneAt: row.doneAt?.toISOString() ?? null,
-})
+const toFollowUp = (row: FollowUpRow): FollowUp => ({ _id: row.id, ...row })
 
 type NewFollowUp = Pick<FollowUpInput, 'on' | 'what'> & {
   clientId: string

@@ -16,19 +16,18 @@ import {
   enteredValues,
   laterFields,
 } from '#server/database/entered-fields.ts'
-import { isRecordId, markDeleted, readTogether, selectColumns, statement } from '#server/database/records.ts'
+import {
+  isoText,
+  isRecordId,
+  markDeleted,
+  readTogether,
+  selectColumns,
+  statement,
+} from '#server/database/records.ts'
 import { recordsAtOnce } from '#server/http/whole-list.ts'
 
 /** The columns that are read. */
-export type NoteRow = Omit<Note, '_id' | 'date' | 'createdAt' | 'editedAt' | keyof Attestations> & {
-  createdAt: Date
-  editedAt: Date | null
-} & AttestationRow
-
-type AttestationRow = Omit<Attestations, 'signedAt' | 'reviewedAt'> & {
-  signedAt: Date | null
-  reviewedAt: Date | null
-}
+export type NoteRow = Omit<Note, '_id' | 'date'>
 
 const enteredNames = namesOf(noteFields)
 const enteredColumns = enteredNames.map(columnOf).join(', ')
@@ -46,11 +45,11 @@ const withAttestations = (note: string, id: string) => `
   LEFT JOIN note_reviews AS review ON review.note_id = ${id} AND review.version = ${note}.version`
 
 const attestationColumns: Record<keyof Attestations, string> = {
-  signedAt: 'signature.signed_at',
+  signedAt: isoText('signature.signed_at'),
   signedBy: 'signature.email',
   signedByName: 'signature.name',
   signedTitle: 'signature.title',
-  reviewedAt: 'review.reviewed_at',
+  reviewedAt: isoText('review.reviewed_at'),
   reviewedBy: 'review.email',
   reviewedByName: 'review.name',
   reviewComment: 'review.comment',
@@ -70,8 +69,8 @@ const ownColumns = {
   ...columnsOf(noteFields, 'notes.'),
   authorId: 'notes.author_id',
   author: 'notes.author_email',
-  createdAt: 'notes.created_at',
-  editedAt: 'notes.edited_at',
+  createdAt: isoText('notes.created_at'),
+  editedAt: isoText('notes.edited_at'),
   editedBy: 'notes.edited_by_email',
   corrects: 'notes.corrects',
   version: 'notes.version',
@@ -86,22 +85,7 @@ export const { text: noteColumns } = selectColumns<NoteRow>({
     WHERE later.corrects = notes.id AND later.deleted_at IS NULL ORDER BY later.created_at, later.id)`,
 })
 
-export function toNote(row: NoteRow): Note {
-  const createdAt = row.createdAt.toISOString()
-  return {
-    _id: row.id,
-    ...row,
-    ...attestationsOf(row),
-    date: createdAt,
-    createdAt,
-    editedAt: row.editedAt?.toISOString() ?? null,
-  }
-}
-
-const attestationsOf = ({ signedAt, reviewedAt }: AttestationRow) => ({
-  signedAt: signedAt?.toISOString() ?? null,
-  reviewedAt: reviewedAt?.toISOString() ?? null,
-})
+export const toNote = (row: NoteRow): Note => ({ _id: row.id, ...row, date: row.createdAt })
 
 type NoteValues = Pick<
   Note,
@@ -340,7 +324,7 @@ export async function deleteNote(trx: Connection, note: Note, by: string, now: D
 }
 
 /** A note as stored, deleted or not, and what `verify-audit --records` needs to know about it. */
-type StoredNoteRow = NoteRow & { deletedAt: Date | null; isMadeUp: boolean; earlierTexts: number }
+type StoredNoteRow = NoteRow & { deletedAt: string | null; isMadeUp: boolean; earlierTexts: number }
 
 /** Notes in the order of their ids, after the one with the id `after`; deleted ones, too. */
 export async function storedNotes(
@@ -348,14 +332,14 @@ export async function storedNotes(
   { after, limit }: { after: string | undefined; limit: number },
 ) {
   const { rows } = await sql<StoredNoteRow>`
-    SELECT ${sql.raw(noteColumns)}, notes.deleted_at AS "deletedAt", clients.made_up AS "isMadeUp",
+    SELECT ${sql.raw(noteColumns)}, ${sql.raw(isoText('notes.deleted_at'))} AS "deletedAt", clients.made_up AS "isMadeUp",
       (SELECT count(*) FROM note_versions WHERE note_id = notes.id) AS "earlierTexts"
     FROM ${sql.raw(notesFrom)} JOIN clients ON clients.id = notes.client_id
     WHERE ${after === undefined ? sql`true` : sql`notes.id > ${after}::uuid`} ORDER BY notes.id LIMIT ${limit}`.execute(
     db,
   )
   return rows.map(({ deletedAt, isMadeUp, earlierTexts, ...row }) => ({
-    record: noteAsStored({ ...toNote(row), deletedAt: deletedAt?.toISOString() }),
+    record: noteAsStored({ ...toNote(row), deletedAt }),
     isMadeUp,
     earlierTexts,
   }))
@@ -369,15 +353,15 @@ export async function countStoredNotes(db: Connection): Promise<number> {
   return count
 }
 
-const selectStoredNote = statement<{ id: string }, NoteRow & { deletedAt: Date | null }>(
-  `SELECT ${noteColumns}, notes.deleted_at AS "deletedAt" FROM ${notesFrom} WHERE notes.id = :id`,
+const selectStoredNote = statement<{ id: string }, NoteRow & { deletedAt: string | null }>(
+  `SELECT ${noteColumns}, ${isoText('notes.deleted_at')} AS "deletedAt" FROM ${notesFrom} WHERE notes.id = :id`,
 )
 
 /** A note as stored, deleted or not. */
 export async function storedNote(db: Connection, id: string): Promise<StoredRecord> {
   const [row] = await selectStoredNote(db, { id })
   if (!row) throw new Error('There is no such note')
-  return noteAsStored({ ...toNote(row), deletedAt: row.deletedAt?.toISOString() })
+  return noteAsStored({ ...toNote(row), deletedAt: row.deletedAt })
 }
 
 /** Earlier versions of notes as they were stored, in the order of note and version. */
@@ -385,22 +369,19 @@ export async function storedNoteVersions(
   db: Connection,
   { after, limit }: { after: StoredRecord | undefined; limit: number },
 ): Promise<StoredRecord[]> {
-  const { rows } = await sql<NoteRow & { writtenAt: Date; writtenBy: string }>`
+  const { rows } = await sql<NoteRow & { writtenAt: string; writtenBy: string }>`
     SELECT notes.id, notes.client_id AS "clientId", notes.author_email AS author,
-      notes.created_at AS "createdAt", notes.corrects, ${selectColumns(columnsOf(noteFields, 'one.')).list}, one.version,
-      ${selectColumns(attestationColumns).list}, one.written_at AS "writtenAt", one.author_email AS "writtenBy"
+      ${sql.raw(isoText('notes.created_at'))} AS "createdAt", notes.corrects, ${selectColumns(columnsOf(noteFields, 'one.')).list}, one.version,
+      ${selectColumns(attestationColumns).list}, ${sql.raw(isoText('one.written_at'))} AS "writtenAt", one.author_email AS "writtenBy"
     FROM note_versions AS one JOIN notes ON notes.id = one.note_id ${sql.raw(withAttestations('one', 'one.note_id'))}
     WHERE ${after ? sql`(one.note_id, one.version) > (${after.id}::uuid, ${after.version})` : sql`true`}
     ORDER BY one.note_id, one.version LIMIT ${limit}`.execute(db)
   return rows.map(({ writtenAt, writtenBy, ...row }) => {
-    const isFirst = writtenAt.getTime() === row.createdAt.getTime()
-    return noteAsStored({
-      ...row,
-      ...attestationsOf(row),
-      createdAt: row.createdAt.toISOString(),
-      editedAt: isFirst ? null : writtenAt.toISOString(),
-      editedBy: isFirst ? null : writtenBy,
-    })
+    const edited =
+      writtenAt === row.createdAt
+        ? { editedAt: null, editedBy: null }
+        : { editedAt: writtenAt, editedBy: writtenBy }
+    return noteAsStored({ ...row, ...edited })
   })
 }
 
@@ -427,25 +408,22 @@ export async function refreshLastNotes(trx: Connection, clientIds: string[]): Pr
     ON CONFLICT (client_id) DO UPDATE SET last_note_at = excluded.last_note_at`.execute(trx)
 }
 
-type VersionRow = Omit<NoteVersion, 'at' | keyof Attestations> & { at: Date } & AttestationRow
-
-const { text: versionColumns } = selectColumns<VersionRow>({
+const { text: versionColumns } = selectColumns<NoteVersion>({
   version: 'one.version',
   ...columnsOf(noteFields, 'one.'),
   author: 'one.author_email',
   authorName: nameOf('one.author_id'),
-  at: 'one.written_at',
+  at: isoText('one.written_at'),
   ...attestationColumns,
 })
 
-const selectVersions = statement<{ id: string }, VersionRow>(`
+const selectVersions = statement<{ id: string }, NoteVersion>(`
   SELECT ${versionColumns} FROM note_versions AS one ${withAttestations('one', 'one.note_id')}
   WHERE one.note_id = :id ORDER BY one.version DESC`)
 
 /** The earlier versions of a note, the newest of them first. */
 export async function listNoteVersions(db: Connection, id: string): Promise<NoteVersion[]> {
-  const rows = await selectVersions(db, { id })
-  return rows.map((row) => ({ ...row, ...attestationsOf(row), at: row.at.toISOString() }))
+  return await selectVersions(db, { id })
 }
 
 interface NoteList {
