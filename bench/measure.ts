@@ -31,7 +31,8 @@ export async function measure(
 ): Promise<Measured[]> {
   const { postgresPid } = product
   const measured = servers.map((server) => ({ server, amount: call.callers, rounds: [] as Round[] }))
-  const amountAt = (rate: number) => Math.max(call.callers, Math.round(rate * seconds))
+  const whole = call.callers * (call.inTurn ?? 1)
+  const amountAt = (rate: number) => whole * Math.max(1, Math.round((rate * seconds) / whole))
   async function oneRound({ url, pid }: Server, limit: Limit): Promise<Round> {
     await product.clearLimits()
     const before = cpuUsed(pid, postgresPid)
