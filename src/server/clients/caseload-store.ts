@@ -97,7 +97,7 @@ export async function listWorkloads(
     ), unsigned AS (
       SELECT author_id AS id, count(*) AS "unsignedNotes" FROM notes
       WHERE (service_date >= ${firstDay} OR service_date IS NULL AND created_at >= ${since}) AND deleted_at IS NULL
-        -- With OFFSET, signature and client of each of these few notes are looked up. A join would read all of both tables.
+        -- With OFFSET, the signature and the client of each of these few notes are looked up. A join would read both tables.
         AND NOT EXISTS (
           SELECT FROM note_signatures AS signature
           WHERE signature.note_id = notes.id AND signature.version = notes.version OFFSET 0
