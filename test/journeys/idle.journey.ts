@@ -34,6 +34,8 @@ test('two tabs warn after 28 minutes and sign out after 30 [T226]', async ({ pag
   const first = reported(page)
   await openAs(page, await backend.employ('manager'), panel(client.id))
   await noteOf(page).fill('Half a thought')
+  // When time jumps ahead, a request that is under way ends, and the next attempt would wait for time to go on.
+  await expect(page.getByText(/^Draft saved/)).toBeVisible()
   // Or the other tab might take this tab's message for its own.
   await first
   const otherTab = await context.newPage()
