@@ -28,6 +28,8 @@ export interface Product extends Server {
   tokens: string[]
   sessionSecret: string
   dataDir: string
+  /** Seconds from `npm start` to Ready, with nothing to build. */
+  startTime: number
   /** Megabytes. */
   memoryAtRest: number
   postgresPid: number
@@ -72,8 +74,10 @@ export async function startProduct(
   await setupLink(first)
   first.kill('SIGTERM')
   await once(first, 'exit')
+  const startedAt = performance.now()
   const server = run(scripts.start)
   const link = await setupLink(server)
+  const startTime = (performance.now() - startedAt) / 1000
   const pid = server.pid ?? 0
   const { postgresPid, ...connection } = findPostgres(external ?? instance)
   await pause(restTime)
@@ -102,6 +106,7 @@ export async function startProduct(
   return {
     url,
     pid,
+    startTime,
     memoryAtRest,
     dataDir: instance.dataDir,
     sessionSecret: external?.env.SESSION_SECRET ?? secretFromDataFolder(instance.dataDir, 'session-secret'),
