@@ -122,13 +122,14 @@ export const cards = {
     ORDER BY expires_on, papers.id LIMIT 200`,
   unread:
     'SELECT count(*)::integer AS count FROM contact_messages WHERE read_at IS NULL AND deleted_at IS NULL',
-  workloads: `SELECT worker.id, worker.name, clients::integer, without_note::integer AS "withoutNote",
+  workloads: `SELECT worker.id, worker.name, coalesce(clients, 0)::integer AS clients,
+      coalesce(without_note, 0)::integer AS "withoutNote",
       coalesce(overdue.count, 0)::integer AS "overdueFollowUps", coalesce(unsigned.count, 0)::integer AS "unsignedNotes"
     FROM (
       SELECT id, first_name || ' ' || last_name AS name FROM employees WHERE deleted_at IS NULL
       UNION ALL SELECT NULL, NULL
     ) AS worker
-    JOIN (
+    LEFT JOIN (
       SELECT assigned_to AS id, count(*) AS clients,
         count(*) FILTER (WHERE status = 'active' AND (last_note_at IS NULL OR last_note_at < ${monday})) AS without_note
       FROM bench.clients WHERE deleted_at IS NULL GROUP BY 1
@@ -140,5 +141,6 @@ export const cards = {
       SELECT author_id AS id, count(*) FROM bench.notes
       WHERE signed_at IS NULL AND deleted_at IS NULL AND ${dayServed} >= ${today} - ${unsignedDays} GROUP BY 1
     ) AS unsigned ON unsigned.id = worker.id
+    WHERE clients > 0 OR overdue.count > 0 OR unsigned.count > 0
     ORDER BY name, worker.id`,
 }
