@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { cp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { compressAssets } from '#server/pages/assets.ts'
@@ -102,7 +103,8 @@ async function removeAbandoned(folder: string): Promise<void> {
 async function hashOfInputs(): Promise<string> {
   const hash = createHash('sha256')
   const all = [...(await Promise.all(inputFolders.map(filesOf))).flat(), ...inputFiles]
-  for (const file of all) hash.update(`${file}\0`).update(await readFile(join(root, file)))
+  // Not one by one in the background: that would be the longest part of a start.
+  for (const file of all) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
   return hash.digest('hex')
 }
 
