@@ -14,13 +14,11 @@ import { calendarDayIn } from '#server/calendar.ts'
 import { findClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { Letters } from './letters.ts'
+import type { packetFiles } from './operations.ts'
 import { type AnyPart, type Entry, parts, type Source } from './parts.ts'
 import { RecordDocument, styles } from './record-document.ts'
 import { snapshot } from './store.ts'
 import { type Words, wordsIn } from './words.ts'
-
-/** The files of a packet, in the order in which they are made. */
-export const packetFiles = ['record.json', 'record.pdf', 'README.txt', 'SHA256SUMS'] as const
 
 interface Maker {
   by: string | null

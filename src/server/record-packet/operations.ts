@@ -5,8 +5,11 @@ import type { Actor } from '#server/access/actor.ts'
 import type { AppDependencies } from '#server/app-context.ts'
 import type { AuditTrail } from '#server/audit/store.ts'
 import { isRunning } from '#server/is-running.ts'
-import { type MadeRecord, makeRecord, type PacketContext } from './make-record.ts'
+import type { MadeRecord, PacketContext } from './make-record.ts'
 import { addDisclosure, employeeName } from './store.ts'
+
+/** The files of a packet, in the order in which they are made. */
+export const packetFiles = ['record.json', 'record.pdf', 'README.txt', 'SHA256SUMS'] as const
 
 interface PacketOrder {
   clientId: string
@@ -26,6 +29,8 @@ export async function makePacket(
   { trail, ...context }: PacketContext & { trail: AuditTrail },
   { clientId, request, actor, operator = '', madeAt, folder }: PacketOrder,
 ): Promise<MadeRecord | undefined> {
+  // With it come the libraries for PDF and typefaces, which most servers never need.
+  const { makeRecord } = await import('./make-record.ts')
   const { db } = context
   const maker = actor
     ? { by: actor.email, byName: (await employeeName(db, actor.employeeId)) || actor.email }

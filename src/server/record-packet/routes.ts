@@ -9,8 +9,7 @@ import { requireConfirmation } from '#server/http/confirmation.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { largeList, pageSender } from '#server/throttling/large-lists.ts'
-import { packetFiles } from './make-record.ts'
-import { makePacket, newPacketFolder } from './operations.ts'
+import { makePacket, newPacketFolder, packetFiles } from './operations.ts'
 import { countNotes, listDisclosures } from './store.ts'
 
 export function recordPacketRoutes(route: AddRoute, context: AppContext): void {
