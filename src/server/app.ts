@@ -24,7 +24,7 @@ import {
   socketErrorAnswer,
 } from './http/failure.ts'
 import { acceptForms, acceptJson, refuseOtherSites } from './http/input.ts'
-import { openApiDocument } from './http/openapi.ts'
+import { type OpenApiDocument, openApiDocument } from './http/openapi.ts'
 import { refuseOverload } from './http/overload.ts'
 import { logRequests } from './http/request-log.ts'
 import { apiHeaders, pageHeaders, setHeaders } from './http/security-headers.ts'
@@ -172,8 +172,8 @@ function apiRoutes(api: FastifyInstance, context: AppContext): void {
   for (const addRoutes of Object.values(routesOfFeatures)) addRoutes(route, context)
   api.register(async (visitors) => visitorRoutes(visitors, context))
 
-  const document = openApiDocument(context.publicUrl)
-  api.get('/openapi.json', async () => document)
+  let document: OpenApiDocument | undefined
+  api.get('/openapi.json', async () => (document ??= openApiDocument(context.publicUrl)))
 }
 
 /** Calls of visitors. Requests from other websites are refused. */

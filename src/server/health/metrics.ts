@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newestSeal } from '#server/audit/seal-store.ts'
@@ -98,6 +98,7 @@ export async function createMetrics({ database, backupStatus, clock }: Sources):
       requests.observe(labels, elapsedTime / 1000)
     },
     async listen({ port, host }) {
+      const { createServer } = await import('node:http')
       const server = createServer((request, reply) => {
         if (request.url !== '/metrics') return reply.writeHead(404).end()
         text().then(

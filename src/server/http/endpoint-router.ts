@@ -65,7 +65,6 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
   const originOf = ({ id, ip }: FastifyRequest) => ({ requestId: id, network: hashNetwork(ip) })
   return (endpoint, handler) => {
     const { access, optionalAuth, beforeTwoStep } = endpoint
-    const serialize = endpoint.reply && serializerOf(endpoint.reply)
     // Searches are read by POST, so that names are in no address.
     const isRead = endpoint.method === 'GET' || (endpoint.method === 'POST' && access.endsWith(':read'))
     api.route({
@@ -96,6 +95,7 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         refuseUnstorable(request.params)
+        const serialize = endpoint.reply && serializerOf(endpoint.reply)
         // Until the reply begins, which has its own limit.
         if (endpoint.slow) request.raw.socket.setTimeout?.(0)
         const call = {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Permission } from '#contract/access/permissions.ts'
@@ -12,6 +11,9 @@ import {
   isTransientError,
   PoolBusyError,
 } from '#server/database/transient-errors.ts'
+
+// An import would also load undici, whose exports node:http passes on.
+const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 interface FailureDetails {
   /** Replaces the code's default message. */

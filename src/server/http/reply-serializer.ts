@@ -7,12 +7,15 @@ type Json = z.core.JSONSchema.BaseSchema
 const serializers = new WeakMap<z.ZodMiniType, Serializer>()
 
 /**
- * Compiles a reply schema to Fastify's own serializer. Fields that the schema does not name are dropped, and a missing
- * required field throws.
+ * Compiles a reply schema to Fastify's own serializer, when it is first asked for. Fields that the schema does not name are
+ * dropped, and a missing required field throws.
  */
 export function serializerOf(schema: z.ZodMiniType): Serializer {
-  const serializer = serializers.get(schema) ?? compile(schema)
-  serializers.set(schema, serializer)
+  let serializer = serializers.get(schema)
+  if (!serializer) {
+    serializer = compile(schema)
+    serializers.set(schema, serializer)
+  }
   return serializer
 }
 
