@@ -103,7 +103,9 @@ test('the network is spoken to in named files only', () => {
   const speaking = files.filter(
     (file) =>
       !isTest(file) &&
-      (/\bfetch\b|XMLHttpRequest|sendBeacon|WebSocket|EventSource/.test(withoutComments(file.text)) ||
+      (/\bfetch\b|XMLHttpRequest|sendBeacon|WebSocket|EventSource|getBuiltinModule/.test(
+        withoutComments(file.text),
+      ) ||
         file.imports.some((name) => /^(node:)?(http2?|https|tls|dgram)$|^undici|^nodemailer/.test(name))),
   )
   expect(speaking.map(({ path }) => path)).toEqual([

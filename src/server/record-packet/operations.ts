@@ -8,9 +8,6 @@ import { isRunning } from '#server/is-running.ts'
 import type { MadeRecord, PacketContext } from './make-record.ts'
 import { addDisclosure, employeeName } from './store.ts'
 
-/** The files of a packet, in the order in which they are made. */
-export const packetFiles = ['record.json', 'record.pdf', 'README.txt', 'SHA256SUMS'] as const
-
 interface PacketOrder {
   clientId: string
   request: PacketRequest
