@@ -91,6 +91,10 @@ test.for<[statement: string, difference: string]>([
   ["UPDATE notes SET text = text || ' ' WHERE id = $other", changed('note $other')],
   ["UPDATE notes SET author_email = 'x@example.org' WHERE id = $other", changed('note $other')],
   ["UPDATE notes SET created_at = created_at - interval '1 day' WHERE id = $other", changed('note $other')],
+  [
+    "UPDATE notes SET created_at = (to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') || '+00 BC')::timestamptz WHERE id = $other",
+    changed('note $other'),
+  ],
   ['UPDATE notes SET corrects = id WHERE id = $other', changed('note $other')],
   ["UPDATE note_signatures SET title = 'Director' WHERE note_id = $other", changed('note $other')],
   ['DELETE FROM note_signatures WHERE note_id = $other', changed('note $other')],
@@ -99,6 +103,7 @@ test.for<[statement: string, difference: string]>([
     changed('note $other'),
   ],
   ['UPDATE notes SET deleted_at = now() WHERE id = $other', changed('note $other')],
+  ["UPDATE notes SET deleted_at = 'infinity' WHERE id = $other", changed('note $other')],
   ['UPDATE notes SET version = 9 WHERE id = $other', changed('note $other')],
   // The text of an earlier version, with that version's number.
   [
