@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { globSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import type { NodemailerError, SendMailOptions } from 'nodemailer'
@@ -65,8 +65,7 @@ const mailFile = /^\d{4}-\d\d-\d\dT[\d-]{12}Z-[\da-f-]{36}\.eml$/
 
 /** Removes the files of mails that were queued before `before`, and no other files. */
 export function removeFilesBefore(folder: string, before: Date): void {
-  if (!existsSync(folder)) return
-  for (const name of readdirSync(folder)) {
+  for (const name of globSync('*.eml', { cwd: folder })) {
     if (mailFile.test(name) && name < fileTime(before)) rmSync(join(folder, name), { force: true })
   }
 }
