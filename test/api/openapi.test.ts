@@ -1,13 +1,14 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { clientFields } from '#contract/clients/fields.ts'
 import type { EndpointDefinition } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/endpoint-table.ts'
-import { faultsOf } from '#test/support/openapi-grammar.ts'
 import { exampleOf } from '#test/support/schema-example.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 
 interface Operation {
   operationId: string
+  tags: string[]
   summary: string
   description: string
   security: object[]
@@ -20,6 +21,9 @@ type Content = { 'application/json': { schema: object } }
 
 interface OpenApi {
   openapi: string
+  servers: { url: string }[]
+  tags: { name: string }[]
+  components: { securitySchemes: object; schemas: object }
   paths: Record<string, Record<string, Operation>>
 }
 
@@ -84,8 +88,49 @@ test('describes a body by the rules that are applied to it, and says who may mak
   })
 })
 
-test('the document follows the grammar of OpenAPI 3.1', () => {
-  expect(faultsOf(document)).toEqual([])
+test('the document follows the grammar of OpenAPI 3.1, and its references resolve', async () => {
+  expect(await new Validator().validate({ ...document })).toEqual({ valid: true })
+})
+
+/* What the grammar leaves open. */
+
+test('calls name only tags and security schemes that are declared once, and no parameter twice', () => {
+  const tags = document.tags.map(({ name }) => name)
+  expect(tags).toEqual([...new Set(tags)])
+  for (const { url } of document.servers) expect(url).toSatisfy(URL.canParse)
+  for (const { path, operation } of operations()) {
+    expect(tags, path).toEqual(expect.arrayContaining(operation.tags))
+    const schemes = operation.security.flatMap(Object.keys)
+    expect(Object.keys(document.components.securitySchemes), path).toEqual(expect.arrayContaining(schemes))
+    const parameters = operation.parameters.map((parameter) => `${parameter.in} ${parameter.name}`)
+    expect(parameters).toEqual([...new Set(parameters)])
+  }
+})
+
+test('each body and each response has a schema for each of its contents', () => {
+  const contents = operations().flatMap(({ path, operation: { requestBody, responses } }) =>
+    [requestBody, ...Object.values(responses)].flatMap((part) =>
+      Object.values(part?.content ?? {}).map(({ schema }) => ({ path, schema })),
+    ),
+  )
+  expect(contents.length).toBeGreaterThan(allEndpoints.length)
+  expect(contents.filter(({ schema }) => typeof schema !== 'object')).toEqual([])
+})
+
+test('schemas name only types of JSON Schema, and describe every field that they require', () => {
+  const types = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']
+  const seen = new Set<string>()
+  const undescribed: string[] = []
+  JSON.stringify([document.paths, document.components.schemas], (_, part) => {
+    if (typeof part?.type === 'string' || Array.isArray(part?.type))
+      for (const type of [part.type].flat()) seen.add(type)
+    if (Array.isArray(part?.required))
+      undescribed.push(...part.required.filter((name: string) => !part.properties?.[name]))
+    return part
+  })
+  expect(types).toEqual(expect.arrayContaining([...seen]))
+  expect(seen.size).toBeGreaterThan(4)
+  expect(undescribed).toEqual([])
 })
 
 /** What the document says that a call takes, and answers. */
