@@ -3,7 +3,9 @@ import { can } from '#contract/access/permissions.ts'
 import { type Role, roles } from '#contract/access/roles.ts'
 import type { EndpointDefinition } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/endpoint-table.ts'
+import { linkEndpoints } from '#contract/links/endpoints.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
+import { organization } from '#test/support/outgoing-mail.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 
 /* Who may call what: every call × everybody. */
@@ -164,6 +166,14 @@ test('the server serves every endpoint of the contract once, the OpenAPI documen
   const others = ['GET /api/openapi.json', 'GET /api', 'GET /api/*']
   expect(served.toSorted()).toEqual([...stated, ...others].toSorted())
 })
+
+test.each(['resources', 'admin'] as const)(
+  'the links for %s are those of the organization data',
+  async (list) => {
+    const { body } = await app.send(linkEndpoints[list], { token: tokens['super-admin'] })
+    expect(body).toEqual(organization.links[list])
+  },
+)
 
 describe.each(open)('$method $path', (endpoint) => {
   test('answers anyone, even with a broken or ended token [T307]', async () => {

@@ -166,27 +166,6 @@ test('items hold the fields that the list shows and nothing else', async () => {
   expect(searched).toEqual({ items: [item], total: 1, totalIsMinimum: false, nextCursor: null })
 })
 
-test('counts at most 10,000 matches, but pages through all of them', async () => {
-  await sql`
-    INSERT INTO clients (first_name, last_name, status, service, email, phone, address, date_of_birth, created_at, updated_at)
-    SELECT 'Hodan', 'Warsame ' || lpad(n::text, 5, '0'), 'active', 'Consultant', 'a@example.org', '6125550142', 'A', '1990-02-09',
-      timestamptz '2026-01-01' + n * interval '1 minute', now()
-    FROM generate_series(1, 10001) AS n`.execute(app.db)
-  for (const filter of [{}, { search: 'warsame hodan' }, { sort: '-lastNote', withoutNoteThisWeek: true }]) {
-    const { body } = await ask({ ...filter, limit: 2 })
-    const label = JSON.stringify(filter)
-    expect({ ...body, items: body.items.length }, label).toMatchObject({
-      items: 2,
-      total: 10_000,
-      totalIsMinimum: true,
-    })
-    const second = await ask({ ...filter, limit: 2, cursor: body.nextCursor })
-    expect(second.body.items[0], label).toMatchObject({ lastName: 'Warsame 00003' })
-  }
-  await app.db.deleteFrom('clients').where('last_name', '=', 'Warsame 10001').execute()
-  expect((await ask({ limit: 1 })).body).toMatchObject({ total: 10_000, totalIsMinimum: false })
-})
-
 test.for([
   [undefined, 'Able Baker Cole Dahl Eide'],
   ['name', 'Able Baker Cole Dahl Eide'],
@@ -311,4 +290,27 @@ test('a cursor hides the name, survives the deletion of its client, and is rejec
     const { status, body } = await ask({ limit: 5, cursor })
     expect({ status, fields: Object.keys(body.fields) }, cursor).toEqual({ status: 400, fields: ['cursor'] })
   }
+})
+
+test('counts at most 10,000 matches, but pages through all of them', async () => {
+  // Filling these indexes takes most of the time, and nothing here depends on them.
+  await sql`DROP INDEX clients_by_name, clients_by_phone`.execute(app.ownerDb)
+  await sql`
+    INSERT INTO clients (first_name, last_name, status, service, email, phone, address, date_of_birth, created_at, updated_at)
+    SELECT 'Hodan', 'Warsame ' || lpad(n::text, 5, '0'), 'active', 'Consultant', 'a@example.org', '6125550142', 'A', '1990-02-09',
+      timestamptz '2026-01-01' + n * interval '1 minute', now()
+    FROM generate_series(1, 10001) AS n`.execute(app.db)
+  for (const filter of [{}, { search: 'warsame hodan' }, { sort: '-lastNote', withoutNoteThisWeek: true }]) {
+    const { body } = await ask({ ...filter, limit: 2 })
+    const label = JSON.stringify(filter)
+    expect({ ...body, items: body.items.length }, label).toMatchObject({
+      items: 2,
+      total: 10_000,
+      totalIsMinimum: true,
+    })
+    const second = await ask({ ...filter, limit: 2, cursor: body.nextCursor })
+    expect(second.body.items[0], label).toMatchObject({ lastName: 'Warsame 00003' })
+  }
+  await app.db.deleteFrom('clients').where('last_name', '=', 'Warsame 10001').execute()
+  expect((await ask({ limit: 1 })).body).toMatchObject({ total: 10_000, totalIsMinimum: false })
 })

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { addClient } from '#server/clients/store.ts'
-import { writeNote } from '#test/support/dated-notes.ts'
 import { hodan, signedIn } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import { testTrail } from '#test/support/test-database.ts'
+import { writeNote } from '#test/support/write-note.ts'
 
 const app = await createTestApp()
 const email = 'manager@example.org'

@@ -80,7 +80,13 @@ test('an edit changes what is sent, and two who edit at once lose nothing [T669]
     body: { current: { purpose: 'Housing Support' } },
   })
   expect((await edit(added.id, { expiresOn: null })).body).toMatchObject({ expiresOn: null, version: 3 })
-  expect(await edit(added.id, { expiresOn: '2026-01-01' })).toMatchObject({ status: 400 })
+  expect(await edit(added.id, { expiresOn: '2026-01-01' })).toMatchObject({
+    status: 400,
+    body: { fields: { expiresOn: 'It can’t expire before it was signed' } },
+  })
+  // As the form sends it: every field, also the one that only admins may change.
+  const asInForm = { ...release, purpose: null, where: 'Folder H', revokedOn: null }
+  expect(await edit(added.id, asInForm)).toMatchObject({ status: 200, body: { where: 'Folder H' } })
   expect(await edit(unknown, { to: 'x' })).toMatchObject({ status: 404 })
 })
 

@@ -1,11 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
+import { outgoingMailEndpoints } from '#contract/outgoing-mail/endpoints.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { type MailWorker, startMailWorker } from '#server/outgoing-mail/worker.ts'
-import { mailConfig, organization, tablesThatHold } from '#test/support/outgoing-mail.ts'
+import { mailConfig, organization, tablesThatHold, tokenIn } from '#test/support/outgoing-mail.ts'
 import { amina } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import { testTrail } from '#test/support/test-database.ts'
@@ -76,6 +77,26 @@ test('resending replies with a new link, and with none once the employee has set
   expect((await app.send(sessionEndpoints.save, save)).status).toBe(200)
   const reset = (await resend('second@example.org')).body
   expect(reset).toEqual({ message: expect.any(String), mailIsFile: true })
+})
+
+test('a mail whose file cannot be written waits, and can be sent again with a valid link', async () => {
+  const email = 'waits@example.org'
+  rmSync(folder, { recursive: true, force: true })
+  writeFileSync(folder, 'in the way')
+  const { status, body } = await add(email)
+  expect(status).toBe(201)
+  expect(body).not.toHaveProperty('setupLink')
+  const unsent = async () => (await app.send(outgoingMailEndpoints.list, { token })).body
+  const [mail, ...others] = await unsent()
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({ recipient: email, state: 'waiting', attempts: 1 })
+  expect(mail.problem).toBe('The email file could not be written.')
+  rmSync(folder)
+  await app.send(outgoingMailEndpoints.resend, { params: { id: mail.id }, token })
+  await worker.settled()
+  expect(await unsent()).toEqual([])
+  const link = { body: { token: tokenIn(files().join()) } }
+  expect((await app.send(sessionEndpoints.link, link)).body).toEqual({ email })
 })
 
 test('with a mail server no reply holds a link', async () => {

@@ -381,8 +381,13 @@ describe('a fresh confirmation', () => {
     expect(await codesOf(calls)).toEqual(confirmations)
     const confirm = async (body: { password: string; code?: string }) =>
       (await app.send(ownAccountEndpoints.confirm, { token, body })).body
+    const confirmFirst = 'Confirm your password first. Nothing was changed.'
+    expect((await calls['deleting a client']?.())?.body.message).toBe(confirmFirst)
     expect((await confirm({ password: 'not the password' })).code).toBe('wrong-password')
-    expect((await confirm({ password, code: '000000' })).code).toBe('wrong-code')
+    expect(await confirm({ password, code: '000000' })).toEqual({
+      code: 'wrong-code',
+      message: 'This code is wrong or has already been used. Enter the next code that your app shows.',
+    })
     expect(await codesOf(calls)).toEqual(confirmations)
     expect((await confirm({ password, code: code() })).message).toBe('Password confirmed.')
     expect(await codesOf(calls)).toEqual(done)

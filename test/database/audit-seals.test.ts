@@ -13,9 +13,9 @@ import { readConfig } from '#server/config.ts'
 import { type Connection, kyselyFor, typeParsers } from '#server/database/connection.ts'
 import { tryLock } from '#server/database/locks.ts'
 import { inSession } from '#test/support/database-server.ts'
-import { writeNote } from '#test/support/dated-notes.ts'
 import { origin } from '#test/support/people.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
+import { writeNote } from '#test/support/write-note.ts'
 
 let audit: AuditTrail
 
@@ -106,15 +106,15 @@ function tamper(statement: string): Promise<unknown> {
 test('seals rows in batches without changing earlier seals [T436]', async () => {
   await record(3)
   await seal()
-  await record(14_500)
+  await record(10_100)
   await seal()
   await seal()
   expect(await seals()).toEqual([
     { ids: '{[1,4)}', missing: '{}' },
     { ids: '{[4,10004)}', missing: '{}' },
-    { ids: '{[10004,14504)}', missing: '{}' },
+    { ids: '{[10004,10104)}', missing: '{}' },
   ])
-  expect(await verify()).toMatchObject({ outcome: 'intact', rows: 14_503, end: { seq: 3 }, waiting: 0 })
+  expect(await verify()).toMatchObject({ outcome: 'intact', rows: 10_103, end: { seq: 3 }, waiting: 0 })
 })
 
 test('writes a valid digest for a note whose client id is in upper case', async () => {
@@ -154,21 +154,18 @@ test('does not notice a row that the database’s owner deletes before it is sea
   expect(await verify()).toMatchObject({ outcome: 'intact', rows: 2, waiting: 0 })
 })
 
-test('reports a row that has been unsealed for more than 10 seconds', async () => {
-  await audit.record(database.db, { ...event(), at: new Date(Date.now() - 11_000) }, event())
-  expect(await verify()).toMatchObject({ outcome: 'unsealed', count: 1, first: 1 })
-})
-
-test('does not report a new row of an instance with a slow clock as unsealed', async () => {
+test('reports a row that has been unsealed for more than 10 seconds, but no new row of an instance with a slow clock', async () => {
   const slow = () => audit.record(database.db, { ...event(), at: new Date(Date.now() - 11_000) })
   await slow()
+  expect(await verify()).toMatchObject({ outcome: 'unsealed', count: 1, first: 1 })
   const verdict = verify()
   // The check reads unsealed rows twice, 2 seconds apart: this is in between.
   await pause(1_000)
   await seal()
   await slow()
   expect(await verdict).toMatchObject({ outcome: 'intact' })
-  expect(await verify()).toMatchObject({ outcome: 'unsealed', count: 1 })
+  await record(1)
+  expect(await verify()).toMatchObject({ outcome: 'unsealed', count: 1, first: 2 })
 })
 
 test('seals a row that is committed after rows with higher ids were sealed', async () => {
@@ -320,15 +317,6 @@ test('detects every change of rows and seals, and names the first wrong one [T33
       await client.query('ROLLBACK')
     }
   })
-})
-
-test('detects a trail that was deleted and replaced', async () => {
-  await record(10)
-  await seal()
-  await tamper('DELETE FROM audit_seals; DELETE FROM audit_events')
-  await record(12)
-  await sealer(keys, otherFolder()).round()
-  expect(await reasonOf()).toContain('Seal 1 is not the one that the data folder remembers')
 })
 
 test('says that an empty trail has no remembered seal to compare with [T333]', async () => {

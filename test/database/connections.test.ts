@@ -7,15 +7,15 @@ import { type Connection, createPool, type PoolOptions } from '#server/database/
 import { openDatabase } from '#server/database/open-database.ts'
 import { createStatementNames } from '#server/database/prepared-statements.ts'
 import { readTogether } from '#server/database/records.ts'
-import { isTransientError } from '#server/database/transient-errors.ts'
+import { isLockTimeout, isTransientError } from '#server/database/transient-errors.ts'
 import { allNotesLookup, listNotes } from '#server/notes/store.ts'
 import { findActiveSession, sessionLookup } from '#server/session/store.ts'
 import { lineTo } from '#test/support/database-line.ts'
 import { until } from '#test/support/database-process.ts'
-import { migrationsFolder } from '#test/support/database-server.ts'
-import { writeNote } from '#test/support/dated-notes.ts'
+import { inSession, migrationsFolder } from '#test/support/database-server.ts'
 import { signedIn } from '#test/support/people.ts'
 import { createTestDatabase, testTrail } from '#test/support/test-database.ts'
+import { writeNote } from '#test/support/write-note.ts'
 
 /* Connections: the values that come through them, the statements that they keep, and what happens when one is lost. */
 
@@ -166,4 +166,23 @@ test('an unresponsive connection in a transaction fails it, and the next call ge
   })
   expect(isTransientError(await transaction.catch((reason) => reason))).toBe(true)
   await until(isAnswered)
+})
+
+test('a statement that has waited for two locks until its own limit says so, too [T833]', async () => {
+  const { connection, ownerDb } = database
+  await sql`CREATE TABLE things AS SELECT 1 AS number`.execute(ownerDb)
+  const limited = (statement: string) =>
+    inSession(connection, async (client) => {
+      await client.query('SET statement_timeout = 200')
+      return await client.query(statement).catch((error) => error)
+    })
+  await ownerDb.transaction().execute(async (trx) => {
+    await sql`UPDATE things SET number = 2`.execute(trx)
+    const waiting = await limited('UPDATE things SET number = 3')
+    expect(waiting).toMatchObject({ code: '57014' })
+    expect(isLockTimeout(waiting)).toBe(true)
+  })
+  const slow = await limited('SELECT pg_sleep(100)')
+  expect(slow).toMatchObject({ code: '57014' })
+  expect(isLockTimeout(slow)).toBe(false)
 })

@@ -10,9 +10,8 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { type DatabaseServer, parseDatabaseUrl } from '#server/database/servers.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { lineTo } from '#test/support/database-line.ts'
-import { startDatabaseProcess } from '#test/support/database-process.ts'
-import { inSession, migrationsFolder } from '#test/support/database-server.ts'
-import { createTestDatabase, urlOf } from '#test/support/test-database.ts'
+import { inSession, migrationsFolder, urlOf } from '#test/support/database-server.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const options = { progress: () => {}, log: silent, migrations: migrationsFolder }
@@ -157,11 +156,12 @@ test('PostgreSQL limits how long the server’s connections take, but not those 
 
 test('several instances can start at once and work side by side [T365]', async () => {
   const { connectionString: url } = await makeDatabase()
-  const four = [1, 2, 3, 4].map(() => startDatabaseProcess({ kind: 'external', url }))
-  await Promise.all(four.map(({ up }) => up))
-  await four[0]?.kill('SIGKILL')
-  const fifth = startDatabaseProcess({ kind: 'external', url })
-  await fifth.up
+  const opening = [1, 2, 3, 4].map(() => openDatabase({ kind: 'external', url }, options))
+  const instances = await Promise.all(opening)
+  onTestFinished(() => Promise.all(instances.map(({ close }) => close())).then(() => {}))
+  instances.push(await openDatabase({ kind: 'external', url }, options))
+  const counts = instances.map(({ pool }) => pool.query('SELECT FROM clients'))
+  expect((await Promise.all(counts)).map(({ rowCount }) => rowCount)).toEqual([0, 0, 0, 0, 0])
 })
 
 test('with DATABASE_OWNER_URL the app’s role can use the tables but owns none, and only adds to the audit trail [T366]', async () => {
@@ -188,18 +188,16 @@ test('with DATABASE_OWNER_URL the app’s role can use the tables but owns none,
     "INSERT INTO audit_events (at, action, record_kind, digest) VALUES (now(), 'sign-in', 'employee', '')",
   )
   const denied = { code: '42501', message: expect.stringContaining('permission denied') }
-  await expect(pool.query("UPDATE audit_events SET action = 'x'")).rejects.toMatchObject(denied)
-  await expect(pool.query('DELETE FROM audit_events')).rejects.toMatchObject(denied)
+  // audit-attacks.test.ts tries more, but not whether rights or a trigger refuse it.
   for (const statement of [
+    "UPDATE audit_events SET action = 'x'",
+    'DELETE FROM audit_events',
     'TRUNCATE audit_seals',
     'DELETE FROM audit_seals',
     'UPDATE audit_seals SET seq = 0',
+    'DELETE FROM migrations',
   ])
-    await expect(pool.query(statement)).rejects.toMatchObject(denied)
-  const chosen =
-    "INSERT INTO audit_events (id, at, action, record_kind, digest) OVERRIDING SYSTEM VALUE VALUES (9, now(), 'x', 'y', '')"
-  await expect(pool.query(chosen)).rejects.toMatchObject(denied)
-  await expect(pool.query('DELETE FROM migrations')).rejects.toMatchObject(denied)
+    await expect(pool.query(statement), statement).rejects.toMatchObject(denied)
   const owned = await pool.query('SELECT FROM pg_tables WHERE tableowner = current_user')
   expect(owned.rowCount).toBe(0)
   await pool.end()

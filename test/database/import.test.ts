@@ -145,3 +145,12 @@ test('a dry run checks everything, keeps nothing, and reports progress [T329]', 
   ])
   expect(await desk.count()).toBe(0)
 })
+
+test('imports several thousand rows, and detects all of them the second time', async () => {
+  const bornOn = (day: number) => new Date(Date.UTC(1950, 0, day)).toISOString().slice(0, 10)
+  const rows = Array.from({ length: 2_500 }, (_, n) => `Ana,Cruz${n},${bornOn(n)},${rest}`)
+  expect(await desk.importText(rows)).toEqual(['Imported 2,500 clients.'])
+  expect(await desk.count()).toBe(2_500)
+  await expect(desk.importText(rows)).rejects.toThrow('Nothing was imported: 2,500 rows may be duplicates.')
+  expect(await desk.count()).toBe(2_500)
+})

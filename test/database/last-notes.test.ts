@@ -5,10 +5,10 @@ import type { Connection } from '#server/database/connection.ts'
 import { purgeDeleted, restoreRecord } from '#server/deleted-records/operations.ts'
 import { deleteNote } from '#server/notes/store.ts'
 import { seed } from '#server/seed/seed.ts'
-import { writeNote } from '#test/support/dated-notes.ts'
 import { hodan, signedIn } from '#test/support/people.ts'
 import { createTestDatabase, testTrail } from '#test/support/test-database.ts'
 import { untilWaiting } from '#test/support/waiting-for-locks.ts'
+import { writeNote } from '#test/support/write-note.ts'
 
 /* The table last_notes: when the newest existing note of a client was written. */
 

@@ -3,9 +3,10 @@ import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { makeFolder, startDatabaseProcess, until } from '#test/support/database-process.ts'
+import { makeFolder, until } from '#test/support/database-process.ts'
 import { inSession } from '#test/support/database-server.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 
 let database: TestDatabase
 let folder: string
@@ -145,16 +146,19 @@ test('the next start completes a migration whose start was killed [T489]', async
     '0002-second.sql',
     'INSERT INTO things VALUES (2); SELECT pg_advisory_xact_lock(7) /* the kill comes here */; INSERT INTO things VALUES (3)',
   )
-  const settings = { kind: 'external', url: database.connectionString } as const
   // Held until the kill: the migration can't be sooner.
-  await inSession(database.connection, async (client) => {
-    await client.query('SELECT pg_advisory_lock(7)')
-    const first = startDatabaseProcess(settings, { migrations: folder })
-    await until(() => first.output().includes('0002-second'))
-    await first.kill('SIGKILL')
+  await inSession(database.connection, async (holder) => {
+    await holder.query('SELECT pg_advisory_lock(7)')
+    const first = refusal()
+    await untilWaiting(database.ownerDb)
+    // What the database sees of a kill.
+    await query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    )
+    expect(await first).toMatch(/^The connection to the database was lost/)
   })
   expect(await landed()).toEqual(['0001-first'])
-  await startDatabaseProcess(settings, { migrations: folder }).up
+  await run()
   expect(await landed()).toEqual(['0001-first', '0002-second'])
   expect((await query('SELECT FROM things')).rowCount).toBe(2)
 })

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
@@ -17,22 +18,25 @@ import { type AuditTrail, auditTrail } from '#server/audit/store.ts'
 import { verifyTrail } from '#server/audit/verify-trail.ts'
 import { readConfig } from '#server/config.ts'
 import { inSession } from '#test/support/database-server.ts'
-import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
 
 let audit: AuditTrail
 
 /* The seal that the data folder remembers, and how an operator resets it. */
 
-let database: TestDatabase
-let identity: string
+const database = await createTestDatabase()
+const identity = await databaseIdentity(database.db)
 let dataDir: string
 let elsewhere: string
 let keys: Keyring
 let logged: string[]
 
 beforeEach(async () => {
-  database = await createTestDatabase()
-  identity = await databaseIdentity(database.db)
+  await inSession(database.superuserConnection, (client) =>
+    client.query(
+      'SET session_replication_role = replica; TRUNCATE audit_events, audit_seals RESTART IDENTITY',
+    ),
+  )
   dataDir = mkdtempSync(join(tmpdir(), 'stable-housing-audit-'))
   elsewhere = mkdtempSync(join(tmpdir(), 'stable-housing-audit-'))
   keys = readAuditKeys(readConfig({ DATA_DIR: dataDir }, '/'))
@@ -212,9 +216,10 @@ test('reports a folder that does not answer within 10 seconds, and does not wait
     await round()
     expect([isKept(), isOnTime()]).toEqual([now === 0, true])
   }
-  const writer = openSync(sealFile(elsewhere, identity), 'w')
+  // Asynchronously: a reader that is still on its way needs this thread.
+  const writer = await open(sealFile(elsewhere, identity), 'w')
   rmSync(sealFile(elsewhere, identity))
-  closeSync(writer)
+  await writer.close()
   await kept()
   expect(await remembered(elsewhere)).toBe(2)
 })

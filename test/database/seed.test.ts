@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
+import { seed as seedCommand } from '#commands/ops/seed.ts'
 import { clientFieldErrors, clientInput } from '#contract/clients/schema.ts'
 import { noteInput } from '#contract/notes/schema.ts'
 import { clientPages } from '#server/clients/search-store.ts'
 import { type SeedCounts, seed } from '#server/seed/seed.ts'
-import { newTestInstance } from '#test/support/running-product.ts'
+import { makeFolder } from '#test/support/database-process.ts'
+import { runOperation } from '#test/support/run-operation.ts'
 import { createTestDatabase, type TestDatabase, testTrail } from '#test/support/test-database.ts'
 
 const none: SeedCounts = { employees: 0, clients: 0, notes: 0, messages: 0 }
-const some: SeedCounts = { employees: 6, clients: 300, notes: 3_000, messages: 60 }
+const some: SeedCounts = { employees: 6, clients: 300, notes: 1_500, messages: 60 }
 const timeZone = 'America/Chicago'
 /** A Monday afternoon in Minnesota. */
 const now = new Date('2026-06-15T20:00:00Z')
@@ -199,18 +201,21 @@ test('refuses an email address that another employee has', async () => {
 })
 
 test('the command prints what it added in one line, and explains wrong parameters', async () => {
-  const database = await seeded()
-  const instance = await newTestInstance({ DATABASE_URL: database.connectionString })
-  const done = await instance.ops('seed', '--clients', '1200', '--notes', '30', '--messages', '1')
-  expect(done).toMatchObject({ code: 0, printed: 'Added 3 employees, 1,200 clients, 30 notes, 1 message.\n' })
+  const { connectionString } = await seeded()
+  const SESSION_SECRET = 'rT6wq9ZkV2mXc8LpYb4Hs1NjD7fGe0Ua'
+  const settings = { DATABASE_URL: connectionString, DATA_DIR: makeFolder(), SESSION_SECRET }
+  const run = (...parameters: string[]) => runOperation(seedCommand, settings, ...parameters)
+  expect(await run('--clients', '1', '--notes', '30', '--messages', '1200')).toMatchObject({
+    code: 0,
+    printed: 'Added 3 employees, 1 client, 30 notes, 1,200 messages.\n',
+  })
   for (const [parameters, complaint] of [
     [[], 'Specify what to add'],
     [['--clients', '1000001'], '--clients must be a whole number from 0 to 1,000,000.'],
   ] as const) {
-    const { code, errorOutput } = await instance.ops('seed', ...parameters)
+    const { code, errorOutput } = await run(...parameters)
     expect({ code, errorOutput }).toEqual({ code: 1, errorOutput: expect.stringContaining(complaint) })
   }
-  await instance.remove()
 })
 
 test('a run that fails leaves nothing, and the next one works', async () => {

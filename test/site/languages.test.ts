@@ -3,14 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dist } from '#commands/install.mjs'
+import { languages as languagesCommand } from '#commands/ops/languages.ts'
 import { languageSource } from '#contract/organization/language-source.en.ts'
 import { type LanguageFile, type LanguagePage, languages } from '#contract/organization/languages.ts'
-import { languagePaths, publicPaths } from '#contract/paths.ts'
+import { complaintsPath, languagePaths, publicPaths } from '#contract/paths.ts'
 import { readLanguagePages, readTranslations, sourceDigest } from '#server/organization/read-languages.ts'
 import { organizationAt } from '#server/organization/read-organization.ts'
-import { newTestInstance } from '#test/support/running-product.ts'
+import { runOperation } from '#test/support/run-operation.ts'
 import { mainOf, textOf } from './rendered-text.ts'
-import { anotherOrganization, publicUrl, readPage, startWebsite } from './website.ts'
+import {
+  anotherOrganization,
+  prepareWebsite,
+  publicUrl,
+  readPage,
+  renderWebsite,
+  serving,
+  startWebsite,
+} from './website.ts'
 
 /* The pages in other languages. A copy of the organization's folder has a reviewed page in all three. */
 
@@ -48,7 +58,7 @@ test('the drafts that come with the program have no reviewer, so nothing leads t
     expect([file.reviewer, file.note]).toEqual(['', expect.stringMatching(/^A draft/)])
   const languagePages = await readLanguagePages('.', ours)
   expect(languagePages).toEqual([])
-  const app = await startWebsite({}, languagePages)
+  const app = await startWebsite()
   const home = await readPage(app, publicPaths.home)
   for (const path of Object.values(languagePaths)) {
     expect((await app.inject({ url: path, headers: { accept: 'text/html' } })).headers.location).toBe('/home')
@@ -60,27 +70,27 @@ test('the drafts that come with the program have no reviewer, so nothing leads t
 describe('with a reviewer', async () => {
   let html: Record<string, string>
   let size: Record<string, number>
-  let app: Awaited<ReturnType<typeof startWebsite>>
+  let pageAt: Awaited<ReturnType<typeof renderWebsite>>
+  let reviewed: LanguagePage[]
   beforeAll(async () => {
     await cp('organization', folder, { recursive: true })
     for (const language of languages) await review(language)
     const { interpreter, complaints } = anotherOrganization
-    app = await startWebsite({ interpreter, complaints }, await reviewedPages())
+    reviewed = await reviewedPages()
+    pageAt = await renderWebsite({ interpreter, complaints }, reviewed)
     const paths = [publicPaths.home, publicPaths.about, ...Object.values(languagePaths)]
-    html = Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await readPage(app, path)])))
-    const weigh = async (path: string) => brotliCompressSync(await readPage(app, path)).length
-    size = Object.fromEntries(
-      await Promise.all(
-        paths.map(async (path) => {
-          const files = [
-            ...(html[path] ?? '').matchAll(/<(?:link rel="(?:stylesheet|icon)"|script [^>]*src=)[^>]*>/g),
-          ]
-          const addresses = files.map(([tag]) => /(?:href|src)="([^"]+)"/.exec(tag)?.[1] ?? '')
-          const sizes = await Promise.all([path, ...addresses].map(weigh))
-          return [path, sizes.reduce((sum, one) => sum + one, 0)]
-        }),
-      ),
-    )
+    html = Object.fromEntries(paths.map((path) => [path, pageAt(path)]))
+    const weigh = (content: string | Buffer) => brotliCompressSync(content).length
+    const sizeOf = async (path: string) => {
+      const tags = pageAt(path).matchAll(/<(?:link rel="(?:stylesheet|icon)"|script [^>]*src=)[^>]*>/g)
+      const files = [...tags].map(([tag]) => /(?:href|src)="([^"]+)"/.exec(tag)?.[1] ?? '')
+      const contents = files.map((file) =>
+        file.startsWith('/assets/') ? readFile(join(dist, file)) : pageAt(file),
+      )
+      return (await Promise.all(contents)).reduce((sum, content) => sum + weigh(content), weigh(pageAt(path)))
+    }
+    const sizes = paths.map(async (path) => [path, await sizeOf(path)])
+    size = Object.fromEntries(await Promise.all(sizes))
   })
 
   test('each is a page of its own language, without scripts, of at most 10 kB [T608]', () => {
@@ -97,6 +107,14 @@ describe('with a reviewer', async () => {
     expect(new Set(Object.values(html).map((page) => /<title>([^<]+)/.exec(page)?.[1])).size).toBe(5)
   })
 
+  test('each is served, as are the pages that only some organizations have', async () => {
+    // The organization of headers.test.ts: its documents, which take longest, are made once for both.
+    const app = await serving(await prepareWebsite(anotherOrganization, { languagePages: reviewed }))
+    for (const path of [...Object.values(languagePaths), complaintsPath, '/sitemap.xml'])
+      expect((await app.inject(path)).statusCode, path).toBe(200)
+    expect(await readPage(app, '/es')).toContain('<html lang="es">')
+  })
+
   test('search engines learn of the languages that they know, the same on each page [T609]', async () => {
     const alternates = (page = '') => page.match(/<link rel="alternate"[^>]*>/g)
     const all = [
@@ -108,7 +126,7 @@ describe('with a reviewer', async () => {
     )
     for (const path of ['/home', '/es', '/so']) expect(alternates(html[path]), path).toEqual(expected)
     for (const path of ['/hmn', '/about']) expect(alternates(html[path]), path).toBeNull()
-    const sitemap = (await app.inject('/sitemap.xml')).body
+    const sitemap = pageAt('/sitemap.xml')
     for (const path of Object.values(languagePaths))
       expect(sitemap).toContain(`<loc>${publicUrl}${path}</loc>`)
   })
@@ -148,7 +166,7 @@ describe('when the English has changed since the review', () => {
     })
     const pages = await reviewedPages()
     expect(pages.map(({ isOutdated }) => isOutdated)).toEqual([true])
-    const page = mainOf(await readPage(await startWebsite({}, pages), '/es'))
+    const page = mainOf((await renderWebsite({}, pages))('/es'))
     expect(page).toContain('Una persona revisó esta página el 2 de noviembre de 2026.')
     expect(page).toContain(`<span lang="en">${languageSource.reach}</span>`)
     expect(page).toMatch(/<span lang="en">United Way/)
@@ -210,9 +228,7 @@ test('`ops languages` prints the digest, and what visitors see and miss, of the 
   const organization = { ...JSON.parse(await readFile('organization/organization.json', 'utf8')), ...english }
   await writeFile(join(folder, 'organization.json'), JSON.stringify(organization))
   await review('es')
-  const instance = await newTestInstance({ ORGANIZATION_DIR: folder })
-  const { code, printed } = await instance.ops('languages')
-  await instance.remove()
+  const { code, printed } = await runOperation(languagesCommand, { ORGANIZATION_DIR: folder })
   expect([code, printed.split('\n')[0]]).toEqual([
     0,
     `The source digest of the English texts: ${sourceDigest(english)}`,

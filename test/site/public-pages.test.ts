@@ -14,7 +14,7 @@ import {
 import { serviceKeys, servicePath } from '#contract/services/service-keys.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
 import { blocksOf, mainOf, textOf } from './rendered-text.ts'
-import { anotherOrganization, publicUrl, readPage, startWebsite } from './website.ts'
+import { anotherOrganization, publicUrl, readPage, renderWebsite, startWebsite } from './website.ts'
 
 /* What every public page has in common, as it comes, before any script runs. */
 
@@ -204,51 +204,51 @@ const graphOf = (page: string): Record<string, unknown>[] => {
 }
 
 describe('the pages of another organization', async () => {
-  const other = await startWebsite(anotherOrganization)
+  const other = await renderWebsite(anotherOrganization)
 
-  test('print its name and numbers, escaped, and mention no fax where there is none [T243]', async () => {
+  test('print its name and numbers, escaped, and mention no fax where there is none [T243]', () => {
     for (const path of pages) {
-      const page = await readPage(other, path)
+      const page = other(path)
       expect(page).not.toMatch(/Stable Housing|<script>|<b>/)
       expect(page).toContain('(218) 555-0199')
     }
-    const home = await readPage(other, publicPaths.home)
+    const home = other(publicPaths.home)
     expect(home).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
     expect(graphOf(home)[0]?.name).toBe(anotherOrganization.name)
-    expect(await readPage(other, publicPaths.contact)).not.toMatch(/fax/i)
+    expect(other(publicPaths.contact)).not.toMatch(/fax/i)
     expect(pageAt(publicPaths.contact)).toMatch(/fax/i)
   })
 
-  test('say that an interpreter is free and how to ask for one, if the organization offers it [T600]', async () => {
+  test('say that an interpreter is free and how to ask for one, if the organization offers it [T600]', () => {
     for (const path of [publicPaths.home, publicPaths.contact]) {
-      const text = textOf(mainOf(await readPage(other, path)))
+      const text = textOf(mainOf(other(path)))
       expect(text).toContain(
         'An interpreter is free. Call (218) 555-0198 (Monday to Friday, 9 a.m. to 4 p.m.).',
       )
-      expect(await readPage(other, path)).toContain('href="tel:711"')
+      expect(other(path)).toContain('href="tel:711"')
       expect(pageAt(path)).not.toMatch(/interpreter/i)
     }
   })
 
   test('say how to complain, if the organization says who takes complaints [T601]', async () => {
     for (const path of [publicPaths.contact, publicPaths.privacy]) {
-      expect(await readPage(other, path)).toContain('href="/complaints"')
+      expect(other(path)).toContain('href="/complaints"')
       expect(pageAt(path)).not.toContain('complaints')
     }
-    const html = await readPage(other, '/complaints')
+    const html = other('/complaints')
     const text = textOf(mainOf(html))
     for (const fact of ['Deqa Abdi, director', 'within 10 business days', 'Office of Ombudsman'])
       expect(text).toContain(fact)
     expect(text).toContain('No one may treat you worse because you complain.')
     for (const href of ['tel:+12185550197', 'mailto:complaints@home.example', 'https://human.example.org/'])
       expect(mainOf(html)).toContain(`href="${href}"`)
-    expect((await other.inject('/sitemap.xml')).body).toContain('/complaints<')
+    expect(other('/sitemap.xml')).toContain('/complaints<')
     expect((await app.inject('/complaints')).headers.location).toBe(publicPaths.home)
   })
 
-  test('show a notice of one service on its page only, a common one on every service page', async () => {
+  test('show a notice of one service on its page only, a common one on every service page', () => {
     for (const path of serviceKeys.map(servicePath)) {
-      const text = mainOf(await readPage(other, path))
+      const text = mainOf(other(path))
       expect(text).toContain('One for all.')
       expect(text.includes('Only for transition.'), path).toBe(path === publicPaths.housingTransition)
       expect(mainOf(pageAt(path))).not.toContain('Please note')
@@ -337,16 +337,16 @@ test.each([home, about, services, ...serviceKeys.map(servicePath), contact, acce
 
 test('what is said about interpreters and complaints reads at grade 7 or below', async () => {
   const { interpreter, complaints } = anotherOrganization
-  const easy = await startWebsite({ interpreter, complaints })
-  for (const path of [home, contact, '/complaints']) await expectEasy(await readPage(easy, path))
+  const easy = await renderWebsite({ interpreter, complaints })
+  for (const path of [home, contact, '/complaints']) await expectEasy(easy(path))
 })
 
 test('what translators translate reads at grade 7 or below', async () => {
   const { interpreter, complaints } = anotherOrganization
   const { texts } = languageFileSchema.parse({ texts: {} })
   const empty = { texts, safetyLines: {}, interpreterHours: '', reviewedOn: '2026-11-02', isOutdated: true }
-  const untranslated = await startWebsite({ interpreter, complaints }, [{ language: 'es', ...empty }])
-  await expectEasy(await readPage(untranslated, languagePaths.es))
+  const untranslated = await renderWebsite({ interpreter, complaints }, [{ language: 'es', ...empty }])
+  await expectEasy(untranslated(languagePaths.es))
 })
 
 test.each(forms.map((form) => [form.title, form] as const))(

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import fastify, { type FastifyInstance } from 'fastify'
 import { buildWhenChanged } from '#commands/build.ts'
 import { dist } from '#commands/install.mjs'
@@ -5,8 +7,9 @@ import type { LanguagePage } from '#contract/organization/languages.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
+import { findAssets } from '#server/pages/assets.ts'
 import { preparePages } from '#server/pages/prepare-pages.ts'
-import type { PreparedPage } from '#server/pages/prepared-page.ts'
+import type { MadePage, PreparedPage } from '#server/pages/prepared-page.ts'
 import { servePages } from '#server/pages/serve-pages.ts'
 import { readTraining } from '#server/training/content.ts'
 import { atEnd } from '#test/support/test-database.ts'
@@ -15,7 +18,7 @@ export const publicUrl = 'https://housing.example'
 export const year = 2026
 const retentionYears = 7
 
-/** Differs from the organization as it comes in everything that tests look at: its pages are rendered once for all. */
+/** Differs from the organization as it comes in everything that tests look at. */
 export const anotherOrganization: Partial<Organization> = {
   name: 'A <b>"bold"</b> name </script><script>alert(1)</script>',
   phones: [{ label: 'Desk', number: '(218) 555-0199' }],
@@ -36,12 +39,9 @@ export const anotherOrganization: Partial<Organization> = {
   programNotices: { housingTransition: 'Only for transition.' },
 }
 
-/** Starts a server of the website alone, with changes to the organization. */
-export async function startWebsite(
-  changes: Partial<Organization> = {},
-  languagePages: LanguagePage[] = [],
-): Promise<FastifyInstance> {
-  return await serving(await prepareWebsite(changes, { languagePages }))
+/** Starts a server of the website alone. */
+export async function startWebsite(): Promise<FastifyInstance> {
+  return await serving(await prepareWebsite())
 }
 
 /** Starts a server of these pages and files. */
@@ -52,23 +52,34 @@ export async function serving(pages: PreparedPage[]): Promise<FastifyInstance> {
   return app
 }
 
-/** Renders the website's pages. */
+/** Renders the website's pages, and makes its documents. */
 export async function prepareWebsite(
   changes: Partial<Organization> = {},
   { clock = () => new Date(`${year}-06-01`), languagePages = [] as LanguagePage[] } = {},
 ): Promise<PreparedPage[]> {
+  return await preparePages({ build: dist, clock, ...(await contentOf(changes, languagePages)) })
+}
+
+/**
+ * Renders the pages of an organization that differs, or has other languages. Without its documents, which take longest.
+ * Returns the page at an address.
+ */
+export async function renderWebsite(changes: Partial<Organization>, languagePages: LanguagePage[] = []) {
+  const content = await contentOf(changes, languagePages)
+  const renderer = await import(pathToFileURL(join(dist, 'renderer/prerender.js')).href)
+  const made: MadePage[] = renderer.renderSite({ ...content, year, assets: await findAssets(dist) })
+  return (address: string): string => {
+    const page = made.find(({ paths }) => paths.includes(address))
+    if (!page || !('text' in page)) throw new Error(`There is no page ${address}`)
+    return page.text
+  }
+}
+
+async function contentOf(changes: Partial<Organization>, languagePages: LanguagePage[] = []) {
   await buildWhenChanged(() => {})
   const organization = { ...(await readOrganization('organization/organization.json')), ...changes }
-  return await preparePages({
-    build: dist,
-    organization,
-    languagePages,
-    publicUrl,
-    clock,
-    retentionYears,
-    training: await readTraining('.', { organization, retentionYears }),
-    api: openApiDocument(publicUrl),
-  })
+  const training = await readTraining('.', { organization, retentionYears })
+  return { organization, languagePages, publicUrl, retentionYears, training, api: openApiDocument(publicUrl) }
 }
 
 export async function readPage(app: FastifyInstance, url: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { createHash, createSecretKey } from 'node:crypto'
 import pg from 'pg'
+import { onTestFinished } from 'vitest'
 import type { AuditKey, Keyring } from '#server/audit/keyring.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { type BackupMade, type BackupOptions, writeBackup } from '#server/backup/write-backup.ts'
@@ -42,6 +43,12 @@ export async function addRecords(connection: pg.ClientConfig, notes: number): Pr
   )
 }
 
+/** Seals their rows, for what looks at the hash only. */
+export async function addSeal(connection: pg.ClientConfig): Promise<void> {
+  const values = "1, now(), '{[1,201)}', '{}', 200, '\\x00', '\\xabcd', 'x'"
+  await inSession(connection, (client) => client.query(`INSERT INTO audit_seals SELECT ${values}`))
+}
+
 export async function backUp(
   connection: pg.ClientConfig,
   file: string,
@@ -81,7 +88,8 @@ export async function blockBackups(database: Database): Promise<() => Promise<vo
      ALTER TABLE notes ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
      CREATE POLICY blocked ON notes USING (wait_here())`,
   )
-  return async () => {
+  let unblocking: Promise<void> | undefined
+  const unblock = async () => {
     await blocker.query('SELECT pg_advisory_unlock(1)')
     await blocker.query(`
       ALTER TABLE notes DISABLE ROW LEVEL SECURITY, NO FORCE ROW LEVEL SECURITY;
@@ -89,6 +97,13 @@ export async function blockBackups(database: Database): Promise<() => Promise<vo
       DROP FUNCTION wait_here()`)
     await blocker.end()
   }
+  const unblockOnce = () => {
+    unblocking ??= unblock()
+    return unblocking
+  }
+  // A test that fails before must not block the next one on the same database.
+  onTestFinished(unblockOnce)
+  return unblockOnce
 }
 
 /** Blocks restores into the database after they have copied the notes, until the returned function is called. */

@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { importFromFile } from '#commands/ops/import.ts'
 import { mapColumns } from '#server/clients/import/columns.ts'
 import { type DuplicateChoice, importClients } from '#server/clients/import/import-clients.ts'
 import { readRows } from '#server/clients/import/read-rows.ts'
 import { readTable } from '#server/clients/import/read-table.ts'
 import { describeFindings, type OnProgress, RowsRefused } from '#server/clients/import/report.ts'
 import { workersByEmail } from '#server/clients/import/store.ts'
-import { newTestInstance } from './running-product.ts'
+import { runOperation } from './run-operation.ts'
 import { createTestDatabase, testTrail } from './test-database.ts'
 
 export const header = 'First name,Last name,DOB,Phone,E-mail,Address,Status,Service'
@@ -26,8 +27,13 @@ interface Choices {
 /** A database without clients, and two ways to import some. */
 export async function prepareImport(now = new Date('2026-06-15T15:00:00Z')) {
   const database = await createTestDatabase()
-  const instance = await newTestInstance({ DATABASE_URL: database.connectionString })
   const folder = mkdtempSync(join(tmpdir(), 'stable-housing-import-'))
+  const settings = {
+    DATABASE_URL: database.connectionString,
+    DATA_DIR: join(folder, 'data'),
+    SESSION_SECRET: 'rT6wq9ZkV2mXc8LpYb4Hs1NjD7fGe0Ua',
+  }
+  const run = (...parameters: string[]) => runOperation(importFromFile, settings, ...parameters)
   const clients = () =>
     database.db
       .selectFrom('clients')
@@ -41,8 +47,10 @@ export async function prepareImport(now = new Date('2026-06-15T15:00:00Z')) {
   return {
     db: database.db,
     ownerDb: database.ownerDb,
-    instance,
+    settings,
     folder,
+    /** The command. */
+    run,
     clients,
     count: async () => (await clients()).length,
     /** Imports rows without a file or the command. Returns the messages, or throws them. */
@@ -62,14 +70,13 @@ export async function prepareImport(now = new Date('2026-06-15T15:00:00Z')) {
     async importFile(content: string | Buffer, ...options: string[]) {
       const file = join(folder, 'clients.csv')
       writeFileSync(file, content)
-      return await instance.ops('import', file, ...options)
+      return await run(file, ...options)
     },
     async clear() {
       await sql`TRUNCATE clients CASCADE`.execute(database.ownerDb)
     },
     async close() {
       rmSync(folder, { recursive: true, force: true })
-      await instance.remove()
       await database.close()
     },
   }

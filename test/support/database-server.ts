@@ -12,46 +12,67 @@ export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrati
 /** Migrated once and copied for each test file. */
 export const templateDatabase = 'test_template'
 
+/** How to reach the PostgreSQL of a run. */
+export type DatabaseServer = Omit<PrivateDatabase, 'stop'>
+
 declare module 'vitest' {
   interface ProvidedContext {
-    databaseServer: Omit<PrivateDatabase, 'stop'>
+    databaseServer: DatabaseServer
     /** A data folder for tests to copy, made by the first test that needs it. */
     usedFolder: string
   }
 }
 
-/** Starts one private PostgreSQL for the whole run, in a temporary folder. */
+/** For Vitest: one PostgreSQL for all files. */
 export default async function setUp(project: TestProject) {
-  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'stable-housing-test-'))
   const parent = await fs.mkdtemp(path.join(await fs.realpath(os.tmpdir()), 'stable-housing-test-'))
   // PostgreSQL may run under another account.
   await fs.chmod(parent, 0o755)
-  const removeFolder = async () => {
-    for (const folder of [dataDir, parent])
-      await fs.rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  const { stop, ...connections } = await startDatabaseServer()
+  project.provide('databaseServer', connections)
+  project.provide('usedFolder', path.join(parent, 'data'))
+  return async () => {
+    await stop()
+    await fs.rm(parent, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+/** Starts a private PostgreSQL in a temporary folder, with a migrated template to copy. */
+export async function startDatabaseServer(): Promise<PrivateDatabase> {
+  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'stable-housing-test-'))
+  const removeFolder = () => fs.rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   const onLost = ({ sentence }: { sentence: string }) => console.error(sentence)
   const options = { dataDir, mode: 'server', progress: () => {}, onLost } as const
   const { stop, ...connections } = await startPrivateDatabase(options).catch(async (error) => {
     await removeFolder()
     throw error
   })
-  const tearDown = async () => {
+  const stopAndRemove = async () => {
     await stop()
     await removeFolder()
   }
   try {
     await makeTemplate(connections)
   } catch (error) {
-    await tearDown()
+    await stopAndRemove()
     throw error
   }
-  project.provide('databaseServer', connections)
-  project.provide('usedFolder', path.join(parent, 'data'))
-  return tearDown
+  return { ...connections, stop: stopAndRemove }
 }
 
-async function makeTemplate({ ownerConnection, superuserConnection }: Omit<PrivateDatabase, 'stop'>) {
+/** Copies the template. Returns the connections of the app’s role and of the owner to the new database. */
+export async function cloneTemplate(server: DatabaseServer, database: string, template = templateDatabase) {
+  await inSession(server.superuserConnection, (client) =>
+    client.query(`CREATE DATABASE ${database} OWNER ${ownerRole} TEMPLATE ${template}`),
+  )
+  return {
+    connection: { ...server.connection, database },
+    ownerConnection: { ...server.ownerConnection, database },
+    superuserConnection: { ...server.superuserConnection, database },
+  }
+}
+
+async function makeTemplate({ ownerConnection, superuserConnection }: DatabaseServer) {
   await inSession(superuserConnection, async (client) => {
     // For speed: nothing here has to survive a crash.
     await client.query('ALTER SYSTEM SET fsync = off')
@@ -76,4 +97,10 @@ export async function inSession<T>(
   } finally {
     await client.end()
   }
+}
+
+/** `postgres://user:password@/database?host=/socket/folder&port=5432` */
+export function urlOf({ user, password, database, host, port }: pg.ClientConfig): string {
+  const query = new URLSearchParams({ host: String(host), port: String(port) })
+  return `postgres://${user}:${encodeURIComponent(String(password))}@/${database}?${query}`
 }

@@ -4,9 +4,8 @@ import type pg from 'pg'
 import { afterAll, inject, onTestFinished } from 'vitest'
 import { auditTrail } from '#server/audit/store.ts'
 import { createPool } from '#server/database/connection.ts'
-import { ownerRole } from '#server/database/embedded/roles.ts'
 import type { Database } from '#server/database/tables.ts'
-import { inSession, templateDatabase } from './database-server.ts'
+import { cloneTemplate, inSession, templateDatabase, urlOf } from './database-server.ts'
 
 export interface TestDatabase {
   db: Kysely<Database>
@@ -34,11 +33,9 @@ export async function createTestDatabase(kind: 'migrated' | 'empty' = 'migrated'
   const server = inject('databaseServer')
   const database = `test_${randomBytes(6).toString('hex')}`
   const template = kind === 'migrated' ? templateDatabase : 'template1'
-  await inSession(server.superuserConnection, (client) =>
-    client.query(`CREATE DATABASE ${database} OWNER ${ownerRole} TEMPLATE ${template}`),
-  )
-  const connection = { ...server.ownerConnection, database }
-  const [pool, ownerPool] = [{ ...server.connection, database }, connection].map((config) => {
+  const copy = await cloneTemplate(server, database, template)
+  const connection = copy.ownerConnection
+  const [pool, ownerPool] = [copy.connection, connection].map((config) => {
     const opened = createPool(config, { poolSize: 5, queryTimeout: patience })
     opened.options.connectionTimeoutMillis = patience
     return opened
@@ -63,7 +60,7 @@ export async function createTestDatabase(kind: 'migrated' | 'empty' = 'migrated'
     ownerDb: new Kysely<Database>({ dialect: new PostgresDialect({ pool: ownerPool }) }),
     connection,
     connectionString: urlOf(connection),
-    superuserConnection: { ...server.superuserConnection, database },
+    superuserConnection: copy.superuserConnection,
   }
 }
 
@@ -74,10 +71,4 @@ export function atEnd(close: () => Promise<void>): void {
   } catch {
     afterAll(close)
   }
-}
-
-/** `postgres://user:password@/database?host=/socket/folder&port=5432` */
-export function urlOf({ user, password, database, host, port }: pg.ClientConfig): string {
-  const query = new URLSearchParams({ host: String(host), port: String(port) })
-  return `postgres://${user}:${encodeURIComponent(String(password))}@/${database}?${query}`
 }

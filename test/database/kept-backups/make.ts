@@ -6,7 +6,7 @@ import { newTestInstance } from '#test/support/running-product.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
 /*
- * Makes the backup of this release that kept-backups.test.ts restores in all later ones, with the key that it is signed
+ * Makes the backup of this release that kept-backups.long.test.ts restores in all later ones, with the key that it is signed
  * with, which no other database uses: node test/database/kept-backups/make.ts
  */
 

@@ -1,11 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { canReach, serviceAccount } from '#server/database/embedded/service-account.ts'
 import {
   clusterOf,
   makeFolder,
   makeUsedFolder,
   serverPid,
+  startDatabaseProcess,
   startPrivateServer,
   until,
 } from '#test/support/database-process.ts'
@@ -106,3 +108,20 @@ describe.runIf(process.getuid?.() === 0)("root's folders, which PostgreSQL's acc
     expect(second.output()).toMatch(/REFUSED The account \S+, under which PostgreSQL runs, can't enter/)
   })
 })
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+test.runIf(process.getuid?.() === 0 && canReach(serviceAccount(), path.join(root, 'src', 'x')))(
+  'an ordinary user can make, use and stop a private database [T483]',
+  async () => {
+    const { uid, gid } = serviceAccount()
+    const dataDir = makeFolder('home/data', { uid, gid })
+    const settings = { kind: 'embedded', dataDir } as const
+    const first = startDatabaseProcess(settings, { account: { uid, gid } })
+    await first.up
+    await first.kill('SIGKILL')
+    const second = startDatabaseProcess(settings, { account: { uid, gid } })
+    await second.up
+    expect(await second.kill('SIGTERM')).toBe(0)
+  },
+)

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { isLockTimeout } from '#server/database/transient-errors.ts'
 import { apiCaller } from '#test/support/api-caller.ts'
-import { inSession } from '#test/support/database-server.ts'
 import { hodan } from '#test/support/people.ts'
 import { newTestInstance } from '#test/support/running-product.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
@@ -30,23 +28,4 @@ test('while many save one locked record, everyone can read, and those who save a
   })
   const { status } = await send('PUT', `/clients/${client.id}`, token, { ...hodan, firstName: 'Amina' })
   expect(status).toBe(200)
-})
-
-test('a statement that has waited for two locks until its own limit says so, too [T833]', async () => {
-  const { connection, ownerDb } = await createTestDatabase()
-  await sql`CREATE TABLE things AS SELECT 1 AS number`.execute(ownerDb)
-  const limited = (statement: string) =>
-    inSession(connection, async (client) => {
-      await client.query('SET statement_timeout = 200')
-      return await client.query(statement).catch((error) => error)
-    })
-  await ownerDb.transaction().execute(async (trx) => {
-    await sql`UPDATE things SET number = 2`.execute(trx)
-    const waiting = await limited('UPDATE things SET number = 3')
-    expect(waiting).toMatchObject({ code: '57014' })
-    expect(isLockTimeout(waiting)).toBe(true)
-  })
-  const slow = await limited('SELECT pg_sleep(100)')
-  expect(slow).toMatchObject({ code: '57014' })
-  expect(isLockTimeout(slow)).toBe(false)
 })
