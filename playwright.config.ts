@@ -26,19 +26,16 @@ const unwanted = [
   'ThirdPartyStoragePartitioning',
 ]
 
-/** Journeys on a product of their own, which at the end verify its records against the audit trail. */
-const proving = ['caseload', 'follow-ups', 'note-signatures', 'papers'].map((name) => `**/${name}.journey.ts`)
-
-export default defineConfig<object, { settings: Record<string, string> }>({
+export default defineConfig({
   testDir: 'test/journeys',
+  globalSetup: './test/support/journey.ts',
   projects: [
-    // One worker, so one product instead of one for each file.
-    { name: 'proving', testMatch: proving, workers: 1, use: { settings: { LOG_LEVEL: 'error' } } },
-    { name: 'others', testMatch: '**/*.journey.ts', testIgnore: proving },
+    { name: 'journeys', testMatch: '**/*.journey.ts', testIgnore: '**/*.long.journey.ts' },
+    // Only in `npm run test:all`.
+    { name: 'long', testMatch: '**/*.long.journey.ts' },
   ],
   outputDir: 'test-results',
-  // Much of a journey is waiting: three at a time fill two cores.
-  workers: 3,
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

@@ -3,14 +3,14 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import browser from './playwright.config.ts'
 
-/** A test that hangs ends within five minutes: long enough for whole programs on a busy machine. */
-const timeouts = {
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
+/** A test that hangs ends within two minutes, one with whole programs within five. */
+const timeouts = (testTimeout = 120_000) => ({
+  testTimeout,
+  hookTimeout: testTimeout,
   teardownTimeout: 60_000,
   // A poll that never succeeds fails at its own line, before the test's whole time is over.
-  expect: { poll: { timeout: 200_000 } },
-}
+  expect: { poll: { timeout: testTimeout / 2 } },
+})
 
 /** Folders whose tests start whole programs. */
 const slowest = ['database', 'faults', 'attacks', 'commands', 'site'].map(
@@ -28,14 +28,26 @@ class SlowestFirst extends BaseSequencer {
 
 const replacesModules = 'test/limits.test.ts'
 
+/** Tests of the server, on one private PostgreSQL for all files; each gets a database of its own. */
+function server(name: string, files: { include: string[]; exclude?: string[] }, testTimeout?: number) {
+  return {
+    test: {
+      name,
+      isolate: false,
+      ...files,
+      globalSetup: ['test/support/database-server.ts'],
+      ...timeouts(testTimeout),
+    },
+  }
+}
+
 /**
  * Files that share a worker share its modules (`isolate: false`): loading them anew for each file took half the time of
  * small ones. A file that replaces a global puts it back.
  */
 export default defineConfig({
   test: {
-    // Many tests wait for another program: four at a time keep two cores busy.
-    maxWorkers: 4,
+    maxWorkers: 2,
     sequence: { sequencer: SlowestFirst },
     projects: [
       {
@@ -44,7 +56,7 @@ export default defineConfig({
           isolate: false,
           include: ['src/**/*.test.{ts,tsx}', 'organization/**/*.test.ts'],
           exclude: ['src/**/*.component.test.tsx'],
-          ...timeouts,
+          ...timeouts(),
         },
       },
       // In a worker of its own: nothing else may see its modules.
@@ -56,12 +68,13 @@ export default defineConfig({
           include: [
             ...['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', 'vitest-browser-react'],
             ...['react-router', 'react-hook-form', '@tanstack/react-query', 'zod/mini'],
+            ...['html-to-image', 'jspdf', 'papaparse', 'qr'],
           ],
         },
         test: {
           name: 'component',
           include: ['src/**/*.component.test.tsx'],
-          ...timeouts,
+          ...timeouts(),
           browser: {
             enabled: true,
             headless: true,
@@ -76,17 +89,12 @@ export default defineConfig({
           },
         },
       },
-      {
-        test: {
-          name: 'server',
-          isolate: false,
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/journeys/**', replacesModules],
-          // One private PostgreSQL for all files; each gets a database of its own.
-          globalSetup: ['test/support/database-server.ts'],
-          ...timeouts,
-        },
-      },
+      server('server', {
+        include: ['test/**/*.test.ts'],
+        exclude: ['test/**/*.long.test.ts', replacesModules],
+      }),
+      // Only in `npm run test:all`.
+      server('long', { include: ['test/**/*.long.test.ts'] }, 300_000),
     ],
   },
 })

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
@@ -10,7 +10,11 @@ import { buildWhenChanged } from './build.ts'
 import { installMissing } from './debian-packages.ts'
 import { root, say, tell } from './install.mjs'
 
-/* `npm test` runs every check, even after one has failed, and ends with one plain line for programs to read. */
+/*
+ * `npm test` runs what every change must pass, `npm run test:all` that and everything longer. All checks run, even after one
+ * has failed, and the last line is a plain one for programs to read. One runner follows the other: side by side on two
+ * cores they wait for each other.
+ */
 
 interface Outcome {
   passed: number
@@ -18,8 +22,11 @@ interface Outcome {
   skipped: number
   /** What failed and why, told again at the end: the last lines are all that some services keep. */
   failures?: string[]
+  /** How long each test file took. */
+  files?: { name: string; seconds: number }[]
 }
 
+const isAll = process.argv[2] === 'all'
 const folder = mkdtempSync(join(tmpdir(), 'stable-housing-checks-'))
 const bin = join(root, 'node_modules/.bin')
 const env: NodeJS.ProcessEnv = {
@@ -27,62 +34,58 @@ const env: NodeJS.ProcessEnv = {
   // No test may touch a database that the tests did not make. Empty variables count as unset.
   ...Object.fromEntries([...settingNames, 'ENV_FILE'].map((name) => [name, ''])),
   PATH: `${bin}:${process.env.PATH}`,
-  // Tests start the program more than a hundred times: only the first start compiles its modules.
+  // Tests start the program many times: only the first start compiles its modules.
   NODE_COMPILE_CACHE: join(folder, 'compiled'),
+  ...(isAll && { TEST_ALL: 'yes' }),
 }
 
-const outcomes: [title: string, Outcome][] = []
-
-// Nothing waits for these, so they run beside the tests. One checker of types instead of four takes a third less CPU.
-const checks = [
-  check('Format and lint', async (output) => single((await run('biome', ['ci', '.'], output)) === 0)),
-  ...Object.entries({ Types: 'tsconfig.json', 'Types of the oldest browsers': 'tsconfig.browser.json' }).map(
-    ([title, project]) =>
-      check(title, async (output) =>
-        single((await run('tsc', ['-p', project, '--checkers', '1'], output)) === 0),
-      ),
-  ),
-]
-const build = check('Build', async () => {
-  // Once, before tests that need it run at the same time.
-  await buildWhenChanged(say)
-  return single(true)
-})
 const browser = await findBrowser(say)
 if (browser) env.BROWSER_PATH = browser
 else tell('No browser for the tests: install Chromium, or set BROWSER_PATH to one, and run npm test again.')
-const missing = installMissing(say)
+const missing = isAll ? installMissing(say) : []
 if (missing.length > 0)
   tell(`Not tested with ${missing.join(', ')}: the packages are installed only on Debian, as root.`)
-await build
-// Both runners often wait, and together they keep the processor busy.
-checks.push(check('Journeys in a browser', runJourneys))
-checks.push(check('Architecture, units, components, database, API', runVitest))
-await Promise.all(checks)
+
+const outcomes: [title: string, Outcome][] = []
+await check('Format and lint', async () => single((await run('biome', ['ci', '.'])) === 0))
+// One checker of types instead of four takes a third less CPU.
+for (const [title, project] of [
+  ['Types', 'tsconfig.json'],
+  ['Types of the oldest browsers', 'tsconfig.browser.json'],
+] as const)
+  await check(title, async () => single((await run('tsc', ['-p', project, '--checkers', '1'])) === 0))
+await check('Build', async () => {
+  await buildWhenChanged(say)
+  return single(true)
+})
+await check('Architecture, units, components, database, API', runVitest)
+await check('Journeys in a browser', runJourneys)
 
 const sum = (name: 'passed' | 'failed' | 'skipped') =>
   outcomes.reduce((total, [, outcome]) => total + outcome[name], 0)
 const failed = outcomes.flatMap(([title, outcome]) => (outcome.failed > 0 ? [title] : []))
+const slowest = outcomes
+  .flatMap(([, { files = [] }]) => files)
+  .sort((one, other) => other.seconds - one.seconds)
+  .slice(0, 10)
 rmSync(folder, { recursive: true, force: true })
 for (const [, { failures }] of outcomes) for (const failure of failures ?? []) say(`\n${failure}`)
 if (failed.length > 0) say(`\nFailed, see above: ${failed.join('; ')}`)
+say('\nThe slowest files, in seconds:')
+for (const { name, seconds } of slowest) say(`${seconds.toFixed(1).padStart(6)}  ${name}`)
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
 say(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
 process.exit(failed.length === 0 ? 0 : 1)
 
-/** Starts a check. What it prints is shown once it has ended, because several run at once. */
-async function check(title: string, work: (output: number) => Promise<Outcome>): Promise<void> {
+async function check(title: string, work: () => Promise<Outcome>): Promise<void> {
   const started = Date.now()
-  const file = join(folder, `${title}.txt`)
-  const output = openSync(file, 'w')
-  const outcome = await work(output).catch((error: unknown) => {
+  say(`\n── ${title}`)
+  const outcome = await work().catch((error: unknown) => {
     say(String(error))
     return single(false)
   })
-  closeSync(output)
   outcomes.push([title, outcome])
   const seconds = Math.round((Date.now() - started) / 1000)
-  say(`\n── ${title}\n${readFileSync(file, 'utf8')}`)
   say(`   ${outcome.passed} passed, ${outcome.failed} failed · ${seconds} s`)
 }
 
@@ -92,15 +95,20 @@ function single(hasPassed: boolean): Outcome {
 
 async function runVitest(): Promise<Outcome> {
   const file = join(folder, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  // At once: this is what whoever waits can watch.
-  const code = await run('vitest', ['run', ...reporters], 'inherit')
+  const code = await run('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...(isAll ? [] : ['--project', '!long']),
+  ])
   const report = readReport<JsonTestResults>(file)
+  const results = report?.testResults ?? []
   return counted(code, {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-    failures: (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => [
+    failures: results.flatMap(({ name, message, assertionResults }) => [
       ...(message ? [`${relative(root, name)}: ${message}`] : []),
       ...assertionResults
         .filter(({ status }) => status === 'failed')
@@ -108,16 +116,20 @@ async function runVitest(): Promise<Outcome> {
           [`${relative(root, name)} › ${fullName}`, ...(failureMessages ?? [])].join('\n'),
         ),
     ]),
+    files: results.map(({ name, startTime, endTime }) => ({
+      name: relative(root, name),
+      seconds: (endTime - startTime) / 1000,
+    })),
   })
 }
 
-async function runJourneys(output: number): Promise<Outcome> {
+async function runJourneys(): Promise<Outcome> {
   const file = join(folder, 'journeys.json')
-  const code = await run('playwright', ['test', '--reporter=list,json'], output, {
+  const code = await run('playwright', ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })
   const report = readReport<JSONReport>(file)
-  const stats = report?.stats
+  const { stats, suites = [] } = report ?? {}
   return counted(code, {
     passed: stats?.expected ?? 0,
     // A test that passes only when tried again is a defect.
@@ -125,19 +137,30 @@ async function runJourneys(output: number): Promise<Outcome> {
     skipped: stats?.skipped ?? 0,
     failures: [
       ...(report?.errors ?? []).map(({ message = '' }) => message),
-      ...(report?.suites ?? []).flatMap(failedJourneys),
+      ...suites.flatMap(testsIn).flatMap(({ file, title, ok, results }) => {
+        const errors = results.flatMap((result) => result.errors).map(({ message }) => message)
+        return ok ? [] : [[`${file} › ${title}`, ...errors].join('\n')]
+      }),
     ],
+    files: suites.map((suite) => ({
+      name: `test/journeys/${suite.file}`,
+      seconds: testsIn(suite)
+        .flatMap(({ results }) => results)
+        .reduce((total, { duration }) => total + duration / 1000, 0),
+    })),
   })
 }
 
-function failedJourneys({ file, specs, suites = [] }: JSONReportSuite): string[] {
-  const failed = specs
-    .filter(({ ok }) => !ok)
-    .map(({ title, tests }) => {
-      const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
-      return [`${file} › ${title}`, ...errors.map(({ message }) => message)].join('\n')
-    })
-  return [...failed, ...suites.flatMap(failedJourneys)]
+function testsIn({ file, specs, suites = [] }: JSONReportSuite): {
+  file: string
+  title: string
+  ok: boolean
+  results: JSONReportSuite['specs'][number]['tests'][number]['results']
+}[] {
+  const here = specs.map(({ title, ok, tests }) => {
+    return { file, title, ok, results: tests.flatMap(({ results }) => results) }
+  })
+  return [...here, ...suites.flatMap(testsIn)]
 }
 
 /** A runner that fails without a failed test, or that runs no test, counts as one failure. */
@@ -150,20 +173,11 @@ function readReport<Report>(file: string): Report | undefined {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
-/** Runs a program of a package, whose output goes to the terminal or to an open file. */
-function run(
-  program: string,
-  parameters: string[],
-  output: 'inherit' | number,
-  more: Record<string, string> = {},
-): Promise<number> {
+/** Runs a program of a package. */
+function run(program: string, parameters: string[], more: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve) => {
-    const stdio = ['ignore', output, output] as const
-    const child = spawn(join(bin, program), parameters, {
-      cwd: root,
-      env: { ...env, ...more },
-      stdio: [...stdio],
-    })
+    const options = { cwd: root, env: { ...env, ...more }, stdio: ['ignore', 'inherit', 'inherit'] as const }
+    const child = spawn(join(bin, program), parameters, { ...options, stdio: [...options.stdio] })
     child.on('error', () => resolve(1))
     child.on('close', (code) => resolve(code ?? 1))
   })

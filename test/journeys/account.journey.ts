@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, fillInLogin, openAs, test, withPausedClock } from '#test/support/journey.ts'
+import { expect, fillInLogin, openAs, test } from '#test/support/journey.ts'
 import { linkMailedTo } from '#test/support/mailed-link.ts'
-import { dropResponses, holdRequests } from '#test/support/network.ts'
 import { hodan } from '#test/support/people.ts'
 import { password } from '#test/support/test-password.ts'
 
@@ -17,10 +16,10 @@ async function setPassword(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Set password' }).click()
 }
 
-async function changePassword(page: Page, current: string, next: string, confirm = next): Promise<void> {
+async function changePassword(page: Page, current: string, next: string): Promise<void> {
   await page.getByLabel('Current password', { exact: true }).fill(current)
   await page.getByLabel('New password', { exact: true }).fill(next)
-  await page.getByLabel('Confirm password', { exact: true }).fill(confirm)
+  await page.getByLabel('Confirm password', { exact: true }).fill(next)
   await page.getByRole('button', { name: 'Change password' }).click()
 }
 
@@ -32,44 +31,22 @@ test('a forgotten password is reset by email [T42]', async ({ page, context, bac
   const send = page.getByRole('button', { name: 'Send Reset Link' })
   // The login screen has an Email field, too.
   await expect(send).toBeVisible()
-  await email.fill('forgetful')
-  await send.click()
-  await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
-
   await email.fill(forgetful)
-  await page.route('**/api/auth/forgot', (route) => route.abort())
   await send.click()
-  await expect(page.getByRole('alert')).toContainText('Something went wrong. Please try again later.')
-  await expect(email).toHaveValue(forgetful)
-  await page.unroute('**/api/auth/forgot')
-  const goOn = await holdRequests(page, '**/api/auth/forgot')
-  await send.click()
-  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
-  goOn()
   const sent = 'If an account exists, a password reset link has been sent to your email.'
   await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
-  await expect(email).toHaveValue('')
-  await expect(page.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', signInPaths.login)
   await expectAccessible(page, 'a link was sent')
 
-  const link = await linkMailedTo(forgetful, backend.instance)
   await openAs(page, colleague, profile)
   const colleaguesTab = await context.newPage()
   await colleaguesTab.goto(profile)
   await expect(colleaguesTab.getByRole('main').getByText(colleague)).toBeVisible()
   // A tab behind another one draws, and so can be clicked, only once a second.
   await page.bringToFront()
-  await page.goto(link)
+  await page.goto(await linkMailedTo(forgetful, backend.instance))
   await expect(page.getByText(`This browser is signed in as ${colleague}.`)).toBeVisible()
-  await setPassword(page, 'short')
-  await expect(page.getByText('Passwords must match and meet length requirements.')).toBeVisible()
-  await setPassword(page, 'password1234')
-  await expect(page.getByText('This password is too common. Choose another one.')).toBeVisible()
   await expectAccessible(page, 'setting a password')
-  await withPausedClock(page, async () => {
-    await setPassword(page, chosenByLink)
-    await expect(page.getByText('Password set successfully! You can now log in.')).toBeVisible()
-  })
+  await setPassword(page, chosenByLink)
   await colleaguesTab.waitForURL(`**${signInPaths.login}`)
   await page.waitForURL(`**${signInPaths.login}`)
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
@@ -78,35 +55,6 @@ test('a forgotten password is reset by email [T42]', async ({ page, context, bac
   await page.goto(signInPaths.profile)
   await page.waitForURL(`**${profile}`)
   await expect(page.getByRole('main').getByText(forgetful)).toBeVisible()
-
-  await page.goto(link)
-  await setPassword(page, chosenByLink)
-  const refusal = page.getByRole('alert')
-  await expect(refusal).toContainText('Failed to set password. Your token may have expired.')
-  await expect(refusal).toContainText(
-    'To get a new link, use Forgot Password or ask the person who created your account.',
-  )
-  await refusal.getByRole('link', { name: 'Forgot Password' }).click()
-  await page.waitForURL(`**${signInPaths.forgotPassword}`)
-})
-
-test('the login opens 2.5 seconds after a password is set [T41]', async ({ page }) => {
-  await page.route('**/api/auth/save', (route) => route.fulfill({ json: { message: 'Done.' } }))
-  const answer = await holdRequests(page, '**/api/auth/save')
-  const now = Date.now()
-  await page.clock.install({ time: now })
-  await page.goto(`${signInPaths.setPassword}?token=of-a-link`)
-  await page.getByLabel('New password', { exact: true }).waitFor()
-  // From here on, only the test advances the clock.
-  await page.clock.pauseAt(now + 10 * 60_000)
-  await setPassword(page, chosenByLink)
-  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
-  answer()
-  await expect(page.getByText('Password set successfully! You can now log in.')).toBeVisible()
-  await page.clock.runFor(2_400)
-  await expect(page).toHaveURL(signInPaths.setPassword)
-  await page.clock.runFor(200)
-  await expect(page).toHaveURL(signInPaths.login)
 })
 
 test('a new password signs out other devices, but no tab [T81]', async ({
@@ -131,18 +79,9 @@ test('a new password signs out other devices, but no tab [T81]', async ({
 
   const open = page.getByRole('button', { name: 'Change password' })
   await open.click()
-  const current = page.getByLabel('Current password', { exact: true })
-  await expect(current).toBeFocused()
-  await changePassword(page, '', chosenInProfile, 'something else')
-  await expect(page.getByText('Enter your current password.')).toBeVisible()
-  await expect(page.getByText('Passwords must match and meet length requirements.')).toBeVisible()
-  await changePassword(page, 'not my password', chosenInProfile)
-  await expect(current).toHaveAccessibleDescription('This is not your current password.')
-  await expect(current).toBeFocused()
   await expectAccessible(page, 'changing the password')
   await changePassword(page, password, chosenInProfile)
   await expect(page.getByRole('status').filter({ hasText: 'Your password has been changed.' })).toBeVisible()
-  await expect(open).toBeFocused()
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(before)
 
   await phone.getByRole('link', { name: 'Clients', exact: true }).first().click()
@@ -152,45 +91,12 @@ test('a new password signs out other devices, but no tab [T81]', async ({
   await otherTab.getByRole('button', { name: 'Add Note' }).click()
   await expect(otherTab.getByText('1 total')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Sign out everywhere else?' })
-  await question.getByRole('button', { name: 'Sign out' }).click()
-  await expect(
-    page.getByRole('paragraph').filter({ hasText: 'You have been signed out everywhere else.' }),
-  ).toBeVisible()
-  await phone.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
-  await phone.waitForURL(`**${signInPaths.login}`)
   await elsewhere.close()
 
   await page.getByRole('button', { name: 'Logout' }).first().click()
   for (const tab of [page, otherTab]) await tab.waitForURL(`**${signInPaths.login}`)
   await page.goto(signInPaths.profile)
   await page.waitForURL(`**${signInPaths.login}`)
-})
-
-test('a new password saved without a response works', async ({ page, backend }) => {
-  const email = await backend.employ('manager')
-  await backend.api.send('POST', '/auth/forgot', undefined, { email })
-  await page.goto(await linkMailedTo(email, backend.instance))
-  await dropResponses(page, '**/api/auth/save')
-  await setPassword(page, chosenByLink)
-  await expect(page.getByRole('alert')).toContainText('The server is not responding.')
-  await page.unroute('**/api/auth/save')
-  await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(page.getByRole('alert')).toContainText('Sign in with the password that you chose')
-  await page.getByRole('link', { name: 'Back to login' }).click()
-  await fillInLogin(page, email, chosenByLink)
-  await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)
-
-  await page.goto(profile)
-  await dropResponses(page, '**/api/auth/change-password')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await changePassword(page, chosenByLink, chosenInProfile)
-  await expect(page.getByRole('alert')).toContainText('try the new password first')
-  await page.getByRole('link', { name: 'Clients', exact: true }).first().click()
-  await page.waitForURL(`**${signInPaths.login}`)
-  await fillInLogin(page, email, chosenInProfile)
-  await page.waitForURL(`**${screenPath('manager', 'clients')}`)
 })
 
 test('a portal page whose script never loads says so after a while', async ({ page }) => {

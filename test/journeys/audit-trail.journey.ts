@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { screenPath } from '#contract/paths.ts'
-import { expectAccessible, violations } from '#test/support/accessibility.ts'
+import { expectAccessible } from '#test/support/accessibility.ts'
 import { readCsv } from '#test/support/csv-reader.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
@@ -61,6 +61,7 @@ test('the audit trail tells who did, saw and printed what [T304]', async ({ page
     await expect(deeds.filter({ hasText: deed }).first()).toBeVisible()
   const [record, employee] = [page.getByLabel('Whose record'), page.getByLabel('Done by')]
   await expect(record).toHaveValue('Hodan Warsame')
+  await expect(link(page, 'Open the client')).toHaveAttribute('href', details)
   await expect(page.getByText('exports of all clients, are not included')).toBeVisible()
   await expect(rowOf(page, 'Wrote a note')).toContainText(`Note ${note.id.slice(-8)}`)
   await expect(rowOf(page, 'Edited a client: phone')).toContainText(
@@ -68,8 +69,6 @@ test('the audit trail tells who did, saw and printed what [T304]', async ({ page
   )
   await expect(page.getByRole('main')).not.toContainText(/Hodan|Moved in|6125550199/)
 
-  await employee.fill('nobody of that name')
-  await expect(page.getByText('Nobody found.')).toBeVisible()
   await employee.fill('ADMIN@')
   await page.getByRole('option', { name: /admin@/ }).click()
   await expect(deeds.filter({ hasText: 'Added a client' })).toBeVisible()
@@ -77,11 +76,6 @@ test('the audit trail tells who did, saw and printed what [T304]', async ({ page
   await expect(page.getByText('No rows found')).toBeVisible()
   await page.getByRole('button', { name: 'Clear Filters' }).first().click()
   await expect(employee).toHaveValue('')
-  await record.fill(client.id)
-  await expect(record).toHaveValue('Hodan Warsame')
-  await expect(page).toHaveURL(new RegExp(`${trail}\\?record=${client.id}$`))
-  await link(page, 'Open the client').click()
-  await page.waitForURL(`**${details}`)
 })
 
 test('a supervisor finds by name who looked at a record, what was changed, and takes it along [T734]', async ({
@@ -109,29 +103,13 @@ test('a supervisor finds by name who looked at a record, what was changed, and t
     /^Deqa Former\s*Born Feb 29, 1988, deleted$/,
   ])
   await expectAccessible(page, 'the open picker')
-  expect(await violations(page)).toEqual([])
-  await page.keyboard.press('ArrowDown')
-  await expect(options.last()).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
-  await expect(options).toHaveCount(0)
   await expect(record).toHaveValue('Deqa Abdi')
-  await expect(record).toBeFocused()
-  await expect(page).toHaveURL(new RegExp(`\\?record=${client.id}$`))
   await expect(page.getByText('Who has seen this record.')).toBeVisible()
 
   const deeds = page.getByRole('rowheader')
-  const visit = page.getByRole('button', { name: /^4 views since .* by Super Admin: / })
   await expect(deeds).toHaveCount(2)
   await expect(deeds.first()).toContainText('Opened a client, read a client’s notes')
-  await visit.focus()
-  await page.keyboard.press('Enter')
-  await expect(visit).toHaveAttribute('aria-expanded', 'true')
-  await expect(deeds).toHaveCount(6)
-  await expectAccessible(page, 'an open visit')
-  expect(await violations(page)).toEqual([])
-  await visit.click()
-  await expect(deeds).toHaveCount(2)
 
   await page.getByLabel('Changes only').check()
   await expect(deeds).toHaveText([/Added a client/])
@@ -144,12 +122,6 @@ test('a supervisor finds by name who looked at a record, what was changed, and t
     'Added a client',
   ])
 
-  // Escape and leaving the field keep who was chosen; emptying it shows the whole trail.
-  await record.fill('somebody else')
-  await page.keyboard.press('Escape')
-  await expect(record).toHaveValue('Deqa Abdi')
-  await record.fill('')
-  await expect(page).toHaveURL(new RegExp(`${trail}\\?changesOnly=true$`))
   await record.fill('former')
   await options.filter({ hasText: 'Deqa Former' }).click()
   await expect(deeds).toHaveText([/Deleted a client/, /Added a client/])
@@ -160,34 +132,4 @@ test('a supervisor finds by name who looked at a record, what was changed, and t
   await page.getByRole('button', { name: 'Show who has seen it' }).click()
   // On a slow computer, there is another visit.
   await expect(page.getByRole('button', { name: /^4 views since .* by Super Admin: / }).first()).toBeVisible()
-})
-
-test('older rows of the audit trail are loaded on request', async ({ page, backend }) => {
-  for (let deed = 0; deed < 60; deed += 1) await backend.api.send('POST', '/clients', backend.token, hodan)
-  let isAway = true
-  await page.route('**/api/audit/search', (route) =>
-    isAway && 'cursor' in route.request().postDataJSON() ? route.abort() : route.continue(),
-  )
-  await openAs(page, await backend.employ('super-admin'), trail)
-  await expect(page.getByText('The newest 50 rows')).toBeVisible()
-  await page.getByRole('button', { name: 'Show older rows' }).click()
-  await expect(page.getByRole('alert')).toContainText('Unable to load older rows.')
-  isAway = false
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect.poll(() => page.getByRole('rowheader').count()).toBeGreaterThan(50)
-})
-
-test('an admin sees no trail, and can neither delete nor restore a client [T308]', async ({
-  page,
-  backend,
-}) => {
-  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  await openAs(page, await backend.employ('admin'), screenPath('manager', 'clientDetails', client.id))
-  await expect(page.getByRole('heading', { name: 'Status history' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Who has seen this record' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Delete client' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Profile', exact: true }).click()
-  await expect(link(page, 'My Account')).toBeVisible()
-  await expect(page.getByRole('link', { name: /Audit trail|Deleted records/i })).toHaveCount(0)
 })

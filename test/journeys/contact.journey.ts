@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { publicPaths } from '#contract/paths.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { dropResponses, holdRequests } from '#test/support/network.ts'
 
@@ -208,21 +207,6 @@ test.describe('with scripts', () => {
     await expect(messageOf(page)).toBeFocused()
     await expect(messageOf(page)).toHaveAccessibleDescription(/Message can have at most 5,000 characters/)
   })
-
-  test('the contact page breaks no rule of WCAG 2.2 AA with mistakes and with a toast', async ({ page }) => {
-    // Axe needs the page's clock.
-    await page.clock.resume()
-    await sendOf(page).click()
-    await expectAccessible(page, 'with mistakes')
-    await page.route('**/api/contact', (route) => route.abort())
-    await fillIn(page)
-    await sendOf(page).click()
-    await expect(page.getByRole('alert')).toHaveText(failed)
-    // It stays while it has focus.
-    await page.getByRole('button', { name: 'Dismiss message' }).focus()
-    await expectAccessible(page, 'with a toast')
-    await expect(page.getByRole('alert')).toHaveText(failed)
-  })
 })
 
 test('a refused message comes back with everything typed [T233]', async ({ browser, baseURL, backend }) => {
@@ -256,20 +240,4 @@ test('a refused message comes back with everything typed [T233]', async ({ brows
   )
   expect(await takeMessages(backend.db)).toEqual([{ ...typed, email: amina.email }])
   await context.close()
-})
-
-test('the page of a refused message meets WCAG 2.2 AA', async ({ page, request, baseURL }) => {
-  const refused = await request.post(publicPaths.contact, {
-    form: { ...amina, email: 'amina' },
-    headers: { origin: `${baseURL}` },
-  })
-  const body = await refused.text()
-  await page.route(`**${publicPaths.contact}`, (route) => route.fulfill({ contentType: 'text/html', body }))
-  await page.goto(publicPaths.contact)
-  await expectAccessible(page, 'refused')
-  await emailOf(page).fill(amina.email)
-  await page.unroute(`**${publicPaths.contact}`)
-  await sendOf(page).click()
-  await expect(page.getByText(sent)).toBeVisible()
-  await expect(page.getByText('There is a problem')).toBeHidden()
 })

@@ -1,7 +1,7 @@
 import { screenPath } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
-import { amina, hodan } from '#test/support/people.ts'
+import { hodan } from '#test/support/people.ts'
 
 const deletedRecords = screenPath('admin', 'deletedRecords')
 
@@ -51,40 +51,4 @@ test('a super-admin deletes and restores a client by keyboard [T197]', async ({ 
     .press('Enter')
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByText('Called the landlord.').first()).toBeVisible()
-})
-
-test('a record that can’t be restored says why', async ({ page, backend }) => {
-  const { api, token } = backend
-  const suffix = crypto.randomUUID().slice(0, 8)
-  const { body: client } = await api.send('POST', '/clients', token, { ...hodan, lastName: `Gone-${suffix}` })
-  const { body: note } = await api.send('POST', `/clients/${client.id}/notes`, token, { text: 'Called.' })
-  const email = `${suffix}@example.org`
-  const { body: employee } = await api.send('POST', '/employees', token, {
-    ...amina,
-    email,
-    lastName: suffix,
-  })
-  await api.send('DELETE', `/clients/${client.id}/notes/${note.id}`, token)
-  await api.send('DELETE', `/clients/${client.id}`, token)
-  await api.send('DELETE', `/employees/${employee.id}`, token)
-  await api.send('POST', '/employees', token, { ...amina, email })
-
-  await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'dashboard'))
-  await page.getByRole('button', { name: 'Profile' }).click()
-  await page.getByRole('link', { name: 'Deleted records' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Deleted records' })).toBeFocused()
-  const rows = page.getByRole('row').filter({ hasText: suffix })
-  await expect(rows).toHaveCount(3)
-  await expectAccessible(page, 'deleted records')
-  await page.getByLabel('Kind').selectOption('Notes')
-  await expect(page).toHaveURL(/deleted-records\?kind=note$/)
-  await expect(rows).toHaveCount(1)
-  await expect(rows).toContainText('Restore the client first')
-  await page.getByLabel('Kind').selectOption('Employees')
-  await expect(rows).toContainText(email)
-  await rows.getByRole('button', { name: 'Restore' }).click()
-  await expect(page.locator('.toast')).toContainText(
-    `Amina ${suffix} could not be restored. Another employee has this email address now.`,
-  )
-  await expect(rows).toHaveCount(1)
 })

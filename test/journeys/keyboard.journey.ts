@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { screenPath, signInPaths } from '#contract/paths.ts'
+import { expectAccessible } from '#test/support/accessibility.ts'
 import { tabTo } from '#test/support/effort.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
 import { newOffice } from '#test/support/office.ts'
@@ -7,6 +8,8 @@ import { hodan } from '#test/support/people.ts'
 import { password } from '#test/support/test-password.ts'
 
 /* Daily work by keyboard alone, and what screen readers announce. */
+
+const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
 test('a manager does a day’s work by keyboard [T27]', async ({ page, backend }) => {
   const email = await backend.employ('manager')
@@ -75,92 +78,84 @@ test('a manager does a day’s work by keyboard [T27]', async ({ page, backend }
   await page.waitForURL(`**${signInPaths.login}`)
 })
 
-test('a client is added by keyboard, mistakes are announced [T107]', async ({ page, backend }) => {
-  const lastName = `Typed${Date.now()}`
-  await openAs(page, await backend.employ('manager'), screenPath('manager', 'addClient'))
-  await page.getByLabel('First Name').waitFor()
-  const liveRegions = page.locator('[aria-live="polite"]')
-  const count = await liveRegions.count()
-  await tabTo(page, page.getByLabel('First Name'))
-  await expectNext(page, ['Last Name'])
-  // Announced in a live region that was there before, although focus has moved.
-  await expect(liveRegions.filter({ hasText: 'First name is required' })).toBeVisible()
-  await expect(liveRegions).toHaveCount(count)
-  await expect(page.getByLabel('First Name')).toHaveAccessibleDescription('First name is required')
-  await expect(page.getByLabel('First Name')).toHaveAttribute('aria-invalid', 'true')
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.type('Pa Houa')
-  await expectNext(page, ['Last Name'])
-  await page.keyboard.type(lastName)
-  await tabTo(page, page.getByLabel('Date of Birth'))
-  await page.keyboard.type('02291988')
-  await tabTo(page, page.getByLabel('Phone'))
-  await expect(page.locator(':focus')).toHaveAccessibleDescription(
-    '10 to 15 digits. Spaces and dashes are fine.',
-  )
-  await page.keyboard.type('(612) 555-0142')
-  await expectNext(page, ['Use the office’s email', 'Email'])
-  await page.keyboard.type('pa.houa@example.org')
-  await expectNext(page, ['Address'])
-  await page.keyboard.type('No fixed address')
-  await expectNext(page, ['Status'])
-  await page.keyboard.press('A')
-  await expectNext(page, ['Service'])
-  // Typing a letter again selects the next option that begins with it.
-  await page.keyboard.type('HH')
-  // A tab stop only once the last field is checked.
-  await expect(page.getByRole('button', { name: 'Add Client', exact: true })).toBeEnabled()
-  await expectNext(page, ['Worker', 'More about this person', 'Add Client'])
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Client added successfully!' })).toBeVisible()
-  await page.waitForURL(`**${screenPath('manager', 'clients')}`)
-  await expect(page.getByRole('heading', { name: 'Client Management' })).toBeFocused()
-})
-
-test('a note is corrected and reviewed, and a caseload handed over, by keyboard', async ({
+test('notes are signed, corrected and reviewed, and a caseload handed over, by keyboard [T648]', async ({
   page,
   backend,
 }) => {
   const { nadia, omar, client } = await newOffice(backend)
-  const assigned = { ...client, assignedTo: nadia.id }
-  await backend.api.send('PUT', `/clients/${client.id}`, backend.token, assigned)
+  const { api, token } = backend
+  await api.send('PUT', `/clients/${client.id}`, token, { ...client, assignedTo: nadia.id })
   const press = async (button: Locator) => {
     await button.waitFor()
     await tabTo(page, button)
     await page.keyboard.press('Enter')
   }
+  /** Of a note, from the form below it. */
+  const pressAbove = async (button: Locator) => {
+    await button.waitFor()
+    for (let stop = 0; stop < 10 && !(await isFocused(button)); stop++) await page.keyboard.press('Shift+Tab')
+    await expect(button).toBeFocused()
+    await page.keyboard.press('Enter')
+  }
+  const skipToMain = async (content: Locator) => {
+    await content.waitFor()
+    await expectNext(page, ['Skip to main content'])
+    await page.keyboard.press('Enter')
+  }
+  const noteWith = (text: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: text })
 
   await openAs(page, nadia.email, screenPath('manager', 'clientNotes', client.id))
-  await page.getByLabel('New Weekly Note').waitFor()
+  await skipToMain(page.getByLabel('New Weekly Note'))
   await tabTo(page, page.getByLabel('New Weekly Note'))
   await page.keyboard.type('Moved in on March 1.')
   await page.keyboard.press('Control+Enter')
-  await press(page.getByRole('button', { name: 'Write a correction' }))
-  await expect(page.getByLabel('Correction', { exact: true })).toBeFocused()
+  await pressAbove(page.getByRole('button', { name: 'Sign', exact: true }))
+  const sign = page.getByRole('alertdialog', { name: 'Sign note' })
+  await expectAccessible(page, 'signing a note', { within: 'dialog' })
+  await press(sign.getByRole('button', { name: 'Sign', exact: true }))
+  await expect(noteWith('March 1')).toContainText(`Signed by ${nadia.name}`)
+
+  await pressAbove(page.getByRole('button', { name: 'Write a correction' }))
+  const correction = page.getByLabel('Correction', { exact: true })
+  await expect(correction).toBeFocused()
   await page.keyboard.type('Moved in on April 1.')
-  await page.keyboard.press('Control+Enter')
+  await expectAccessible(page, 'writing a correction')
+  await tabTo(page, page.getByLabel('I provided this service, and this entry is true.'))
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Correction added.')).toBeVisible()
+  await expect(noteWith('April 1')).toContainText(`Signed by ${nadia.name}`)
+  await expect(noteWith('April 1')).toContainText('Corrects the note of')
 
   await openAs(page, await backend.employ('manager'), screenPath('manager', 'clientNotes', client.id))
+  await skipToMain(page.getByRole('button', { name: 'Review', exact: true }).first())
   await press(page.getByRole('button', { name: 'Review', exact: true }).first())
   const review = page.getByRole('dialog', { name: 'Review note' })
   await expect(review.getByLabel('Comment')).toBeFocused()
   await page.keyboard.type('Which apartment?')
+  await expectAccessible(page, 'reviewing a note', { within: 'dialog' })
   await press(review.getByRole('button', { name: 'Mark as reviewed' }))
   await expect(page.getByText('Note reviewed.')).toBeVisible()
+  await expect(noteWith('April 1')).toContainText('Which apartment?')
 
   await openAs(page, 'admin@example.org', screenPath('admin', 'userManagement'))
-  await page.getByLabel('Search by name').waitFor()
+  await skipToMain(page.getByLabel('Search by name'))
   await tabTo(page, page.getByLabel('Search by name'))
   await page.keyboard.type(nadia.name)
   await expect(page.getByText('1 employee found')).toBeVisible()
   await press(page.getByRole('row', { name: nadia.email }).getByRole('button', { name: 'Delete' }))
+  await expect(page.getByRole('alertdialog', { name: 'Delete employee' })).toContainText(
+    'is the worker for 1 client, who will become unassigned.',
+  )
   await press(page.getByRole('button', { name: 'Hand them over first' }))
   const handOver = page.getByRole('dialog', { name: 'Hand over clients' })
   await expect(handOver.getByLabel('New worker')).toBeFocused()
+  await expect(handOver.getByRole('button', { name: 'Hand over', exact: true })).toBeDisabled()
   await page.keyboard.type(omar.name)
+  await expectAccessible(page, 'handing over', { within: 'dialog' })
   await press(handOver.getByRole('button', { name: 'Hand over', exact: true }))
   await expect(page.getByText(`1 client assigned to ${omar.name}.`)).toBeVisible()
+  expect((await api.send('GET', `/clients/${client.id}`, token)).body.assignedTo).toBe(omar.id)
 })
 
 /** Expects the next tab stops to have these accessible names. */

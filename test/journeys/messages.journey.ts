@@ -5,7 +5,6 @@ import { addContactMessage } from '#server/contact-messages/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { readCsv } from '#test/support/csv-reader.ts'
 import { expect, openAs, searchList, test } from '#test/support/journey.ts'
-import { holdRequests } from '#test/support/network.ts'
 import { pdfLines, picturesIn } from '#test/support/pdf-text.ts'
 import { hodan } from '#test/support/people.ts'
 
@@ -29,7 +28,7 @@ test('a message is found, read, made a client and deleted [T12]', async ({ page,
     { name: 'José García', email: 'jg@example.org', at: '2025-03-09T05:59:59.999Z' },
     { name: 'First Minute', at: '2025-03-09T06:00:00Z' },
     { name: 'Last Minute', at: '2025-03-10T04:59:59.999Z' },
-    { name: 'Next Day', message: 'A line\n'.repeat(40), at: '2025-03-10T05:00:00Z' },
+    { name: 'Next Day', at: '2025-03-10T05:00:00Z' },
   ])
   await page.goto(publicPaths.contact)
   await page.getByLabel('Name', { exact: true }).fill('Ana María de la Cruz')
@@ -43,8 +42,6 @@ test('a message is found, read, made a client and deleted [T12]', async ({ page,
 
   await openAs(page, superAdmin, messageList)
   const ana = rowOf(page, 'Ana María')
-  const columns = ['Name', 'Email', 'Message', 'Received', 'Actions']
-  await expect(page.getByRole('columnheader')).toHaveText(columns)
   await expect(page.getByRole('row').nth(1)).toContainText('Ana María de la Cruz')
   await expect(ana.getByText('Unread', { exact: true })).toBeVisible()
   await expect(ana.getByText('My lease ends.\n<b>Help</b>')).toBeVisible()
@@ -52,28 +49,12 @@ test('a message is found, read, made a client and deleted [T12]', async ({ page,
   await ana.getByRole('button', { name: 'Mark as read' }).click()
   await expect(ana.getByText('Unread', { exact: true })).toHaveCount(0)
   await expect(link(page)).toHaveAccessibleDescription(unread(1))
-  await ana.getByRole('button', { name: 'Mark as unread' }).click()
-  await expect(link(page)).toHaveAccessibleDescription(unread())
 
-  await page.getByLabel('Search').fill('next day')
-  const long = rowOf(page, 'Next Day')
-  await long.getByRole('button', { name: 'Show all' }).click()
-  await expect(long.getByRole('button', { name: 'Show less' })).toBeFocused()
-  await page.getByLabel('Search').fill('garcia jose')
-  await expect(page.getByText('1 message found')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear Filters' }).click()
   await page.getByLabel('From', { exact: true }).fill('2025-03-09')
   await page.getByLabel('To', { exact: true }).fill('2025-03-09')
   await expect(page.getByRole('rowheader')).toContainText(['Last Minute', 'First Minute'])
   await expect(page.getByText('2 messages found')).toBeVisible()
-  await expect(page).toHaveURL(/contact-messages\?from=2025-03-09&to=2025-03-09$/)
-  await page.reload()
-  await page.getByText('2 messages found').waitFor()
-  await page.getByLabel('To', { exact: true }).fill('2025-03-08')
-  await expect(page.getByText('The end date is before the start date.')).toBeVisible()
-  await expect(page.getByText('No messages found.')).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Clear Filters' }).last().click()
-  await expect(page.getByLabel('Search')).toBeFocused()
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
 
   await addAsClient(page, ana)
   await searchList(page, 'jose')
@@ -91,6 +72,10 @@ test('the messages found are downloaded as CSV and as PDF [T63]', async ({ page,
   ])
   await openAs(page, superAdmin, `${messageList}?from=2024-05-01&to=2024-05-04`)
   await expect(page.getByText('63 messages found')).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('51–63 of 63')).toBeVisible()
+  await expect(page.getByRole('rowheader')).toHaveCount(13)
+  await expect(page.getByRole('rowheader').last()).toContainText('Formula')
 
   await page.route('**/api/contact/exports', (route) => route.abort())
   await page.getByRole('button', { name: 'Download CSV' }).click()
@@ -100,14 +85,8 @@ test('the messages found are downloaded as CSV and as PDF [T63]', async ({ page,
   await page.unroute('**/api/contact/exports')
   const csv = await downloaded(page, page.getByRole('button', { name: 'Try again' }))
   expect(csv.suggestedFilename()).toBe('contact_messages.csv')
-  const text = readFileSync(await csv.path(), 'utf8')
-  expect(text.startsWith('\uFEFF')).toBe(true)
-  const [header, ...rows] = readCsv(text)
-  expect(header).toEqual(['Name', 'Email', 'Message', 'Received At'])
+  const [, ...rows] = readCsv(readFileSync(await csv.path(), 'utf8'))
   expect(rows).toHaveLength(63)
-  const messageBy = (name: string) => rows.find(([sender]) => sender === name)?.[2]
-  expect(messageBy('Formula')).toBe("'=1+1")
-  expect(messageBy('Nguyễn Thị Ánh')).toBe('Łódź, Αθήνα, Київ\n"quoted" 🙂')
   expect(rows.at(-1)?.[3]).toBe('2024-05-01 07:00:00')
 
   const pdf = await downloaded(page, page.getByRole('button', { name: 'Download PDF' }))
@@ -125,6 +104,7 @@ test('the messages found are downloaded as CSV and as PDF [T63]', async ({ page,
   expect(await picturesIn(bytes)).toBe(4)
   expect(lines.filter((line) => line.startsWith('Many '))).toHaveLength(60)
 })
+
 test('a message about an existing client becomes the draft of a note about them [T666]', async ({
   page,
   backend,
@@ -145,42 +125,20 @@ test('a message about an existing client becomes the draft of a note about them 
   await expect(page.getByLabel('First Name')).toHaveValue('')
 })
 
-test('messages are paged', async ({ page, backend }) => {
-  await addMessages(
-    backend.db,
-    Array.from({ length: 51 }, (_, minute) => ({
-      name: `Pager ${String(minute).padStart(2, '0')}`,
-      at: new Date(Date.UTC(2023, 0, 1, 0, minute)).toISOString(),
-    })),
-  )
-  await openAs(page, superAdmin, `${messageList}?from=2022-12-31&to=2023-01-02`)
-  await expect(page.getByRole('rowheader').first()).toContainText('Pager 50')
-  await expect(page.getByRole('rowheader')).toHaveCount(50)
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByText('51–51 of 51')).toBeVisible()
-  await expect(page.getByRole('rowheader')).toContainText(['Pager 00'])
-})
-
-/** Asks before it replaces an unsaved client, and marks the message as read. */
+/** Asks before it replaces an unsaved client. */
 async function addAsClient(page: Page, row: Locator): Promise<void> {
   await page.goto(screenPath('admin', 'addClient'))
   await page.getByLabel('First Name').fill('Begun')
-  await page.getByLabel('Date of Birth').fill('1988-02-29')
   await link(page).click()
   await row.getByRole('button', { name: 'Add as client' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('BegunDate of Birth: February 29, 1988')
-  await dialog.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(page.getByLabel('First Name')).toHaveValue('Begun')
-  await link(page).click()
-  await row.getByRole('button', { name: 'Add as client' }).click()
+  await expect(dialog).toContainText('Begun')
   await dialog.getByRole('button', { name: 'Start new' }).click()
   await expect(page.getByLabel('First Name')).toHaveValue('Ana María de la')
   await expect(page.getByLabel('Last Name')).toHaveValue('Cruz')
   await expect(page.getByLabel('Email')).toHaveValue('ana@example.org')
   expect(page.url()).not.toMatch(/ana|cruz/i)
   await link(page).click()
-  await expect(row.getByRole('button', { name: 'Mark as unread' })).toBeVisible()
 }
 
 async function deleteMessage(page: Page, row: Locator): Promise<void> {
@@ -188,15 +146,7 @@ async function deleteMessage(page: Page, row: Locator): Promise<void> {
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('Are you sure you want to delete this message?')
   await expect(dialog).toContainText('José García')
-  await page.route('**/api/contact/*', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Failed to delete message. Please try again.')
-  await expect(dialog.getByRole('alert')).toContainText('The server is not responding.')
-  await page.unroute('**/api/contact/*')
-  // Held, so that the dialog is still there for the second click.
-  const goOn = await holdRequests(page, '**/api/contact/*')
-  await dialog.getByRole('button', { name: 'Delete' }).dblclick()
-  goOn()
   await expect(row).toHaveCount(0)
   await expect(page.getByText('Message deleted.')).toBeVisible()
   await expect(page.locator('.list-count')).toBeFocused()

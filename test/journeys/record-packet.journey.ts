@@ -51,33 +51,3 @@ test('from the client’s page to the files, which are then listed as given to o
   expect(record.notes.map(({ text }: { text: string }) => text)).toEqual(['Signed the lease.'])
   expect(record.packet.leftOut.notes).toBe(1)
 })
-
-test('what is printed of a client names the organization and the client on each page, and no part of the portal [T716]', async ({
-  page,
-  backend,
-}) => {
-  const { api, token } = backend
-  const { body: client } = await api.send('POST', '/clients', token, hodan)
-  for (let count = 0; count < 3; count++)
-    await api.send('POST', `/clients/${client.id}/notes`, token, {
-      text: 'A long walk through town. '.repeat(200),
-    })
-  await openAs(page, 'admin@example.org', screenPath('admin', 'clientDetails', client.id))
-  for (const screen of ['clientDetails', 'clientNotes', 'clientNotesReport'] as const) {
-    await page.goto(screenPath('admin', screen, client.id))
-    await expect(page.getByText('A long walk through town.').first()).toBeVisible()
-    await page.emulateMedia({ media: 'print' })
-    await expect(page.getByText('Admin Panel')).toBeHidden()
-    await expect(page).toHaveTitle(/ – Stable Housing Relocation$/)
-    // The margin of each page, or the head of the table, which is repeated.
-    const head = await page.evaluate(() => {
-      const { documentElement: root } = document
-      const row = document.querySelector<HTMLElement>('.report-running-head td')
-      return row
-        ? `${row.dataset.second} · ${row.dataset.first}`
-        : root.style.getPropertyValue('--client-on-paper')
-    })
-    expect(head, screen).toMatch(/Stable Housing Relocation · .*Hodan Warsame/)
-    await page.emulateMedia({ media: null })
-  }
-})

@@ -1,8 +1,6 @@
-import { publicPaths, screenPath } from '#contract/paths.ts'
+import { screenPath } from '#contract/paths.ts'
 import { decksOfTraining } from '#contract/training/decks.ts'
-import { lookAs, violations } from '#test/support/accessibility.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
-import { badLineBreaks, overflowing } from '#test/support/layout-checks.ts'
 
 test('an employee reads the slides and marks them as done [T65]', async ({ page, backend }) => {
   const employee = await backend.employ('employee')
@@ -51,38 +49,4 @@ test('an employee reads the slides and marks them as done [T65]', async ({ page,
   const done = records.getByRole('row').filter({ hasText: 'All done' })
   await expect(done).toHaveCount(1)
   await expect(done).toContainText('Your first week')
-})
-
-test('every slide of every deck meets WCAG 2.2 AA and fits', async ({ page, backend }) => {
-  test.slow(true, 'opens every slide')
-  await page.goto(`${backend.product.url}${publicPaths.home}`)
-  for (const deck of [...decksOfTraining.admin, ...decksOfTraining.employee]) {
-    await page.goto(`/training/${deck}`)
-    await lookAs(page, 'smallAndDark')
-    expect(await violations(page), deck).toEqual([])
-    for (const look of ['smallAndDark', 'wide'] as const) {
-      await lookAs(page, look)
-      const problems = [...(await page.evaluate(overflowing)), ...(await page.evaluate(badLineBreaks))]
-      expect(problems, `${deck}, ${look}`).toEqual([])
-    }
-  }
-  // All decks have the same colors.
-  expect(await violations(page), 'in light colors').toEqual([])
-})
-
-test('the sixteen and the eight links open in new tabs [T14]', async ({ page, backend }) => {
-  await openAs(page, 'admin@example.org', screenPath('admin', 'adminLinks'))
-  await expect(
-    page.getByText('These are important Employee links to help make task easy on Employee'),
-  ).toBeVisible()
-  const links = page.locator('.link-card a')
-  await expect(links).toHaveCount(16)
-  for (const link of await links.all()) {
-    await expect(link).toHaveAttribute('target', '_blank')
-    await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
-    await expect(link).toHaveAttribute('href', /^https:\/\//)
-  }
-  await openAs(page, await backend.employ('manager'), screenPath('manager', 'resources'))
-  await expect(page.getByRole('heading', { name: 'Management Resources', level: 1 })).toBeVisible()
-  await expect(links).toHaveCount(8)
 })

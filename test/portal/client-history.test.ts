@@ -33,6 +33,9 @@ describe('the history of a status', () => {
     expect(headlineOf(change, { current: false })).toBe('Active, Mar 5, 2026')
     expect(headlineOf({ ...change, on: '2026-03-01' }, { current: true })).toBe('Active since Mar 1, 2026')
     expect(originOf(change, { intake: false })).toBe('changed by amina@example.org from Pending')
+    expect(originOf({ ...change, from: null }, { intake: false })).toBe(
+      'changed by amina@example.org from Unknown',
+    )
   })
 
   it('says who took a client in, or that the record was imported', () => {

@@ -1,7 +1,7 @@
 import { focusManager, onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import type { Client } from '#contract/clients/schema.ts'
 import { CallFailure } from '#portal/calls/call-failure.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
@@ -64,6 +64,17 @@ describe('a record that was read', () => {
     expect(paths().filter((path) => path === '/clients/c1')).toHaveLength(1)
     again()
   })
+})
+
+test('logs a failed load, and only its message [T840]', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => log.mockRestore())
+  const failed = queryClient.fetchQuery({
+    queryKey: ['clients', 'Hodan'],
+    queryFn: () => Promise.reject(new Error('The server is not responding.')),
+  })
+  await expect(failed).rejects.toThrow()
+  expect(log.mock.calls).toEqual([['Could not be loaded: The server is not responding.']])
 })
 
 describe('the notes report', () => {

@@ -1,14 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { test as base, expect, type Page } from '@playwright/test'
+import { Kysely, PostgresDialect } from 'kysely'
 import type { Role } from '#contract/access/roles.ts'
-import { readAuditKeys } from '#server/audit/keyring.ts'
-import { type AuditTrail, auditTrail } from '#server/audit/store.ts'
-import type { Connection } from '#server/database/connection.ts'
-import { openDatabase } from '#server/database/open-database.ts'
+import { type Connection, createPool } from '#server/database/connection.ts'
 import { addSuperAdmin } from '#server/employees/store.ts'
 import { apiCaller } from './api-caller.ts'
+import { cloneTemplate, type DatabaseServer, startDatabaseServer, urlOf } from './database-server.ts'
 import type { hodan } from './people.ts'
 import { newTestInstance, type RunningProduct, type TestInstance } from './running-product.ts'
-import { root } from './source-tree.ts'
 import { password } from './test-password.ts'
 
 export interface Backend {
@@ -16,8 +15,6 @@ export interface Backend {
   product: RunningProduct
   /** The product's database, for what the API can't do, such as records of earlier days. */
   db: Connection
-  /** Signs rows with the server's key. */
-  trail: AuditTrail
   /** Calls the API, to prepare a journey. */
   api: ReturnType<typeof apiCaller>
   /** A token of the super-admin. */
@@ -26,9 +23,17 @@ export interface Backend {
   employ(role: Role, email?: string): Promise<string>
 }
 
+/** Playwright's global set-up: one PostgreSQL for all journeys. Workers read its connections from the environment. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const { stop, ...connections } = await startDatabaseServer()
+  process.env.JOURNEY_DATABASE_SERVER = JSON.stringify(connections)
+  return stop
+}
+
 /**
- * `backend` is the real product with a super-admin, one for each worker, with the `settings` of the test file. A page fails its test when the browser reports a
- * script error, a blocked inline style or script, or a request to another host.
+ * `backend` is the real product with a super-admin, one for each worker, with the `settings` of the test file. At its end
+ * every client and note must be what the audit trail says. A page fails its test when the browser reports a script error, a
+ * blocked inline style or script, or a request to another host.
  */
 export const test = base.extend<
   { pageProblems: string[]; keepSessionAlive: undefined },
@@ -37,32 +42,34 @@ export const test = base.extend<
   settings: [{}, { scope: 'worker', option: true }],
   backend: [
     async ({ settings }, use) => {
-      const instance = await newTestInstance(settings)
+      const server: DatabaseServer = JSON.parse(process.env.JOURNEY_DATABASE_SERVER ?? '')
+      const { connection, ownerConnection } = await cloneTemplate(
+        server,
+        `journeys_${randomBytes(6).toString('hex')}`,
+      )
+      const instance = await newTestInstance({
+        DATABASE_URL: urlOf(connection),
+        DATABASE_OWNER_URL: urlOf(ownerConnection),
+        TWO_STEP_KEY: 'bW3xT9qLr5ZcV8nK2pYd6HsG4jF7eA0u',
+        ...settings,
+      })
       const product = await instance.start()
       const api = apiCaller(product.url)
       const token = await api.becomeSuperAdmin(product.link() ?? '')
-      const { dataDir } = instance
-      const database = { kind: 'embedded', dataDir } as const
-      // Tests write notes of earlier days into the database, signed with the server's key.
-      const trail = auditTrail(readAuditKeys({ dataDir, database, sessionSecret: undefined })[0])
-      const { db, close } = await openDatabase(database, {
-        progress: () => {},
-        log: console,
-        migrations: `${root}/migrations`,
-        mode: 'attach',
-        poolSize: 1,
-      })
+      const pool = createPool(connection, { poolSize: 1 })
+      const db: Connection = new Kysely({ dialect: new PostgresDialect({ pool }) })
       await use({
         instance,
         product,
         db,
-        trail,
         api,
         token,
         employ: (role, email) => employ(db, role, email),
       })
-      await close()
+      const verified = await instance.ops('verify-audit', '--records')
+      await pool.end()
       await instance.remove()
+      expect(verified.code, `${verified.printed}${verified.errorOutput}`).toBe(0)
     },
     { scope: 'worker', timeout: 120_000 },
   ],

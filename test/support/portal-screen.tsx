@@ -7,6 +7,7 @@ import type { Role } from '#contract/access/roles.ts'
 import { draftKeys, dropDraft } from '#portal/drafts/drafts.ts'
 import { queryClient } from '#portal/query-client.ts'
 import { RouterAnchor } from '#portal/screen/router-anchor.tsx'
+import { newScreenMemory, ScreenMemoryContext } from '#portal/screen/screen-memory.ts'
 import { SessionContext } from '#portal/session/use-session.ts'
 import { AnchorProvider } from '#ui/anchor.tsx'
 import { ToastProvider } from '#ui/toast.tsx'
@@ -54,7 +55,9 @@ export async function openPortal({ screens, address, answers, role = 'manager' }
     <QueryClientProvider client={queries}>
       <ToastProvider>
         <SessionContext value={session}>
-          <RouterProvider router={router} />
+          <ScreenMemoryContext value={newScreenMemory()}>
+            <RouterProvider router={router} />
+          </ScreenMemoryContext>
         </SessionContext>
       </ToastProvider>
     </QueryClientProvider>,

@@ -1,9 +1,10 @@
-import { expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { cdp, userEvent } from 'vitest/browser'
 import { screenPath } from '#contract/paths.ts'
 import { writeClientDraft } from '#portal/contact-messages/add-as-client.tsx'
 import { draftKeys, readDraft } from '#portal/drafts/drafts.ts'
 import { exampleClient } from '#test/support/people.ts'
+import { openArea } from '#test/support/portal-area.tsx'
 import { type Answers, openPortal } from '#test/support/portal-screen.tsx'
 import { AddClientScreen } from './add-client-screen.tsx'
 import { ClientDetailsScreen } from './client-details-screen.tsx'
@@ -59,10 +60,16 @@ test('while a status is saved, no second one can be chosen, and the message name
   expect(requests.filter((request) => request.startsWith('PUT'))).toHaveLength(1)
 })
 
+type Opened = Awaited<ReturnType<typeof open>>
+
 /** The form of a new client, filled in. */
 async function fillInForm(answers: Answers) {
   const opened = await open('/manager/add-client', answers)
-  const { screen } = opened
+  await fillIn(opened)
+  return opened
+}
+
+async function fillIn({ screen }: Opened) {
   for (const [label, value] of Object.entries({
     'First Name': exampleClient.firstName,
     'Last Name': exampleClient.lastName,
@@ -74,8 +81,50 @@ async function fillInForm(answers: Answers) {
     await screen.getByLabelText(label).fill(value)
   await screen.getByLabelText('Status').selectOptions('Active')
   await screen.getByLabelText('Service').selectOptions(exampleClient.service)
-  return opened
 }
+
+test('the form of a new client asks for its fields, and keeps them when it can’t be sent [T49]', async () => {
+  let isAway = true
+  const opened = await open('/manager/add-client', {
+    'POST /clients': () =>
+      isAway
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : Response.json(exampleClient, { status: 201 }),
+  })
+  const { screen } = opened
+  const submit = screen.getByRole('button', { name: 'Add Client' })
+  await expect.element(submit).toBeDisabled()
+  const missing = () =>
+    screen
+      .getByText(/is required$/)
+      .elements()
+      .map(({ textContent }) => textContent)
+  expect(missing()).toEqual([])
+  const hint = 'Write "No fixed address" if there is none, or the Safe at Home address.'
+  await expect.element(screen.getByText(hint)).toBeVisible()
+  const choices = (label: string) =>
+    screen
+      .getByLabelText(label)
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent)
+  expect(choices('Status')).toEqual(['Choose a status', 'Active', 'Inactive', 'Pending', 'Discharged'])
+  const services = ['Consultant', 'Transition & Sustaining', 'Housing Transition', 'Housing Sustaining']
+  expect(choices('Service')).toEqual(['Choose a service', ...services])
+  screen.getByLabelText('First Name').element().focus()
+  await userEvent.tab()
+  await expect.poll(missing).toEqual(['First name is required'])
+
+  await fillIn(opened)
+  await submit.click()
+  await expect
+    .element(screen.getByRole('alert'))
+    .toMatchTextContent(/^Failed to add client\. ?The server is not responding\./)
+  await expect.element(screen.getByLabelText('Address')).toHaveValue(exampleClient.address)
+  isAway = false
+  await submit.click()
+  await expect.element(screen.getByText('Client added successfully!')).toBeVisible()
+})
 
 test('Cancel does nothing while a client is being sent, and keeps the draft when it opens a new tab', async () => {
   const added = Promise.withResolvers<Response>()
@@ -92,6 +141,201 @@ test('Cancel does nothing while a client is being sent, and keeps the draft when
   added.resolve(Response.json(exampleClient, { status: 201 }))
   await expect.element(screen.getByText('Client added successfully!')).toBeVisible()
 })
+
+test('Cancel discards what was typed and opens the list', async () => {
+  const { screen, router } = await open('/manager/add-client', {})
+  await screen.getByLabelText('First Name').fill('Given up')
+  await screen.getByRole('link', { name: 'Cancel' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Client Management' })).toBeVisible()
+  expect(router.state.location.pathname).toBe('/manager/clients')
+  await router.navigate('/manager/add-client')
+  await expect.element(screen.getByLabelText('First Name')).toHaveValue('')
+})
+
+test.each([
+  ['manager', 'manager'],
+  ['admin', 'super-admin'],
+] as const)(
+  'two seconds after a save, the list of the %s area opens; the message stays for eight [T51]',
+  async (area, role) => {
+    const list = screenPath(area, 'clients')
+    const address = screenPath(area, 'addClient')
+    const answers = { 'POST /clients': () => Response.json(exampleClient, { status: 201 }) }
+    const opened = await openArea({ role, address, answers })
+    const { screen, router } = opened
+    await fillIn(opened)
+    // From here on, only the test advances the clock.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const submit = screen.getByRole('button', { name: 'Add Client' })
+    await expect.element(submit).toBeEnabled()
+    // The pointer would hold the message.
+    await screen.getByRole('heading', { level: 1 }).hover()
+    submit.element().focus()
+    await userEvent.keyboard('{Enter}')
+    const message = screen.getByText('Client added successfully!')
+    const pass = async (milliseconds: number) => {
+      await vi.advanceTimersByTimeAsync(milliseconds)
+      await new Promise(requestAnimationFrame)
+    }
+    // Polling by Vitest would advance the clock.
+    while (!message.query()) await pass(0)
+    await pass(1_900)
+    expect(router.state.location.pathname).toBe(address)
+    await pass(200)
+    expect(router.state.location.pathname).toBe(list)
+    await pass(5_700)
+    expect(message.query()).not.toBeNull()
+    await pass(400)
+    expect(message.query()).toBeNull()
+  },
+)
+
+test('the form announces that a client may already be on record, and asks before a second record [T665]', async () => {
+  const added = vi.fn(() => Response.json(exampleClient, { status: 201 }))
+  const { firstName, lastName, dateOfBirth, status } = exampleClient
+  const similar = { id, firstName, lastName, dateOfBirth, status }
+  const { screen, router } = await open('/manager/add-client', {
+    'POST /clients/similar': () => Response.json([similar]),
+    'POST /clients': added,
+    [ofClient]: () => client(),
+  })
+  await screen.getByLabelText('First Name').fill('Hoden')
+  await screen.getByLabelText('Last Name').fill(lastName)
+  await screen.getByLabelText('Date of Birth').fill(dateOfBirth)
+  const notice = screen.getByRole('status').filter({ hasText: 'This client may already be on record' })
+  await expect.element(notice).toMatchTextContent(/Hodan Warsameborn February 29, 1988Active/)
+  await notice.getByRole('link').click()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Hodan Warsame' })).toBeVisible()
+  await router.navigate(-1)
+  await expect.element(screen.getByLabelText('First Name')).toHaveValue('Hoden')
+
+  await fillIn({ screen } as Opened)
+  const submit = screen.getByRole('button', { name: 'Add Client' })
+  await submit.click()
+  const question = screen.getByRole('alertdialog', { name: 'This person may already be on record' })
+  await question.getByRole('button', { name: 'Use this record' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe(details)
+  await router.navigate('/manager/add-client')
+  await expect.element(screen.getByLabelText('First Name')).toHaveValue('')
+  await fillIn({ screen } as Opened)
+  await submit.click()
+  expect(added).not.toHaveBeenCalled()
+  await question.getByRole('button', { name: 'Add anyway' }).click()
+  await expect.element(screen.getByText('Client added successfully!')).toBeVisible()
+  expect(added).toHaveBeenCalledTimes(1)
+})
+
+test('keeps both versions when two people edit a client [T162]', async () => {
+  const newer = { ...exampleClient, phone: '6515550199', status: 'inactive', version: 2 }
+  const sent: object[] = []
+  const { screen } = await open(edit, {
+    [ofClient]: () => client(),
+    [`PUT /clients/${id}`]: (body) => {
+      const conflict = { code: 'version-conflict', message: 'Changed.', current: newer }
+      if (sent.push(body as object) === 1) return Response.json(conflict, { status: 409 })
+      return Response.json({ ...(body as object), version: 3 })
+    },
+  })
+  await screen.getByLabelText('Phone').fill('6515550100')
+  await screen.getByLabelText('Address').fill('No fixed address')
+  await screen.getByRole('button', { name: 'Update Client' }).click()
+  const conflict = screen.getByRole('dialog', { name: 'Someone else changed this record' })
+  await expect
+    .element(conflict)
+    .toHaveAccessibleDescription(/^Hodan Warsame Date of Birth: February 29, 1988 /)
+  const texts = (role: 'term' | 'definition') =>
+    conflict
+      .getByRole(role)
+      .elements()
+      .map(({ textContent }) => textContent)
+  expect(texts('term')).toEqual(['Phone', 'Address', 'Status'])
+  expect(texts('definition')).toEqual([
+    ...['Yours (651) 555-0100', 'Theirs (651) 555-0199'],
+    ...['Yours No fixed address', `Theirs ${exampleClient.address}`],
+    ...['Yours Not changed by you', 'Theirs Inactive'],
+  ])
+  await conflict.getByRole('button', { name: 'Keep my changes' }).click()
+  await expect.element(screen.getByText('Client updated successfully!')).toBeVisible()
+  const mine = { phone: '6515550100', address: 'No fixed address' }
+  expect(sent).toMatchObject([
+    { ...mine, status: 'active', version: 1 },
+    { ...mine, status: 'inactive', version: 2 },
+  ])
+})
+
+test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+  'a birth date is the same day in %s [T188]',
+  async (timezoneId) => {
+    await cdp().send('Emulation.setTimezoneOverride', { timezoneId })
+    onTestFinished(async () => void (await cdp().send('Emulation.setTimezoneOverride', { timezoneId: '' })))
+    // What the screens format was set up before: test/portal/screens.test.ts shows that in each zone.
+    expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(timezoneId)
+    const saved = vi.fn((body: unknown) => Response.json({ ...(body as object), version: 2 }))
+    const { screen, router } = await open(details, {
+      [ofClient]: () => client(),
+      [`PUT /clients/${id}`]: saved,
+    })
+    await expect.element(screen.getByText('February 29, 1988', { exact: true })).toBeVisible()
+    await router.navigate(edit)
+    await expect.element(screen.getByLabelText('Date of Birth')).toHaveValue('1988-02-29')
+    await screen.getByLabelText('First Name').fill('Hawa')
+    await screen.getByRole('button', { name: 'Update Client' }).click()
+    await expect.element(screen.getByText('Client updated successfully!')).toBeVisible()
+    expect(saved.mock.lastCall).toMatchObject([{ firstName: 'Hawa', dateOfBirth: '1988-02-29' }])
+  },
+)
+
+test('says that an unknown client could not be found', async () => {
+  const { screen } = await open(details, {})
+  await expect.element(screen.getByText('This client could not be found.')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Back to clients' }).first()).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(0)
+})
+
+test('clients that can’t be loaded are tried again on request [T163]', async () => {
+  let isAway = true
+  const unlessAway = (answer: object) => () =>
+    isAway ? Promise.reject(new TypeError('Failed')) : Response.json(answer)
+  const list = { items: [exampleClient], total: 1, nextCursor: null }
+  const { screen, router } = await openPortal({
+    screens: { ...screens, '/manager/clients': <ClientListScreen /> },
+    address: details,
+    answers: { [ofClient]: unlessAway(exampleClient), 'POST /clients/search': unlessAway(list) },
+  })
+  const alert = screen.getByRole('alert').first()
+  await expect
+    .element(alert)
+    .toMatchTextContent(/^Unable to load this client\. ?The server is not responding\./)
+  isAway = false
+  await screen.getByRole('button', { name: 'Try again' }).first().click()
+  await expect.element(screen.getByText('February 29, 1988', { exact: true })).toBeVisible()
+
+  isAway = true
+  await router.navigate('/manager/clients')
+  await expect.element(alert).toMatchTextContent(/^Unable to load clients\. ?The server is not responding\./)
+  isAway = false
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByRole('columnheader').first()).toHaveTextContent('Name')
+})
+
+test.each([
+  ['manager', 'manager', 0],
+  ['admin', 'super-admin', 1],
+] as const)(
+  'the details in the %s area link to the notes report for a %s: %i [T841]',
+  async (area, role, count) => {
+    const address = screenPath(area, 'clientDetails', id)
+    const { screen } = await openPortal({
+      screens: { [address.replace(id, ':id')]: <ClientDetailsScreen work={() => null} /> },
+      address,
+      role,
+      answers: { [ofClient]: () => client() },
+    })
+    await expect.element(screen.getByText('February 29, 1988', { exact: true })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Notes report' }).elements()).toHaveLength(count)
+  },
+)
 
 test('the message of a visitor becomes the draft of the first note, and a link leads to the new record', async () => {
   writeClientDraft({

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { screenPath } from '#contract/paths.ts'
 import { amina } from '#test/support/people.ts'
@@ -173,4 +173,227 @@ test('Clear Filters keeps focus on a phone, where it is only shown while it has 
   await expect.element(clear).toHaveFocus()
   await userEvent.keyboard('{Tab}')
   await expect.element(clear).not.toBeInTheDocument()
+})
+
+test('employees are found by name and role, page by page [T61]', async () => {
+  const many = Array.from({ length: 101 }, (_, number) => ({
+    ...employee,
+    id: `e${number}`,
+    _id: `e${number}`,
+  }))
+  let isDown = true
+  const asked: unknown[] = []
+  const { screen, router } = await open({
+    'POST /employees/search': (filter) => {
+      if (isDown) return Promise.reject(new TypeError('Failed to fetch'))
+      asked.push(filter)
+      const { search, role } = filter as { search: string; role?: string }
+      if (role) return Response.json(role === 'employee' ? many : [])
+      return Response.json([{ ...employee, lastName: search ? 'Núñez' : employee.lastName }])
+    },
+  })
+  const alert = screen.getByRole('alert')
+  await expect.element(alert).toMatchTextContent('Failed to load employees.')
+  await expect.element(alert).toMatchTextContent('The server is not responding.')
+  isDown = false
+  screen.getByRole('button', { name: 'Try again' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+
+  await expect.element(screen.getByText('1 employee')).toBeVisible()
+  const headers = screen.getByRole('columnheader').elements()
+  expect(headers.map(({ textContent }) => textContent)).toEqual([
+    ...['Name', 'Date of Birth', 'Address', 'Role', 'Actions'],
+  ])
+  const filter = screen.getByLabelText('Role', { exact: true })
+  const optionsOf = (select: Element) => [...select.children].map(({ textContent }) => textContent)
+  const roleNames = ['Manager', 'Admin', 'Super Admin', 'Employee']
+  expect(optionsOf(filter.element())).toEqual(['All Roles', ...roleNames])
+  expect(optionsOf(screen.getByLabelText(/^Role of/).element())).toEqual(roleNames)
+
+  const search = screen.getByRole('searchbox', { name: 'Search by name' })
+  await search.fill('nunez')
+  await expect.element(screen.getByText('1 employee found')).toBeVisible()
+  await expect.element(screen.getByRole('rowheader')).toMatchTextContent('Amina Núñez')
+  const query = () => router.state.location.search
+  // A name would stay in the history of the browser.
+  expect(query()).toBe('')
+  await filter.selectOptions('Manager')
+  await expect.element(screen.getByText('No employees match')).toBeVisible()
+  expect(query()).toBe('?role=manager')
+  expect(asked.at(-1)).toEqual({ search: 'nunez', role: 'manager' })
+  await screen.getByRole('button', { name: 'Clear Filters' }).last().click()
+  await expect.element(search).toHaveFocus()
+  await expect.element(search).toHaveValue('')
+  expect(query()).toBe('')
+
+  await filter.selectOptions('Employee')
+  await expect.element(screen.getByText('1–100 of 101')).toBeVisible()
+  await screen.getByRole('button', { name: 'Next' }).click()
+  await expect.element(screen.getByText('101–101 of 101')).toBeVisible()
+  await expect.element(screen.getByText('101 employees found')).toHaveFocus()
+})
+
+test('arrow keys send only the role that they stop on [T95]', async () => {
+  const sent: unknown[] = []
+  const { screen } = await open({
+    [`PATCH /employees/${id}/role`]: (body) => {
+      const { role } = body as { role: string }
+      sent.push(role)
+      return Response.json({ ...employee, role, version: sent.length + 1 })
+    },
+    'POST /employees/search': () => Response.json([{ ...employee, role: sent.at(-1) ?? 'manager' }]),
+  })
+  const role = screen.getByLabelText(/^Role of/)
+  await expect.element(role).toHaveValue('manager')
+  ;(role.element() as HTMLElement).focus()
+  // From here on, only the test lets time pass.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  /** Until the message is shown and the select takes another choice. */
+  const done = (name: string) =>
+    vi.waitFor(() => {
+      expect(screen.getByText(`Amina Yusuf now has the role ${name}.`).elements()).toHaveLength(1)
+      expect(role.element().ariaBusy).toBeNull()
+    })
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+  await expect.element(role).toHaveValue('employee')
+  await vi.advanceTimersByTimeAsync(900)
+  expect(sent).toEqual([])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(sent).toEqual(['employee'])
+  await done('Employee')
+
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}{Enter}')
+  await expect.poll(() => sent).toEqual(['employee', 'admin'])
+  await done('Admin')
+  await userEvent.keyboard('{ArrowUp}{Escape}')
+  await expect.element(role).toHaveValue('admin')
+  await vi.advanceTimersByTimeAsync(1100)
+  expect(sent).toEqual(['employee', 'admin'])
+})
+
+test('a super-admin’s own role changes after a question, and stays if the change is refused [T96]', async () => {
+  // `openPortal` signs in as e1.
+  const self = { ...employee, id: 'e1', _id: 'e1', role: 'super-admin' }
+  const message = 'This is the only super admin who can sign in.'
+  const { screen, requests } = await open({
+    'POST /employees/search': () => Response.json([self]),
+    'PATCH /employees/e1/role': () => Response.json({ code: 'last-super-admin', message }, { status: 409 }),
+  })
+  const role = screen.getByLabelText(/^Role of/)
+  await role.selectOptions('Manager')
+  const question = screen.getByRole('alertdialog')
+  await expect.element(question).toMatchTextContent('You will be signed out')
+  expect(requests).not.toContain('PATCH /employees/e1/role')
+  await question.getByRole('button', { name: 'Change my role' }).click()
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('Failed to update role.')
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(message)
+  await expect.element(role).toHaveValue('super-admin')
+})
+
+test('an employee is signed out everywhere, and two-step sign-in is reset', async () => {
+  let hasTwoStep = true
+  const { screen, requests } = await open({
+    'POST /employees/search': () => Response.json([{ ...employee, hasTwoStep }]),
+    [`POST /employees/${id}/sign-out`]: () => Response.json({ message: 'Done.' }),
+    [`DELETE /employees/${id}/two-step`]: () => {
+      hasTwoStep = false
+      return Response.json({ message: 'Done.' })
+    },
+  })
+  const more = screen.getByRole('button', { name: 'More' })
+  const mark = screen.getByText('Two-step sign-in', { exact: true })
+  await expect.element(mark).toBeVisible()
+  const choose = async (name: string) => {
+    await more.click()
+    await screen.getByRole('button', { name }).click()
+    return screen.getByRole('alertdialog', { name: `${name}?` })
+  }
+  await (await choose('Sign out everywhere')).getByRole('button', { name: 'Sign out' }).click()
+  await expect.element(screen.getByText('The employee was signed out everywhere.')).toBeVisible()
+  expect(requests).toContain(`POST /employees/${id}/sign-out`)
+  await (await choose('Reset two-step sign-in')).getByRole('button', { name: 'Reset' }).click()
+  await expect
+    .element(screen.getByText('Two-step sign-in was reset. The employee gets an email about it.'))
+    .toBeVisible()
+  await expect.element(mark).not.toBeInTheDocument()
+})
+
+test('mail that could not be sent is shown, and can be sent again', async () => {
+  const { email: recipient } = amina
+  const at = new Date().toISOString()
+  const common = { state: 'waiting', createdAt: at, attempts: 1, nextAttemptAt: at, problem: 'Away.' }
+  const mail = { id: 'm1', kind: 'set-up', recipient, recipientName: null, ...common }
+  let mails = [mail]
+  const { screen, requests } = await open({
+    'GET /outgoing-mail': () => Response.json(mails),
+    'POST /outgoing-mail/m1/resend': () => {
+      mails = []
+      return Response.json(mail)
+    },
+  })
+  await expect.element(screen.getByText('Setup email waiting')).toBeVisible()
+  const section = screen.getByRole('region', { name: 'Unsent email' })
+  await expect.element(section).toMatchTextContent(recipient)
+  await section.getByRole('button', { name: 'Send again' }).click()
+  await expect.element(screen.getByText(`The email to ${recipient} was sent.`)).toBeVisible()
+  await expect.element(section).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Setup email waiting')).not.toBeInTheDocument()
+  expect(requests).toContain('POST /outgoing-mail/m1/resend')
+})
+
+test('a role that was not changed is shown again, and choosing it once more after a lost response is no conflict [T961]', async () => {
+  const current = { ...employee, role: 'admin', version: 2 }
+  const conflict = { code: 'version-conflict', message: 'Changed.', current }
+  const answers = [
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    () => Response.json(conflict, { status: 409 }),
+  ]
+  const { screen } = await open({
+    'POST /employees/search': () => Response.json([answers.length > 0 ? employee : current]),
+    [`PATCH /employees/${id}/role`]: () => answers.shift()?.() ?? Response.error(),
+  })
+  const [role, alert] = [screen.getByLabelText(/^Role of/), screen.getByRole('alert')]
+  await role.selectOptions('Admin')
+  await expect.element(alert).toMatchTextContent('Failed to update role.')
+  await expect.element(role).toHaveValue('manager')
+  await role.selectOptions('Admin')
+  await expect.element(screen.getByText('Role updated successfully.')).toBeVisible()
+  await expect.element(alert).not.toBeInTheDocument()
+  await expect.element(role).toHaveValue('admin')
+})
+
+test('an alert says that a set-up email may not be sent', async () => {
+  const refused = { code: 'not-allowed', message: 'Your role does not allow this.' }
+  const { screen } = await open({
+    'POST /employees/resend-setup-email': () => Response.json(refused, { status: 403 }),
+  })
+  await screen.getByRole('button', { name: 'Resend Email' }).click()
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('Only super admins can resend setup emails.')
+})
+
+test('while an employee is being deleted, Cancel and Escape do nothing, and a failure is told', async () => {
+  const late = Promise.withResolvers<Response>()
+  const answers = [() => late.promise, () => new Response(null, { status: 204 })]
+  const { screen } = await open({
+    'POST /employees/search': () => Response.json(answers.length > 0 ? [employee] : []),
+    [`DELETE /employees/${id}`]: () => answers.shift()?.() ?? Response.error(),
+  })
+  await screen.getByRole('button', { name: 'Delete' }).click()
+  const question = screen.getByRole('alertdialog')
+  const remove = question.getByRole('button', { name: 'Delete' })
+  await remove.click()
+  await expect.element(remove).toHaveAttribute('aria-busy')
+  ;(question.getByRole('button', { name: 'Cancel' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}{Escape}')
+  late.reject(new TypeError('Failed to fetch'))
+  await expect.element(question.getByRole('alert')).toMatchTextContent('Failed to delete employee.')
+  await remove.click()
+  await expect.element(screen.getByText('Employee deleted successfully.')).toBeVisible()
+  await expect.element(screen.getByText(amina.email)).not.toBeInTheDocument()
 })

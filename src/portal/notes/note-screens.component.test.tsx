@@ -1,74 +1,67 @@
-import { expect, test } from 'vitest'
+import '#ui/foundation.css'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import type { Note } from '#contract/notes/schema.ts'
+import { emulate } from '#test/support/emulated-browser.ts'
+import { exampleNote, failed, noteCalls, openNotes, pageOf } from '#test/support/note-screens.tsx'
 import { exampleClient } from '#test/support/people.ts'
-import { type Answers, openPortal } from '#test/support/portal-screen.tsx'
-import { NotesOfClient } from './notes-of-client.tsx'
-import { NotesPanelScreen } from './notes-panel-screen.tsx'
-import { NotesReportScreen } from './report/notes-report-screen.tsx'
 
 const { id } = exampleClient
-const notes = `GET /clients/${id}/notes?limit=50`
+const busy = failed('busy', 400)
+const loadFailed = 'Unable to load notes. Please try again later.'
 
-const screens = {
-  '/manager/client-notes/:id': <NotesPanelScreen />,
-  '/manager/client-notes-report/:id': <NotesReportScreen />,
-  '/manager/client-details/:id': <NotesOfClient clientId={id} />,
+/** The server's list, which the test changes. */
+function notesOnServer(...notes: Note[]) {
+  const list = { notes, answer: () => pageOf(list.notes) as Response | Promise<Response> }
+  return list
 }
-const open = (address: string, answers: Answers) =>
-  openPortal({ screens, address: `/manager/${address}/${id}`, answers })
 
-const busy = () => Response.json({ code: 'busy', message: 'Too much to do.' }, { status: 400 })
+test('notes that can’t be loaded are loaded on request [T57]', async () => {
+  let answer = busy
+  const loaded = () => pageOf([exampleNote({ text: 'Still here.' })])
+  const { screen } = await openNotes({ answers: { [noteCalls.list]: () => answer() } })
+  const message = screen.getByText(loadFailed)
+  await expect.element(message).toBeVisible()
+  expect(screen.getByText(/ total$/).elements(), 'a count that may be wrong').toEqual([])
+  const { color } = getComputedStyle(message.element())
+  const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number)
+  expect(red, color).toBeGreaterThan(2 * Math.max(green, blue))
+  answer = loaded
+  ;(screen.getByRole('button', { name: 'Try again' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('Still here.')).toBeVisible()
+  expect(message.elements()).toEqual([])
+  await expect.element(screen.getByRole('heading', { name: 'Weekly Client Notes' })).toHaveFocus()
+  await screen.unmount()
 
-test('the details say first that the notes could not be loaded, and then that none are shown', async () => {
-  const { screen } = await open('client-details', { [notes]: busy })
-  await expect.element(screen.getByRole('alert')).toBeVisible()
+  answer = busy
+  const details = await openNotes({ screen: 'client-details', answers: { [noteCalls.list]: () => answer() } })
+  await expect.element(details.screen.getByRole('alert')).toBeVisible()
   expect(document.querySelector('.card')?.textContent).toMatch(
     /Unable to load the notes\.Too much to do\..*No notes for this client\.$/,
   )
-  expect(screen.getByRole('alert').element().textContent).not.toContain('No notes for this client.')
+  expect(details.screen.getByRole('alert').element().textContent).not.toContain('No notes for this client.')
+  answer = loaded
+  await details.screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(details.screen.getByText('Still here.')).toBeVisible()
 })
 
-test('a conflict between two edits of a note names the client', async () => {
-  const at = new Date().toISOString()
-  const author = 'm@example.org'
-  const note = {
-    id: 'n1',
-    clientId: id,
-    text: 'Called.',
-    author,
-    createdAt: at,
-    date: at,
-    authorName: 'Mai Vang',
-    editedAt: null,
-    editedByName: '',
-    version: 1,
+test('the panel says so when notes take long to load', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { screen } = await openNotes({ answers: { [noteCalls.list]: () => new Promise(() => {}) } })
+    const late = screen.getByText('This is taking longer than usual.')
+    await vi.advanceTimersByTimeAsync(7900)
+    expect(late.elements()).toEqual([])
+    await vi.advanceTimersByTimeAsync(200)
+    await expect.element(late).toBeVisible()
+  } finally {
+    vi.useRealTimers()
   }
-  const current = {
-    ...note,
-    text: 'Called twice.',
-    editedAt: at,
-    editedBy: author,
-    editedByName: 'Mai Vang',
-    version: 2,
-  }
-  const conflict = { code: 'version-conflict', message: 'Changed.', current }
-  const { screen } = await open('client-notes', {
-    [`GET /clients/${id}`]: () => Response.json(exampleClient),
-    [notes]: () => Response.json({ items: [note], total: 1, nextCursor: null }),
-    [`PUT /clients/${id}/notes/n1`]: () => Response.json(conflict, { status: 409 }),
-  })
-  await expect.element(screen.getByText(/February 29, 1988/)).toBeVisible()
-  await screen.getByRole('button', { name: 'Edit' }).click()
-  await screen.getByLabelText('Note text').fill('Called the landlord.')
-  await screen.getByRole('button', { name: 'Save' }).click()
-  const dialog = screen.getByRole('dialog', { name: 'Someone else changed this note' })
-  await expect
-    .element(dialog)
-    .toHaveAccessibleDescription(/^Hodan Warsame Date of Birth: February 29, 1988 Someone/)
-  await expect.element(dialog.getByText(/^Edited .* by Mai Vang m@example.org$/)).toBeVisible()
 })
 
 test('the panel of an unknown client shows the specified text, and then the reason', async () => {
-  const { screen } = await open('client-notes', {})
+  const { screen } = await openNotes({ answers: { [`GET /clients/${id}`]: failed('not-found', 404) } })
   await expect
     .element(screen.getByRole('alert'))
     .toMatchTextContent(
@@ -78,18 +71,202 @@ test('the panel of an unknown client shows the specified text, and then the reas
   expect(screen.getByLabelText('New Weekly Note').elements()).toHaveLength(0)
 })
 
-test('printing by the browser’s own command is recorded, also while a PDF is made', async () => {
-  const reports: unknown[] = []
-  const { screen } = await open('client-notes-report', {
-    [`GET /clients/${id}`]: () => Response.json(exampleClient),
-    [`GET /clients/${id}/notes`]: () => Response.json([]),
-    [`POST /clients/${id}/notes/exports`]: (body) => {
-      reports.push(body)
-      return new Promise(() => {})
+test('a note is sent as typed, and with the same key after a failure [T56]', async () => {
+  const server = notesOnServer()
+  const sent: unknown[] = []
+  let answer = busy
+  const { screen } = await openNotes({
+    answers: {
+      [noteCalls.list]: () => server.answer(),
+      [noteCalls.add](body) {
+        sent.push(body)
+        return answer()
+      },
     },
   })
-  await screen.getByRole('button', { name: 'Download PDF' }).click()
-  await expect.poll(() => reports).toEqual([{ kind: 'pdf', count: 0 }])
-  dispatchEvent(new Event('beforeprint'))
-  await expect.poll(() => reports.at(1)).toEqual({ kind: 'print', count: 0 })
+  const [call, keys] = [fetch, [] as (string | null)[]]
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    if (init.method === 'POST' && url.endsWith('/notes'))
+      keys.push(new Headers(init.headers).get('idempotency-key'))
+    return call(url, init)
+  })
+  const [input, add] = [
+    screen.getByLabelText('New Weekly Note'),
+    screen.getByRole('button', { name: 'Add Note' }),
+  ]
+  await expect
+    .element(screen.getByText("No notes added yet. Start tracking this client's progress."))
+    .toBeVisible()
+  await expect.element(screen.getByText('0 total')).toBeVisible()
+  await expect.element(input).toHaveAttribute('placeholder', 'Write your weekly update...')
+  await expect.element(add).toBeDisabled()
+  await input.fill('   ')
+  await expect.element(add).toBeDisabled()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(sent, 'a blank note').toEqual([])
+
+  const text = 'First line\nSecond line 🙂 <b>not bold</b>'
+  await input.fill(text)
+  await add.click()
+  await expect.element(screen.getByText('Something went wrong. Please try again.')).toBeVisible()
+  await expect.element(input).toHaveValue(text)
+  const note = exampleNote({ text, createdAt: '2026-03-05T18:00:00Z' })
+  answer = () => Response.json(note, { status: 201 })
+  server.notes = [note]
+  await input.click()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(screen.getByText('Note added.')).toBeVisible()
+  await expect.element(screen.getByText('1 total')).toBeVisible()
+  await expect.element(input).toHaveValue('')
+  const item = screen.getByRole('listitem')
+  expect((item.getByText(/not bold/).element() as HTMLElement).innerText).toBe(text)
+  await expect.element(item).toMatchTextContent('Mia Berg')
+  await expect.element(item).toMatchTextContent('m@example.org')
+  await expect.element(item.getByRole('time')).toMatchTextContent('Mar 5, 2026')
+  expect(sent).toEqual(Array(2).fill({ text, author: 'm@example.org', clientId: id }))
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('a saved note appears at once, even if reloading fails [T94]', async () => {
+  const server = notesOnServer()
+  const note = exampleNote({ text: 'Clicked twice.' })
+  const reloading = Promise.withResolvers<Response>()
+  const { screen, requests } = await openNotes({
+    answers: {
+      [noteCalls.list]: () => server.answer(),
+      [noteCalls.add]: () => Response.json(note, { status: 201 }),
+    },
+  })
+  await expect.element(screen.getByText('0 total')).toBeVisible()
+  server.answer = () => reloading.promise
+  const input = screen.getByLabelText('New Weekly Note')
+  await input.fill('Clicked twice.')
+  const add = screen.getByRole('button', { name: 'Add Note' }).element() as HTMLButtonElement
+  add.click()
+  add.click()
+  await expect.element(screen.getByText('Note added.')).toBeVisible()
+  await expect.element(screen.getByText('1 total')).toBeVisible()
+  await userEvent.keyboard('The next one.')
+  await expect.element(input).toHaveValue('The next one.')
+  reloading.resolve(busy())
+  await expect.element(screen.getByText(loadFailed)).toBeVisible()
+  await expect.element(screen.getByText('Clicked twice.')).toBeVisible()
+  expect(requests.filter((request) => request === noteCalls.add)).toHaveLength(1)
+})
+
+test('many notes are read page by page [T55]', async () => {
+  const notes = Array.from({ length: 60 }, (_, week) =>
+    exampleNote({
+      id: `n${week}`,
+      text: `Week ${week}.`,
+      createdAt: new Date(Date.now() - week * 7 * 24 * 60 * 60 * 1000).toISOString(),
+    }),
+  )
+  const pages = (first: number) => ({
+    [noteCalls.list]: () => pageOf(notes.slice(0, first), { total: 60, nextCursor: 'older' }),
+    [`${noteCalls.list}&cursor=older`]: () => pageOf(notes.slice(50), { total: 60 }),
+  })
+  const { screen } = await openNotes({ role: 'employee', answers: pages(50) })
+  const items = screen.getByRole('listitem').filter({ hasText: 'Week' })
+  const more = screen.getByRole('button', { name: 'Load more notes' })
+  await expect.element(screen.getByText('60 total')).toBeVisible()
+  expect(items.elements()).toHaveLength(50)
+  const history = screen.getByRole('region', { name: 'Notes, newest first' }).element()
+  expect(history.getBoundingClientRect().height).toBeLessThanOrEqual(400)
+  const isScrolling = () => history.scrollHeight > history.clientHeight + 1
+  ;(more.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => items.elements()).toHaveLength(60)
+  expect(more.elements()).toEqual([])
+  await expect.element(items.nth(50)).toHaveFocus()
+  await screen.getByRole('button', { name: 'Show all' }).click()
+  await expect.poll(isScrolling).toBe(false)
+  await screen.getByRole('button', { name: 'Show less' }).click()
+  await expect.poll(isScrolling).toBe(true)
+  await screen.unmount()
+
+  for (const [kind, role, text] of [
+    ['client-details', 'employee', 'Newest 2 of 60 notes. To print all, load more notes first.'],
+    ['client-details', 'super-admin', 'Newest 2 of 60 notes. The notes report includes them all.'],
+    ['client-notes', 'super-admin', 'Newest 2 of 60 notes. The notes report includes them all.'],
+  ] as const) {
+    const details = await openNotes({ screen: kind, role, answers: pages(2) })
+    await expect.element(details.screen.getByText('Week 1.')).toBeVisible()
+    await expect.element(details.screen.getByText(text)).not.toBeVisible()
+    await emulate({ media: 'print' })
+    await expect.element(details.screen.getByText(text)).toBeVisible()
+    await emulate({})
+    await details.screen.unmount()
+  }
+
+  const draft = { key: `edit-note:${id}:n55`, id: 'd1', values: { text: 'Half an edit.' }, version: 1 }
+  const edited = await openNotes({
+    role: 'super-admin',
+    area: 'admin',
+    answers: {
+      ...pages(2),
+      'GET /drafts': () => Response.json([{ ...draft, changedAt: new Date().toISOString(), about: 'Hodan' }]),
+    },
+  })
+  await expect.element(edited.screen.getByText(/^You have an unsaved edit of an older note\./)).toBeVisible()
+  await edited.screen.getByRole('button', { name: 'Load more notes' }).click()
+  await expect.element(edited.screen.getByLabelText('Note text')).toHaveValue('Half an edit.')
+})
+
+test('a note documents a service, and the row below it is empty again [T553]', async () => {
+  const server = notesOnServer()
+  const edits: unknown[] = []
+  const { screen } = await openNotes({
+    answers: {
+      [noteCalls.list]: () => server.answer(),
+      [noteCalls.add](body) {
+        const note = exampleNote({ id: `n${server.notes.length}`, minutes: 45, ...(body as object) })
+        server.notes = [note, ...server.notes]
+        return Response.json(note, { status: 201 })
+      },
+      [noteCalls.one('PUT', 'n0')](body) {
+        edits.push(body)
+        const [latest, first] = server.notes as [Note, Note]
+        const note = { ...first, ...(body as object), minutes: 90, version: 2 }
+        server.notes = [latest, note]
+        return Response.json(note)
+      },
+    },
+  })
+  const facts = screen.getByRole('group', { name: 'About the service' })
+  const add = screen.getByRole('button', { name: 'Add Note' })
+  await screen.getByLabelText('New Weekly Note').fill('Toured two apartments.')
+  await facts.getByRole('button', { name: 'Today' }).click()
+  await facts.getByLabelText('From').fill('14:00')
+  await facts.getByLabelText('To').fill('13:00')
+  await facts.getByLabelText('Service', { exact: true }).selectOptions('Housing Transition')
+  await facts.getByLabelText('Contact').selectOptions('In person')
+  await facts.getByLabelText('Place').fill('Library')
+  await add.click()
+  await expect.element(facts.getByText('The end must be after the start')).toBeVisible()
+  await facts.getByLabelText('To').fill('14:45')
+  await add.click()
+  const shown = /\d · 2:00–2:45 PM \(45 minutes\) · Housing Transition · In person · Library$/
+  await expect.element(screen.getByText(shown)).toBeVisible()
+  await expect.element(facts.getByLabelText('Date of service')).toHaveValue('')
+  await expect.element(facts.getByLabelText('Place')).toHaveValue('')
+
+  // By keyboard, all seven facts take seven presses besides typing: 'Today' goes on to the time.
+  await screen.getByLabelText('New Weekly Note').click()
+  await userEvent.keyboard('Called the landlord.{Tab}{Enter}')
+  await expect.element(facts.getByLabelText('From')).toHaveFocus()
+  await userEvent.keyboard('0200p{Tab}0245p{Tab}{Tab}Housing T{Tab}Ph{Tab}Office{Enter}')
+  await expect
+    .element(screen.getByText(/\d · 2:00–2:45 PM \(45 minutes\) · Housing Transition · Phone · Office$/))
+    .toBeVisible()
+
+  // A changed time changes the minutes, which nobody has to correct.
+  await screen.getByRole('button', { name: 'Edit' }).last().click()
+  const edited = screen.getByRole('listitem').getByRole('group', { name: 'About the service' })
+  await edited.getByLabelText('To').fill('15:30')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText(/2:00–3:30 PM \(90 minutes\)/)).toBeVisible()
+  expect(edits).toMatchObject([{ startTime: '14:00', endTime: '15:30', version: 1 }])
+  expect(edits[0]).not.toHaveProperty('minutes')
 })

@@ -1,8 +1,9 @@
-import { StrictMode, useState } from 'react'
-import { MemoryRouter } from 'react-router'
-import { expect, test } from 'vitest'
+import { type ComponentType, StrictMode, useState } from 'react'
+import { Link, MemoryRouter, Route, Routes } from 'react-router'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { useArrivalFocus } from './arrival-focus.ts'
+import { LoadedScreen, screenLoader } from './loaded-screen.tsx'
 import { newScreenMemory, ScreenMemoryContext } from './screen-memory.ts'
 
 function ClientList() {
@@ -59,4 +60,66 @@ test('keeps focus after Back where the person moved it while the list was loadin
   await screen.getByRole('button').click()
   await expect.element(screen.getByRole('link')).toBeVisible()
   await expect.element(screen.getByRole('button')).toHaveFocus()
+})
+
+function NoteScreen() {
+  return (
+    <>
+      <h1 tabIndex={-1} ref={useArrivalFocus()}>
+        Notes
+      </h1>
+      <textarea id="new-note" aria-label="New note" />
+    </>
+  )
+}
+
+/** A link in a menu leads to a screen whose code is loaded. */
+const renderMenu = (code: Promise<ComponentType>) =>
+  render(
+    <MemoryRouter>
+      <button type="button" popoverTarget="menu">
+        More
+      </button>
+      <nav popover="auto" id="menu">
+        <Link to="/notes#new-note" onClick={() => document.getElementById('menu')?.hidePopover()}>
+          Notes
+        </Link>
+      </nav>
+      <Routes>
+        <Route path="/" element={<h1>Clients</h1>} />
+        <Route
+          path="notes"
+          element={<LoadedScreen heading={{}} code={screenLoader(() => code)} onFailure={() => undefined} />}
+        />
+      </Routes>
+    </MemoryRouter>,
+  )
+
+test.each([
+  ['a field that the link named', false, 'textbox'],
+  ['the heading on a touch device, where a field would open the keyboard over the notes', true, 'heading'],
+] as const)('focuses %s', async (_, isTouch, role) => {
+  const matchMedia = window.matchMedia.bind(window)
+  const coarse = vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    return query === '(pointer: coarse)' ? ({ matches: isTouch } as MediaQueryList) : matchMedia(query)
+  })
+  onTestFinished(() => coarse.mockRestore())
+  const screen = await renderMenu(Promise.resolve(NoteScreen))
+  await screen.getByRole('button').click()
+  await screen.getByRole('link').click()
+  await expect.element(screen.getByRole(role)).toHaveFocus()
+})
+
+test('leaves focus in a menu that was opened again while the code of the screen was loading', async () => {
+  const code = Promise.withResolvers<ComponentType>()
+  const screen = await renderMenu(code.promise)
+  const more = screen.getByRole('button')
+  await more.click()
+  await screen.getByRole('link').click()
+  await expect.element(screen.getByRole('link')).not.toBeInTheDocument()
+  await more.click()
+  code.resolve(NoteScreen)
+  await expect.element(screen.getByRole('heading', { name: 'Notes' })).toBeVisible()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await expect.element(more).toHaveFocus()
 })

@@ -1,6 +1,8 @@
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { failures } from '#contract/failures.ts'
 import { LoginScreen } from './login-screen.tsx'
 
 const email = 'amina@example.org'
@@ -123,4 +125,27 @@ test('restores a saved user name, and removes it when the form is sent unchecked
   expect(localStorage.getItem('savedEmail'), 'before it is sent').toBe(email)
   await login.click()
   expect(localStorage.getItem('savedEmail')).toBeNull()
+})
+
+test('asks for a code after the password, or for a recovery code', async () => {
+  const { screen, server, signIn } = await open()
+  const answer = (code: string, message: string) => Response.json({ code, message }, { status: 401 })
+  server.mockResolvedValueOnce(answer('second-step-needed', 'Enter your code.'))
+  await signIn()
+  const code = screen.getByRole('textbox', { name: 'Code' })
+  await expect.element(code).toHaveFocus()
+  await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code')
+  server.mockResolvedValueOnce(answer('wrong-code', failures['wrong-code'].message))
+  await userEvent.keyboard('000 000{Enter}')
+  await expect.element(code).toHaveAccessibleDescription(/Enter the next code that your app shows\./)
+
+  await screen.getByRole('button', { name: 'Use a recovery code' }).click()
+  const recoveryCode = screen.getByLabelText('Recovery code')
+  await expect.element(recoveryCode).toHaveFocus()
+  server.mockReturnValueOnce(new Promise(() => {}))
+  await recoveryCode.fill('aaaa-1')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => server.mock.calls).toHaveLength(3)
+  const sent = JSON.parse(`${server.mock.lastCall?.[1]?.body}`)
+  expect(sent).toEqual({ email, password: 'four words in a row', code: 'aaaa-1' })
 })

@@ -3,7 +3,7 @@ import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, fillInLogin, openAs, searchList, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 
-/* States that every-screen.journey.ts does not show: loading, failed, empty, invalid, and open dialogs. */
+/* States that every-screen.long.journey.ts does not show: loading, failed, empty, invalid, and open dialogs. */
 
 test('screens meet WCAG 2.2 AA while they load and when loading fails', async ({ page, backend }) => {
   test.slow(true, 'examines many pages')

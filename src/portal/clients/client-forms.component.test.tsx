@@ -1,0 +1,134 @@
+import '#ui/foundation.css'
+import { expect, onTestFinished, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { screenPath } from '#contract/paths.ts'
+import { exampleClient } from '#test/support/people.ts'
+import { openArea } from '#test/support/portal-area.tsx'
+
+const { id } = exampleClient
+
+/** Presses Tab once for each, and expects that it has this accessible name. */
+async function expectNext(...names: string[]): Promise<void> {
+  for (const name of names) {
+    await userEvent.tab()
+    await expect.element(document.activeElement as HTMLElement).toHaveAccessibleName(name)
+  }
+}
+
+test('a client is added by keyboard, mistakes are announced [T107]', async () => {
+  const office = Object.assign(document.createElement('meta'), { name: 'organization-email' })
+  office.content = 'office@example.org'
+  document.head.append(office)
+  onTestFinished(() => office.remove())
+  const sent: unknown[] = []
+  const { screen, router } = await openArea({
+    role: 'manager',
+    address: screenPath('manager', 'addClient'),
+    answers: {
+      'GET /workers': () => Response.json([]),
+      'POST /clients/similar': () => Response.json([]),
+      'POST /clients/search': () => Response.json({ items: [], total: 0, nextCursor: null }),
+      'POST /clients'(body) {
+        sent.push(body)
+        return Response.json(exampleClient, { status: 201 })
+      },
+    },
+  })
+  const first = screen.getByLabelText('First Name')
+  await expect.element(first).toBeVisible()
+  const liveRegions = () => [...document.querySelectorAll('[aria-live="polite"]')]
+  const before = liveRegions()
+  ;(first.element() as HTMLElement).focus()
+  await expectNext('Last Name')
+  // Announced in a live region that was there before, although focus has moved.
+  await expect.poll(() => before.some((region) => region.textContent === 'First name is required')).toBe(true)
+  expect(liveRegions()).toEqual(before)
+  await expect.element(first).toHaveAccessibleDescription('First name is required')
+  await expect.element(first).toHaveAttribute('aria-invalid', 'true')
+  await userEvent.tab({ shift: true })
+  await userEvent.keyboard('Pa Houa')
+  await expectNext('Last Name')
+  await userEvent.keyboard('Vang{Tab}02291988')
+  await expect.element(screen.getByLabelText('Date of Birth')).toHaveValue('1988-02-29')
+  const phone = screen.getByLabelText('Phone')
+  // The date has stops for each of its parts.
+  for (let stop = 0; stop < 6 && document.activeElement !== phone.element(); stop++) await userEvent.tab()
+  await expect.element(phone).toHaveFocus()
+  await expect.element(phone).toHaveAccessibleDescription('10 to 15 digits. Spaces and dashes are fine.')
+  await phone.fill('(612) 555-0142')
+  await expectNext('Use the office’s email', 'Email')
+  await screen.getByLabelText('Email').fill('pa.houa@example.org')
+  await expectNext('Address')
+  await screen.getByLabelText('Address').fill('No fixed address')
+  await expectNext('Status')
+  await userEvent.keyboard('A')
+  await expectNext('Service')
+  // Typing a letter again selects the next option that begins with it.
+  await userEvent.keyboard('HH')
+  // A tab stop only once the last field is checked.
+  await expect.element(screen.getByRole('button', { name: 'Add Client' })).toBeEnabled()
+  await expectNext('Worker', 'More about this person', 'Add Client')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('Client added successfully!')).toBeVisible()
+  await expect.poll(() => router.state.location.pathname).toBe(screenPath('manager', 'clients'))
+  await expect.element(screen.getByRole('heading', { name: 'Client Management' })).toHaveFocus()
+  expect(sent).toMatchObject([
+    {
+      ...{ firstName: 'Pa Houa', lastName: 'Vang', dateOfBirth: '1988-02-29', phone: '6125550142' },
+      ...{ email: 'pa.houa@example.org', address: 'No fixed address' },
+      ...{ status: 'active', service: 'Housing Sustaining' },
+    },
+  ])
+})
+
+test('a discharge takes date and reason, and another status can be undone [T552]', async () => {
+  let client = { ...exampleClient } as Record<string, unknown>
+  let isAway = false
+  const history: object[] = []
+  const sent: unknown[] = []
+  const { screen } = await openArea({
+    role: 'employee',
+    address: screenPath('manager', 'clientDetails', id),
+    answers: {
+      [`GET /clients/${id}`]: () => Response.json(client),
+      [`GET /clients/${id}/status-history`]: () => Response.json(history),
+      [`GET /clients/${id}/notes?limit=50`]: () => Response.json({ items: [], total: 0, nextCursor: null }),
+      [`PUT /clients/${id}`](body) {
+        if (isAway) return Response.json({ code: 'busy', message: 'Too much to do.' }, { status: 400 })
+        const { status, statusOn, statusReason, version } = body as Record<string, unknown>
+        sent.push({ status, statusOn, statusReason, version })
+        client = { ...client, ...(body as object), version: Number(client.version) + 1 }
+        history.unshift({
+          ...{ from: 'active', to: status, at: new Date().toISOString() },
+          ...{ on: statusOn, reason: statusReason, by: 'm@example.org', byName: 'Mia Berg' },
+        })
+        return Response.json(client)
+      },
+    },
+  })
+  const choose = async (status: string) => {
+    await screen.getByRole('button', { name: 'Change status' }).click()
+    await screen.getByRole('button', { name: status, exact: true }).click()
+  }
+  await choose('Inactive')
+  await expect.element(screen.getByText(/is now inactive\./)).toBeVisible()
+  await screen.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(screen.getByText(/is now active\./)).toBeVisible()
+  await choose('Discharged')
+  const dialog = screen.getByRole('dialog', { name: 'Discharge client' })
+  await dialog.getByLabelText('Since').fill('2026-01-05')
+  await dialog.getByLabelText('Reason').fill('Moved in with family.')
+  isAway = true
+  await dialog.getByRole('button', { name: 'Discharge' }).click()
+  await expect.element(dialog.getByText(/^Failed to update client\./)).toBeVisible()
+  await expect.element(dialog.getByLabelText('Reason')).toHaveValue('Moved in with family.')
+  isAway = false
+  await dialog.getByRole('button', { name: 'Discharge' }).click()
+  await expect.element(screen.getByText('Discharged since Jan 5, 2026')).toBeVisible()
+  await expect.element(screen.getByText(/Moved in with family\./)).toBeVisible()
+  expect(sent).toMatchObject([
+    { status: 'inactive', version: 1 },
+    { status: 'active', version: 2 },
+    { status: 'discharged', statusOn: '2026-01-05', statusReason: 'Moved in with family.', version: 3 },
+  ])
+})

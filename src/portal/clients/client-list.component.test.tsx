@@ -1,0 +1,363 @@
+import '#ui/foundation.css'
+import '#portal/portal.css'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Role } from '#contract/access/roles.ts'
+import { screenPath } from '#contract/paths.ts'
+import { readFocusedStop } from '#test/support/focus-in-sight.ts'
+import { exampleClient } from '#test/support/people.ts'
+import { openArea } from '#test/support/portal-area.tsx'
+import { type Answers, openPortal } from '#test/support/portal-screen.tsx'
+import { ClientListScreen } from './client-list-screen.tsx'
+
+// The portal's styles are about its page.
+beforeAll(() => document.body.classList.add('portal'))
+
+const { id } = exampleClient
+const path = screenPath('manager', 'clients')
+
+const found = (items: object[], more: object = {}) =>
+  Response.json({ items, total: items.length, nextCursor: null, ...more })
+const clientNo = (number: number) => ({ ...exampleClient, id: `c${number}`, lastName: `Lindqvist ${number}` })
+const clients = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => clientNo(from + index))
+
+interface OpenedList {
+  query?: string
+  role?: Role
+  search: (body: Record<string, unknown>) => Response
+  answers?: Answers
+}
+
+/** The list, and what it has searched for. */
+async function openList({ query = '', role = 'manager', search, answers }: OpenedList) {
+  const searches: Record<string, unknown>[] = []
+  const opened = await openPortal({
+    screens: { [path]: <ClientListScreen /> },
+    address: path + query,
+    role,
+    answers: {
+      'POST /clients/search': (body) => {
+        searches.push(body as Record<string, unknown>)
+        return search(body as Record<string, unknown>)
+      },
+      ...answers,
+    },
+  })
+  const { screen, router } = opened
+  return {
+    ...opened,
+    searches,
+    searchBox: screen.getByLabelText('Search by name'),
+    status: screen.getByLabelText('Status', { exact: true }),
+    head: (name: string) => screen.getByRole('columnheader', { name }),
+    query: () => router.state.location.search,
+  }
+}
+
+const textsOf = (elements: Element[]) => elements.map(({ textContent }) => textContent)
+
+test.each([1, 0])('offers the status Unknown only while there are such clients: %i', async (Unknown) => {
+  const counts = { active: 1, inactive: 0, pending: 0, discharged: 0, Unknown }
+  const { status } = await openList({
+    search: () => found([exampleClient]),
+    answers: {
+      'GET /clients/summary?range=all': () => Response.json({ range: 'all', total: 1 + Unknown, counts }),
+    },
+  })
+  await expect
+    .poll(() => textsOf(status.getByRole('option').elements()))
+    .toEqual(['All', 'Active', 'Inactive', 'Pending', 'Discharged', ...(Unknown ? ['Unknown'] : [])])
+})
+
+test('the list is searched, filtered and paged [T46]', async () => {
+  const { screen, router, searches, searchBox, status, query } = await openList({
+    search: ({ search, cursor, status }) => {
+      if (!search) return found([exampleClient])
+      if (status) return found(clients(1, 50), { total: 56, nextCursor: 'to-2' })
+      return cursor
+        ? found(clients(51, 70), { total: 70 })
+        : found(clients(1, 50), { total: 70, nextCursor: 'to-2' })
+    },
+  })
+  await expect.element(screen.getByText('1 client', { exact: true })).toBeVisible()
+  const heads = ['Name', 'Status', 'Last note', 'Added', 'Phone', 'Actions']
+  expect(textsOf(screen.getByRole('columnheader').elements())).toEqual(heads)
+
+  const firstName = screen.getByRole('rowheader').first()
+  const entries: unknown[] = []
+  router.subscribe(({ location }) => entries.push(location))
+  await searchBox.fill('lindqvist')
+  await expect.element(screen.getByText('1–50 of 70')).toBeVisible()
+  expect(screen.getByRole('rowheader').elements()).toHaveLength(50)
+  await screen.getByRole('button', { name: 'Next' }).click()
+  await expect.element(screen.getByText('51–70 of 70')).toBeVisible()
+  await expect.element(firstName).toMatchTextContent(/Lindqvist 51/)
+  await expect.element(screen.getByText('70 clients found')).toHaveFocus()
+  expect(query()).toBe('?cursor=to-2&page=2')
+  expect(searches.at(-1)).toMatchObject({ search: 'lindqvist', cursor: 'to-2', limit: 50 })
+  await router.navigate(-1)
+  await expect.element(screen.getByText('1–50 of 70')).toBeVisible()
+  await expect.element(searchBox).toHaveValue('lindqvist')
+  await router.navigate(1)
+  await expect.element(firstName).toMatchTextContent(/Lindqvist 51/)
+
+  await status.selectOptions('Active')
+  await expect.element(screen.getByText('1–50 of 56')).toBeVisible()
+  expect(searches.at(-1)).toMatchObject({ search: 'lindqvist', status: 'active' })
+  expect(query()).toBe('?status=active')
+  // A reload finds the name nowhere: neither in a history entry, nor in storage.
+  expect(JSON.stringify([entries, localStorage, sessionStorage])).not.toMatch(/lindqvist/i)
+  await screen.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect.element(searchBox).toHaveValue('')
+  await expect.element(status).toHaveValue('')
+  expect(query()).toBe('')
+})
+
+test('an address keeps the filters but no search, and leads from a page that has gone to the first', async () => {
+  const { screen, searchBox, status, query } = await openList({
+    query: '?status=active&cursor=of-no-list&page=2',
+    search: ({ cursor }) =>
+      cursor
+        ? Response.json({ code: 'invalid-input', message: 'No.', fields: { cursor: 'No.' } }, { status: 400 })
+        : found([exampleClient]),
+  })
+  const alert = screen.getByRole('alert')
+  await expect.element(alert).toMatchTextContent(/^This page of the list no longer exists\./)
+  await screen.getByRole('button', { name: 'Go to the first page' }).click()
+  await expect.element(screen.getByText('1 client found')).toBeVisible()
+  expect(query()).toBe('?status=active')
+  await expect.element(status).toHaveValue('active')
+  await expect.element(searchBox).toHaveValue('')
+})
+
+test('the search is sent with the first letter and once typing pauses, never in an address', async () => {
+  const { screen, searches, searchBox, requests, query } = await openList({
+    search: ({ search }) => found(search ? [exampleClient] : clients(1, 2)),
+  })
+  await expect.element(screen.getByText('2 clients')).toBeVisible()
+  await searchBox.click()
+  // From here on, only the test advances the clock.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await userEvent.keyboard('Warsame')
+  const sent = () => searches.map(({ search }) => search)
+  const pass = async (milliseconds: number) => {
+    await vi.advanceTimersByTimeAsync(milliseconds)
+    await new Promise(requestAnimationFrame)
+  }
+  await pass(30)
+  expect(sent()).toEqual(['', 'W'])
+  await pass(20)
+  expect(sent()).toEqual(['', 'W', 'Warsame'])
+  await pass(100)
+  await expect.element(screen.getByText('1 client found')).toBeVisible()
+  expect([...requests, query()].join()).not.toMatch(/warsame/i)
+})
+
+test('a column header has the server sort the clients', async () => {
+  const { searches, head, query } = await openList({ search: () => found([exampleClient]) })
+  await expect.element(head('Name')).toHaveAttribute('aria-sort', 'ascending')
+  for (const [name, key] of [
+    ['Status', 'status'],
+    ['Last note', 'lastNote'],
+    ['Added', 'created'],
+  ] as const) {
+    head(name).getByRole('button').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(head(name)).toHaveAttribute('aria-sort', 'ascending')
+    expect(query()).toBe(`?sort=${key}`)
+  }
+  await head('Added').getByRole('button').click()
+  await expect.element(head('Added')).toHaveAttribute('aria-sort', 'descending')
+  expect(query()).toBe('?sort=-created')
+  await head('Name').getByRole('button').click()
+  await expect.element(head('Name')).toHaveAttribute('aria-sort', 'ascending')
+  expect(query()).toBe('')
+  // The order by name is already known.
+  expect(searches.map(({ sort }) => sort)).toEqual([undefined, 'status', 'lastNote', 'created', '-created'])
+})
+
+test('on a phone filters are behind a button, unless one is set', async () => {
+  await page.viewport(375, 812)
+  onTestFinished(() => page.viewport(1280, 800))
+  const whole = await openList({ search: () => found([exampleClient]) })
+  const filters = whole.screen.getByRole('button', { name: 'Filters', exact: true })
+  await expect.element(whole.status).not.toBeVisible()
+  await filters.click()
+  await whole.status.selectOptions('Active')
+  await expect.poll(whole.query).toBe('?status=active')
+  await whole.screen.unmount()
+
+  const filtered = await openList({ query: '?status=active', search: () => found([exampleClient]) })
+  await expect.element(filtered.status).toBeVisible()
+  await filtered.screen.getByRole('button', { name: 'Filters', exact: true }).click()
+  await expect.element(filtered.status).not.toBeVisible()
+})
+
+test('clients without a note this week are found by a filter, until they have one [T48]', async () => {
+  const searches: unknown[] = []
+  let isNoted = false
+  const unnoted = { ...exampleClient, lastNoteAt: null }
+  const others = [{ ...exampleClient, id: 'c2', firstName: 'Noted' }]
+  const note = { id: 'n1', clientId: id, text: 'Met.', author: 'm@example.org', authorName: '', version: 1 }
+  const at = new Date().toISOString()
+  const { screen, router } = await openArea({
+    role: 'employee',
+    address: path,
+    answers: {
+      'POST /clients/search': (body) => {
+        const { withoutNoteThisWeek } = body as { withoutNoteThisWeek: boolean }
+        searches.push(body)
+        return found([
+          ...(isNoted && withoutNoteThisWeek ? [] : [unnoted]),
+          ...(withoutNoteThisWeek ? [] : others),
+        ])
+      },
+      [`GET /clients/${id}`]: () => Response.json(unnoted),
+      [`GET /clients/${id}/notes?limit=50`]: () => found([]),
+      [`POST /clients/${id}/notes`]: () => {
+        isNoted = true
+        return Response.json({ ...note, date: at, createdAt: at, editedAt: null }, { status: 201 })
+      },
+    },
+  })
+  const names = () => textsOf(screen.getByRole('rowheader').getByRole('link').elements())
+  await screen.getByLabelText('Search by name').fill('hodan')
+  await expect.poll(names).toEqual(['Hodan Warsame', 'Noted Warsame'])
+  const isMissing = screen.getByLabelText('No note this week')
+  await isMissing.click()
+  await expect.element(screen.getByText('1 active client without a note this week')).toBeVisible()
+  expect(searches.at(-1)).toMatchObject({ search: 'hodan', withoutNoteThisWeek: true })
+  expect(router.state.location.search).toBe('?notes=missing-this-week')
+  await expect.element(screen.getByRole('row').last()).toMatchTextContent(/No note yet/)
+  const status = screen.getByLabelText('Status')
+  await expect.element(status).toHaveValue('active')
+  await expect.element(status.getByRole('option', { name: 'Pending' })).toBeDisabled()
+
+  await screen.getByRole('link', { name: 'Notes', exact: true }).click()
+  const text = screen.getByLabelText('New Weekly Note')
+  await expect.element(text).toHaveFocus()
+  await text.fill('Met at the library.')
+  await screen.getByRole('button', { name: 'Add Note' }).click()
+  await expect.element(screen.getByText('Note added.')).toBeVisible()
+  await router.navigate(-1)
+  await expect.element(screen.getByText('No clients match')).toBeVisible()
+  await expect.element(isMissing).toBeChecked()
+  await isMissing.click()
+  await expect.poll(names).toEqual(['Hodan Warsame', 'Noted Warsame'])
+  await expect.element(status).toHaveValue('')
+})
+
+async function openEditInfo(answers: Answers = {}) {
+  const opened = await openList({
+    search: () => found([exampleClient]),
+    answers: { [`GET /clients/${id}`]: () => Response.json(exampleClient), ...answers },
+  })
+  const button = opened.screen.getByRole('button', { name: 'Edit Info' })
+  await button.click()
+  const dialog = opened.screen.getByRole('dialog', { name: 'Edit Info' })
+  await expect.element(dialog.getByLabelText('First Name')).toHaveFocus()
+  return { ...opened, button, dialog }
+}
+
+test('Edit Info keeps what was typed, and updates the row [T9]', async () => {
+  let saved: object | undefined
+  const { screen, button, dialog, searches } = await openEditInfo({
+    [`PUT /clients/${id}`]: (body) => {
+      const conflict = { code: 'version-conflict', message: 'Changed.', current: saved }
+      if (saved) return Response.json(conflict, { status: 409 })
+      saved = { ...(body as object), version: 2 }
+      return Promise.reject(new TypeError('Failed to fetch'))
+    },
+  })
+  for (const [label, value] of Object.entries({
+    'First Name': exampleClient.firstName,
+    'Last Name': exampleClient.lastName,
+    'Date of Birth': exampleClient.dateOfBirth,
+    Address: exampleClient.address,
+    Status: exampleClient.status,
+    Service: exampleClient.service,
+    Phone: '(612) 555-0142',
+    Email: exampleClient.email,
+  }))
+    await expect.element(dialog.getByLabelText(label)).toHaveValue(value)
+  const save = dialog.getByRole('button', { name: 'Save Changes' })
+  await dialog.getByLabelText('First Name').fill('')
+  await expect.element(save).toBeDisabled()
+  await dialog.getByLabelText('First Name').fill('Hawa')
+  await dialog.getByLabelText('Phone').fill('(651) 555-0177')
+  await dialog.getByLabelText('Status').selectOptions('Pending')
+
+  // It is saved, but the response is lost: saved again, it is no conflict.
+  await save.click()
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toMatchTextContent(/^Failed to update client\. ?The server is not responding\./)
+  await expect.element(dialog.getByLabelText('First Name')).toHaveValue('Hawa')
+  // The whole client, with the edits in it (docs/specification.md §7).
+  const edited = { firstName: 'Hawa', status: 'pending', phone: '6515550177' }
+  expect(saved).toMatchObject({ ...exampleClient, ...edited, version: 2 })
+  await save.click()
+  await expect.element(screen.getByText('Client updated successfully.')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(button).toHaveFocus()
+  const row = screen.getByRole('row').last()
+  await expect.element(row).toMatchTextContent(/Hawa .*Pending.*\(651\) 555-0177/)
+  expect(searches).toHaveLength(1)
+})
+
+test('at 400 % no control of Edit Info is out of sight while it has focus', async () => {
+  await page.viewport(320, 256)
+  onTestFinished(() => page.viewport(1280, 800))
+  const { dialog } = await openEditInfo()
+  const ids = new Set<string | undefined>()
+  const hidden: (string | undefined)[] = []
+  for (let stops = 0; stops < 40; stops += 1) {
+    const stop = readFocusedStop()
+    ids.add(stop?.id)
+    if (stop && !stop.inSight) hidden.push(stop.name)
+    await userEvent.tab()
+  }
+  expect(hidden).toEqual([])
+  expect(ids.size).toBeGreaterThan(dialog.getByRole('textbox').elements().length)
+})
+
+test('a super-admin downloads the clients that the list finds [T125]', async () => {
+  const asked: unknown[] = []
+  const file = vi.spyOn(URL, 'createObjectURL')
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const refused = { code: 'too-many-requests', message: 'Ten times an hour.' }
+  const { screen } = await openList({
+    role: 'super-admin',
+    query: '?status=active',
+    search: () => found([exampleClient]),
+    answers: {
+      'POST /clients/export': (body) => {
+        asked.push(body)
+        return asked.length === 1 ? Response.json(refused, { status: 429 }) : new Response('First Name\r\n')
+      },
+    },
+  })
+  await screen.getByLabelText('Search by name').fill('hodan')
+  const button = screen.getByRole('button', { name: 'Download CSV' })
+  button.element().focus()
+  await userEvent.keyboard('{Enter}')
+  const alert = screen.getByRole('alert')
+  await expect
+    .element(alert)
+    .toMatchTextContent(/^The clients could not be downloaded\. ?Ten times an hour\./)
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByText('The CSV file is in your downloads.')).toBeVisible()
+  expect(click.mock.contexts).toMatchObject([{ download: 'clients.csv' }])
+  const [blob] = file.mock.lastCall as [Blob]
+  expect(await blob.text()).toBe('First Name\r\n')
+  expect(asked.at(-1)).toMatchObject({ search: 'hodan', status: 'active', withoutNoteThisWeek: false })
+})
+
+test('only a super-admin is offered the download', async () => {
+  const { screen } = await openList({ search: () => found([exampleClient]) })
+  await expect.element(screen.getByRole('link', { name: 'Add Client' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Download CSV' }).elements()).toHaveLength(0)
+})

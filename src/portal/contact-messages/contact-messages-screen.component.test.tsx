@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import { screenPath } from '#contract/paths.ts'
+import { readDraft, writeDraft } from '#portal/drafts/drafts.ts'
+import { type Answers, openPortal } from '#test/support/portal-screen.tsx'
+import { ContactMessagesScreen } from './contact-messages-screen.tsx'
+
+const address = screenPath('admin', 'contactMessages')
+
+/** Messages of one minute each, the newest first. */
+const messages = (count: number, change: object = {}) =>
+  Array.from({ length: count }, (_, number) => ({
+    ...{ id: `m${number}`, _id: `m${number}`, email: 'sender@example.org', message: 'Please call me.' },
+    ...{ name: `Sender ${count - number}`, receivedAt: '2026-03-05T15:00:00Z', readAt: null, ...change },
+  }))
+
+const page = (items: object[], total = items.length, nextCursor: string | null = null) =>
+  Response.json({ items, total, nextCursor })
+
+type Search = { search?: string; from?: string; before?: string; cursor?: string }
+
+function open(found: (search: Search) => Response, answers: Answers = {}) {
+  return openPortal({
+    screens: {
+      [address]: <ContactMessagesScreen />,
+      [screenPath('admin', 'addClient')]: <h1>Add New Client</h1>,
+    },
+    address,
+    role: 'super-admin',
+    answers: { 'POST /contact/search': (body) => found(body as Search), ...answers },
+  })
+}
+
+test('messages are paged', async () => {
+  const { screen } = await open(({ cursor }) =>
+    cursor === 'next' ? page(messages(1), 51) : page(messages(50), 51, 'next'),
+  )
+  const names = screen.getByRole('rowheader')
+  await expect.element(names.first()).toMatchTextContent('Sender 50')
+  expect(names.elements()).toHaveLength(50)
+  await screen.getByRole('button', { name: 'Next' }).click()
+  await expect.element(screen.getByText('51–51 of 51')).toBeVisible()
+  await expect.element(names).toMatchTextContent('Sender 1')
+})
+
+test('messages are shown in columns, found by name and days, and long ones unfold [T955]', async () => {
+  const asked: Search[] = []
+  const { screen, router } = await open((search) => {
+    asked.push(search)
+    return search.before && search.from && search.before <= search.from
+      ? page([])
+      : page(messages(2, { message: 'A line\n'.repeat(40) }))
+  })
+  const headers = screen.getByRole('columnheader')
+  await expect.element(headers.first()).toBeVisible()
+  expect(headers.elements().map(({ textContent }) => textContent)).toEqual([
+    ...['Name', 'Email', 'Message', 'Received', 'Actions'],
+  ])
+  await screen.getByRole('button', { name: 'Show all' }).first().click()
+  await expect.element(screen.getByRole('button', { name: 'Show less' })).toHaveFocus()
+  const search = screen.getByRole('searchbox')
+  await search.fill('jose')
+  await expect.poll(() => asked.at(-1)).toMatchObject({ search: 'jose' })
+  await expect.element(screen.getByText('2 messages found')).toBeVisible()
+  // A name would stay in the history of the browser.
+  expect(router.state.location.search).toBe('')
+  await screen.getByLabelText('From', { exact: true }).fill('2025-03-09')
+  await screen.getByLabelText('To', { exact: true }).fill('2025-03-09')
+  await expect.poll(() => router.state.location.search).toBe('?from=2025-03-09&to=2025-03-09')
+  await screen.getByLabelText('To', { exact: true }).fill('2025-03-08')
+  await expect.element(screen.getByText('The end date is before the start date.')).toBeVisible()
+  await expect.element(screen.getByText('No messages found.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Clear Filters' }).last().click()
+  await expect.element(search).toHaveFocus()
+  await expect.element(search).toHaveValue('')
+  await expect.element(screen.getByText('2 messages', { exact: true })).toBeVisible()
+})
+
+test('a message is deleted after a question, and a failure is told [T956]', async () => {
+  const late = Promise.withResolvers<Response>()
+  let isAway = true
+  let left = messages(1)
+  const { screen } = await open(() => page(left), {
+    'DELETE /contact/m0': async () =>
+      isAway ? Promise.reject(new TypeError('Failed to fetch')) : (await late.promise).clone(),
+  })
+  await screen.getByRole('button', { name: 'Delete' }).click()
+  const dialog = screen.getByRole('alertdialog')
+  await expect.element(dialog).toMatchTextContent('Are you sure you want to delete this message?')
+  await expect.element(dialog).toMatchTextContent('Sender 1')
+  const confirm = dialog.getByRole('button', { name: 'Delete' })
+  await confirm.click()
+  const alert = dialog.getByRole('alert')
+  await expect.element(alert).toMatchTextContent('Failed to delete message. Please try again.')
+  await expect.element(alert).toMatchTextContent('The server is not responding.')
+  isAway = false
+  await confirm.dblClick()
+  left = []
+  late.resolve(new Response(null, { status: 204 }))
+  await expect.element(screen.getByText('Message deleted.')).toBeVisible()
+  await expect.element(screen.getByText('0 messages')).toHaveFocus()
+})
+
+test('Add as client asks before it replaces an unsaved client', async () => {
+  writeDraft('new-client', {
+    id: 'd1',
+    values: { firstName: 'Begun', dateOfBirth: '1988-02-29' },
+    version: null,
+  })
+  const [message] = messages(1)
+  const asked: unknown[] = []
+  const { screen, router } = await open(() => page([{ ...message }]), {
+    'PUT /contact/m0/read': (body) => {
+      asked.push(body)
+      return Response.json({ ...message, readAt: message?.receivedAt })
+    },
+  })
+  const add = screen.getByRole('button', { name: 'Add as client' })
+  await add.click()
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog).toMatchTextContent(/Begun\s*Date of Birth: February 29, 1988/)
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Add New Client' })).toBeVisible()
+  expect(readDraft('new-client')?.values.firstName).toBe('Begun')
+  expect(asked).toEqual([])
+  await router.navigate(address)
+  await add.click()
+  await dialog.getByRole('button', { name: 'Start new' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Add New Client' })).toBeVisible()
+  expect(readDraft('new-client')?.values).toMatchObject({ firstName: 'Sender', lastName: '1' })
+  expect(router.state.location.search).toBe('')
+  expect(asked).toEqual([{ read: true }])
+})
+
+test('a message is marked as read, and as unread again', async () => {
+  const [message] = messages(1)
+  const asked: unknown[] = []
+  let readAt: string | null = null
+  const { screen } = await open(() => page([{ ...message, readAt }]), {
+    'PUT /contact/m0/read': (body) => {
+      asked.push(body)
+      readAt = readAt ? null : '2026-03-05T16:00:00Z'
+      return Response.json({ ...message, readAt })
+    },
+  })
+  const mark = screen.getByText('Unread', { exact: true })
+  await expect.element(mark).toBeVisible()
+  await screen.getByRole('button', { name: 'Mark as read' }).click()
+  await expect.element(mark).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Mark as unread' }).click()
+  await expect.element(mark).toBeVisible()
+  expect(asked).toEqual([{ read: true }, { read: false }])
+})

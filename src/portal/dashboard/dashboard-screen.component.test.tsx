@@ -1,0 +1,358 @@
+import '#ui/foundation.css'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { dashboardRanges } from '#contract/clients/statuses.ts'
+import { ClientListScreen } from '#portal/clients/client-list-screen.tsx'
+import { ContactMessagesScreen } from '#portal/contact-messages/contact-messages-screen.tsx'
+import { NotesPanelScreen } from '#portal/notes/notes-panel-screen.tsx'
+import { today } from '#portal/screen/dates.ts'
+import { emulate } from '#test/support/emulated-browser.ts'
+import { exampleNote, failed, pageOf } from '#test/support/note-screens.tsx'
+import { exampleClient } from '#test/support/people.ts'
+import { type Answers, openPortal } from '#test/support/portal-screen.tsx'
+import { DashboardScreen } from './dashboard-screen.tsx'
+
+const { id } = exampleClient
+const day = 24 * 60 * 60 * 1000
+const inDays = (days: number) => today(new Date(Date.now() + days * day))
+const away = failed('busy', 400, { message: 'The database rests.' })
+
+const counts = { active: 12, inactive: 4, pending: 2, discharged: 1, Unknown: 1 }
+const summaries = {
+  all: { range: 'all', total: 20, counts },
+  last30: { range: 'last30', total: 8, counts: { ...counts, active: 4, inactive: 0 } },
+  last7: { range: 'last7', total: 3, counts: { ...counts, active: 0, inactive: 0, pending: 1 } },
+} as const
+
+const screens = {
+  '/:area/dashboard': <DashboardScreen />,
+  '/:area/clients': <ClientListScreen />,
+  '/:area/client-notes/:id': <NotesPanelScreen />,
+  '/:area/contact-messages': <ContactMessagesScreen />,
+}
+
+/** As a manager, or as a super-admin in the admin area. */
+async function openDashboard({ area = 'manager', search = '', answers = {} as Answers } = {}) {
+  return await openPortal({
+    screens,
+    address: `/${area}/dashboard${search}`,
+    role: area === 'admin' ? 'super-admin' : 'manager',
+    answers: {
+      ...Object.fromEntries(
+        dashboardRanges.map((range) => [
+          `GET /clients/summary?range=${range}`,
+          () => Response.json(summaries[range]),
+        ]),
+      ),
+      'GET /clients/summary?assignedTo=me': () => Response.json({ ...summaries.all, total: 0 }),
+      'POST /clients/search': () => pageOf([]),
+      'POST /follow-ups/search': () => pageOf([]),
+      'GET /papers/expiring': () => Response.json([]),
+      'GET /workers': () => Response.json([{ id: 'e2', name: 'Nadia Ali', email: 'nadia@example.org' }]),
+      'GET /workers/workloads': () => Response.json([]),
+      'GET /contact/unread': () => Response.json({ count: 1 }),
+      'GET /outgoing-mail': () => Response.json([]),
+      ...answers,
+    },
+  })
+}
+
+type Opened = Awaited<ReturnType<typeof openDashboard>>['screen']
+
+const breakdown = (screen: Opened) => screen.getByRole('region', { name: 'Client Status Breakdown' })
+const withoutNote = (screen: Opened) => screen.getByRole('region', { name: 'No note this week' })
+
+/** The percentage of the disk that has each of the five current colors. */
+function drawnShares(pie: HTMLElement): number[] {
+  const slices = [...pie.querySelectorAll('path')]
+  const fills = slices.map((slice) => getComputedStyle(slice).fill)
+  const colors = [1, 2, 3, 4, 5].map((part) => {
+    pie.style.color = `var(--color-chart-${part})`
+    return getComputedStyle(pie).color
+  })
+  pie.style.color = ''
+  const found = colors.map(() => 0)
+  for (let step = 0; step < 1000; step += 1) {
+    const point = { x: Math.sin(step * 0.002 * Math.PI) / 2, y: -Math.cos(step * 0.002 * Math.PI) / 2 }
+    const at = slices.findIndex((path) => path.isPointInFill(Object.assign(new DOMPoint(), point)))
+    const color = colors.indexOf(fills[at] ?? '')
+    if (color >= 0) found[color] = (found[color] ?? 0) + 0.1
+  }
+  return found
+}
+
+test('total, table and pie chart agree in every range and color scheme [T13]', async () => {
+  const { screen, router } = await openDashboard()
+  await expect.element(screen.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  const select = screen.getByLabelText('Range')
+  await expect.element(select).toHaveValue('all')
+  const names = ['All Time', 'Last 30 Days', 'Last 7 Days']
+  expect(
+    select
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(names)
+  for (const [index, range] of dashboardRanges.entries()) {
+    await select.selectOptions(names[index] ?? '')
+    const { total, counts } = summaries[range]
+    await expect.element(screen.getByText(`Total Clients: ${total}`)).toBeVisible()
+    const shares = Object.values(counts).map((count) => (count / total) * 100)
+    const cells = breakdown(screen).getByRole('cell').elements()
+    expect(cells.map(({ textContent }) => textContent)).toEqual(
+      Object.values(counts).map((count, index) => `${count} (${shares[index]?.toFixed(1)}%)`),
+    )
+    const pie = breakdown(screen)
+      .getByRole('img', { name: /^Pie chart/ })
+      .element() as HTMLElement
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await emulate({ colorScheme })
+      const drawn = drawnShares(pie)
+      for (const [part, share] of drawn.entries())
+        expect(share, `${range}, ${colorScheme}, ${part}`).toBeCloseTo(shares[part] ?? 0, 0)
+    }
+  }
+  expect(router.state.location.search).toBe('?range=last7')
+  await screen.unmount()
+
+  const again = await openDashboard({ search: '?range=last7' })
+  await expect.element(again.screen.getByLabelText('Range')).toHaveValue('last7')
+  await expect.element(again.screen.getByText('Total Clients: 3')).toBeVisible()
+  // Its maximum width.
+  await page.viewport(620, 800)
+  const pie = breakdown(again.screen).getByRole('img', { name: /^Pie chart/ })
+  await expect.poll(() => pie.element().getBoundingClientRect().width).toBe(500)
+  await page.viewport(1280, 800)
+})
+
+test('each number leads to exactly those clients or messages', async () => {
+  const found: { status?: string; createdSince?: string }[] = []
+  const { screen, router } = await openDashboard({
+    area: 'admin',
+    search: '?range=last30',
+    answers: {
+      'POST /clients/search'(body) {
+        if (!(body as { withoutNoteThisWeek: boolean }).withoutNoteThisWeek) found.push(body as never)
+        return pageOf([])
+      },
+      'POST /contact/search': () => pageOf([]),
+    },
+  })
+  const active = breakdown(screen)
+    .getByRole('row', { name: /^Active/ })
+    .getByRole('link')
+  const total = breakdown(screen)
+    .getByText(/^Total Clients: /)
+    .getByRole('link')
+  for (const [link, count, status] of [
+    [active, '4', 'active'],
+    [total, '8', undefined],
+  ] as const) {
+    await expect.element(link).toMatchTextContent(count)
+    found.length = 0
+    await link.click()
+    await expect.element(screen.getByLabelText('Added')).toHaveValue('last30')
+    await expect.poll(() => found).toHaveLength(1)
+    expect(found[0]?.status).toBe(status)
+    expect(Date.now() - Date.parse(found[0]?.createdSince ?? '')).toBeCloseTo(30 * day, -5)
+    await router.navigate(-1)
+  }
+  await screen.getByRole('link', { name: /^1 unread message/ }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Contact messages' })).toHaveFocus()
+})
+
+test('each part of the dashboard is loaded again on request [T164]', async () => {
+  let [summary, unnoted] = [away, away]
+  const none = { active: 0, inactive: 0, pending: 0, discharged: 0, Unknown: 0 }
+  const { screen } = await openDashboard({
+    area: 'admin',
+    answers: {
+      'GET /clients/summary?range=all': () => summary(),
+      'GET /clients/summary?range=last7': () => Response.json({ range: 'last7', total: 0, counts: none }),
+      'POST /clients/search': () => unnoted(),
+      'GET /outgoing-mail': () => Response.json([{ state: 'refused' }, { state: 'waiting' }]),
+    },
+  })
+  await expect.element(screen.getByText('Unable to load the client counts.')).toBeVisible()
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('The database rests.')
+  await expect
+    .element(withoutNote(screen))
+    .toMatchTextContent('Unable to check this week’s notes. The database rests.')
+  await expect.element(screen.getByText(/^The mail server rejected an email\./)).toBeVisible()
+
+  summary = () => Response.json(summaries.all)
+  await screen.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByText('Total Clients: 20')).toBeVisible()
+  await expect.element(breakdown(screen).getByRole('rowheader').first()).toMatchTextContent('Active')
+  await screen.getByLabelText('Range').selectOptions('Last 7 Days')
+  await expect.element(breakdown(screen)).toMatchTextContent('No clients were added in the last 7 days')
+  expect(breakdown(screen).element().querySelectorAll('[role=img], table')).toHaveLength(0)
+
+  unnoted = () => pageOf([])
+  ;(withoutNote(screen).getByRole('button', { name: 'Try again' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(withoutNote(screen)).toMatchTextContent('Every active client has a note this week.')
+  await expect.element(screen.getByRole('heading', { name: 'Dashboard' })).toHaveFocus()
+})
+
+test('the card of clients without a note drops one who gets one', async () => {
+  let clients = [exampleClient, { ...exampleClient, id: 'c2', firstName: 'Ayan' }]
+  const saved = Promise.withResolvers<Response>()
+  const { screen, router, requests } = await openDashboard({
+    area: 'admin',
+    answers: {
+      'POST /clients/search': () => pageOf(clients),
+      [`GET /clients/${id}`]: () => Response.json(exampleClient),
+      [`GET /clients/${id}/notes?limit=50`]: () => pageOf([]),
+      [`GET /clients/${id}/next-without-note`]: () => Response.json({ next: null }),
+      [`POST /clients/${id}/notes`]: () => saved.promise,
+    },
+  })
+  await expect
+    .element(withoutNote(screen).getByText('2 active clients have had no note since Monday.'))
+    .toBeVisible()
+  const links = withoutNote(screen).getByRole('listitem').getByRole('link')
+  expect(links.elements().map(({ textContent }) => textContent)).toEqual(['Hodan Warsame', 'Ayan Warsame'])
+  await links.first().click()
+  expect(router.state.location).toMatchObject({
+    pathname: `/admin/client-notes/${id}`,
+    hash: '#new-note',
+  })
+  await screen.getByLabelText('New Weekly Note').fill('Called about the lease.')
+  await screen.getByRole('button', { name: 'Add Note' }).click()
+  const searches = () => requests.filter((request) => request === 'POST /clients/search').length
+  const before = searches()
+  await router.navigate('/admin/dashboard')
+  await expect.poll(searches).toBe(before + 1)
+  // The client stays on the card until the note is saved.
+  await expect.element(links.first()).toMatchTextContent('Hodan Warsame')
+  clients = clients.slice(1)
+  saved.resolve(Response.json(exampleNote(), { status: 201 }))
+  await expect.poll(() => links.elements()).toHaveLength(1)
+  await expect.element(links).toMatchTextContent('Ayan Warsame')
+
+  await withoutNote(screen).getByRole('link', { name: 'See all' }).click()
+  expect(router.state.location).toMatchObject({
+    pathname: '/admin/clients',
+    search: '?notes=missing-this-week',
+  })
+})
+
+test('the card of clients without a note lists the user’s own clients by default', async () => {
+  const searches: unknown[] = []
+  const { screen } = await openDashboard({
+    answers: {
+      'GET /clients/summary?assignedTo=me': () => Response.json({ ...summaries.all, total: 1 }),
+      'POST /clients/search'(body) {
+        searches.push(body)
+        return pageOf([exampleClient])
+      },
+    },
+  })
+  await expect
+    .element(withoutNote(screen).getByText('1 of your active clients has had no note since Monday.'))
+    .toBeVisible()
+  expect(searches).toMatchObject([{ assignedTo: 'me', withoutNoteThisWeek: true }])
+})
+
+test('the dashboard shows one’s own due follow-ups and unfinished drafts, one click away [T662]', async () => {
+  const ayan = { ...exampleClient, id: 'c2', firstName: 'Ayan' }
+  const followUp = (key: string, days: number) => ({
+    ...{ id: key, clientId: ayan.id, noteId: null, on: inDays(days), what: `${key} task.`, version: 1 },
+    ...{ assignedTo: 'e1', assignedToName: 'Mia Berg', createdAt: '', createdBy: null },
+    ...{ doneAt: null, doneBy: null, doneByName: null, client: ayan },
+  })
+  let due = [followUp('Overdue', -2), followUp('Next', 7)]
+  const asked: unknown[] = []
+  const text = 'Half a sentence'
+  const { screen } = await openDashboard({
+    answers: {
+      'POST /follow-ups/search'(body) {
+        asked.push(body)
+        return pageOf(due)
+      },
+      'PUT /follow-ups/Overdue'() {
+        due = due.slice(1)
+        return Response.json({ ...followUp('Overdue', -2), doneAt: new Date().toISOString() })
+      },
+      'GET /drafts': () =>
+        Response.json([
+          {
+            ...{ key: `note:${ayan.id}`, id: 'd1', values: { text }, version: null },
+            ...{ changedAt: new Date().toISOString(), about: 'Ayan Warsame' },
+          },
+        ]),
+      [`GET /clients/${ayan.id}`]: () => Response.json(ayan),
+      [`GET /clients/${ayan.id}/notes?limit=50`]: () => pageOf([]),
+      [`GET /clients/${ayan.id}/next-without-note`]: () => Response.json({ next: null }),
+    },
+  })
+  const own = screen.getByRole('region', { name: 'My follow-ups' })
+  await expect.element(own).toMatchTextContent('2 follow-ups through')
+  await expect.element(own).toMatchTextContent('1 overdue')
+  expect(asked[0]).toEqual({ assignedTo: 'me', until: inDays(7), limit: 50 })
+  expect(own.getByRole('listitem').elements()).toHaveLength(2)
+  await own.getByRole('listitem').first().getByRole('button', { name: 'Done' }).click()
+  await expect.poll(() => own.getByRole('listitem').elements()).toHaveLength(1)
+  await screen.getByRole('link', { name: 'Unfinished note about Ayan Warsame' }).click()
+  await expect.element(screen.getByLabelText('New Weekly Note')).toHaveValue(text)
+})
+
+test('a manager sees the workload of each worker, and each number leads to its list [T663]', async () => {
+  const nadia = {
+    ...{ id: 'e2', name: 'Nadia Ali', clients: 1, withoutNote: 1, overdueFollowUps: 1, unsignedNotes: 0 },
+  }
+  const overdue = {
+    ...{ id: 'f1', clientId: id, noteId: null, on: inDays(-2), what: 'Overdue task.', version: 1 },
+    ...{ assignedTo: 'e2', assignedToName: 'Nadia Ali', createdAt: '', createdBy: null },
+    ...{ doneAt: null, doneBy: null, doneByName: null, client: exampleClient },
+  }
+  const searches: unknown[] = []
+  const { screen, router } = await openDashboard({
+    answers: {
+      'GET /workers/workloads': () => Response.json([nadia]),
+      'POST /clients/search'(body) {
+        searches.push(body)
+        return pageOf([])
+      },
+      'POST /follow-ups/search': (body) =>
+        pageOf((body as { assignedTo: string }).assignedTo === 'e2' ? [overdue] : []),
+    },
+  })
+  const row = screen.getByRole('row').filter({ hasText: 'Nadia Ali' })
+  const links = row.getByRole('link')
+  await expect.element(links.first()).toBeVisible()
+  const names = links.elements().map((link) => [link.textContent, link.getAttribute('href')])
+  expect(names).toEqual([
+    ['1', '/manager/clients?worker=e2'],
+    ['1', '/manager/clients?notes=missing-this-week&worker=e2'],
+    ['1', '/manager/dashboard?follow-ups=e2'],
+  ])
+  await row.getByRole('link', { name: 'Overdue follow-ups, Nadia Ali: 1' }).click()
+  await expect
+    .element(screen.getByRole('region', { name: 'Follow-ups of Nadia Ali' }))
+    .toMatchTextContent('Overdue task.')
+  await row.getByRole('link', { name: /^No note this week/ }).click()
+  expect(router.state.location.search).toBe('?notes=missing-this-week&worker=e2')
+  await expect.poll(() => searches.at(-1)).toMatchObject({ assignedTo: 'e2', withoutNoteThisWeek: true })
+})
+
+test('papers to renew are those that have expired and those that soon will', async () => {
+  const paper = { kind: 'release', client: exampleClient, clientId: id }
+  const { screen } = await openDashboard({
+    answers: {
+      'GET /papers/expiring': () =>
+        Response.json([
+          { ...paper, id: 'p1', to: 'Hennepin County', expiresOn: inDays(-1) },
+          { ...paper, id: 'p2', to: 'Landlord', expiresOn: inDays(20) },
+        ]),
+    },
+  })
+  const items = screen.getByRole('region', { name: 'Papers to renew' }).getByRole('listitem')
+  await expect.element(items.first()).toMatchTextContent('Hennepin County')
+  await expect.element(items.first()).toMatchTextContent('Expired')
+  await expect.element(items.nth(1)).toMatchTextContent('Landlord')
+  await expect
+    .element(items.first().getByRole('link'))
+    .toHaveAttribute('href', expect.stringContaining(`/manager/client-details/${id}`))
+})

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { Role } from '#contract/access/roles.ts'
+import { today } from '#portal/screen/dates.ts'
+import { exampleClient } from '#test/support/people.ts'
+import { openPortal } from '#test/support/portal-screen.tsx'
+import { PapersOfClient } from './papers-of-client.tsx'
+
+const { id } = exampleClient
+const inDays = (days: number) => today(new Date(Date.now() + days * 24 * 60 * 60 * 1000))
+const release = {
+  ...{ _id: 'p1', id: 'p1', clientId: id, kind: 'release', to: 'Hennepin County', purpose: null },
+  ...{ where: null, signedOn: '2025-03-05', expiresOn: null as string | null, revokedOn: null, version: 1 },
+}
+
+/** The papers of the client on a server that refuses dates as its rule does. */
+async function openPapers(expiresOn: string | null, role: Role) {
+  let paper = { ...release, expiresOn }
+  const sent: object[] = []
+  const { screen } = await openPortal({
+    screens: { '/manager/client-details/:id': <PapersOfClient clientId={id} /> },
+    address: `/manager/client-details/${id}`,
+    role,
+    answers: {
+      [`GET /clients/${id}/papers`]: () => Response.json([paper]),
+      'PUT /papers/p1'(body) {
+        const edit = body as typeof release
+        const fields = { expiresOn: 'It can’t expire before it was signed' }
+        if ((edit.expiresOn ?? '9') < edit.signedOn)
+          return Response.json({ code: 'invalid-input', message: 'No.', fields }, { status: 400 })
+        sent.push(edit)
+        paper = { ...paper, ...edit, version: 2 }
+        return Response.json(paper)
+      },
+    },
+  })
+  await screen.getByRole('button', { name: 'Edit' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Edit document' })
+  const save = dialog.getByRole('button', { name: 'Save' })
+  return { screen, dialog, save, sent, item: screen.getByRole('listitem') }
+}
+
+test('an employee edits a paper, but can’t revoke it', async () => {
+  const { dialog, save, item, sent } = await openPapers(inDays(20), 'employee')
+  await expect.element(item).toMatchTextContent('Release of information – Hennepin County Expires')
+  expect(dialog.getByLabelText('Revoked on').elements()).toEqual([])
+  await dialog.getByLabelText('Expires on').fill('2025-03-04')
+  await save.click()
+  await expect.element(dialog.getByText('It can’t expire before it was signed').first()).toBeVisible()
+  await dialog.getByLabelText('Expires on').fill('2025-09-05')
+  await dialog.getByLabelText('Where it is kept').fill('Folder H')
+  await save.click()
+  await expect.element(item).toMatchTextContent('Expired Sep 5, 2025')
+  await expect.element(item).toMatchTextContent('Signed Mar 5, 2025 · Folder H')
+  expect(sent).toMatchObject([{ expiresOn: '2025-09-05', where: 'Folder H', version: 1 }])
+})
+
+test('a paper that an admin has revoked can’t be changed any more', async () => {
+  const { screen, dialog, save, item } = await openPapers(null, 'admin')
+  await dialog.getByLabelText('Revoked on').fill('2025-06-05')
+  await save.click()
+  await expect.element(item).toMatchTextContent('Revoked Jun 5, 2025')
+  await expect.element(screen.getByText('Document saved.')).toBeVisible()
+  expect(item.getByRole('button').elements()).toEqual([])
+})
