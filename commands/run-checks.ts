@@ -125,9 +125,8 @@ async function runVitest(): Promise<Outcome> {
 
 async function runJourneys(): Promise<Outcome> {
   const file = join(folder, 'journeys.json')
-  const code = await run('playwright', ['test', '--reporter=list,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-  })
+  const parameters = ['test', '--reporter=list,json', ...(isAll ? [] : ['--project', 'journeys'])]
+  const code = await run('playwright', parameters, { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
   const report = readReport<JSONReport>(file)
   const { stats, suites = [] } = report ?? {}
   return counted(code, {
