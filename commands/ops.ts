@@ -1,7 +1,6 @@
 import { OperatorError } from '#server/operator-error.ts'
 import { runOrExplain } from './command-line.ts'
 import { say } from './install.mjs'
-import { audit } from './ops/audit.ts'
 import { backup } from './ops/backup.ts'
 import { checkBackup } from './ops/check-backup.ts'
 import { checkLinks } from './ops/check-links.ts'
@@ -19,7 +18,6 @@ import { verifyAudit } from './ops/verify-audit.ts'
 /* `npm run ops -- COMMAND`: what an operator does on the command line. */
 
 const operations: Record<string, Operation> = {
-  audit,
   backup,
   'check-backup': checkBackup,
   'check-links': checkLinks,

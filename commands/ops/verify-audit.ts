@@ -4,11 +4,10 @@ import { auditKeyPlace, type Keyring, type MissingKeys, readAuditKeys } from '#s
 import { sealFolders } from '#server/audit/remembered-seal.ts'
 import { type RecordsVerdict, verifyRecords } from '#server/audit/verify-records.ts'
 import { type KnownSeal, type Verdict, verifyTrail } from '#server/audit/verify-trail.ts'
-import { isArchive, verifyArchive } from '#server/backup/audit-archive.ts'
 import { sealOfBackup } from '#server/backup/signature.ts'
 import { countStoredClients, storedClients } from '#server/clients/store.ts'
 import type { Config } from '#server/config.ts'
-import type { Connection, OwnerConnection } from '#server/database/connection.ts'
+import type { Connection } from '#server/database/connection.ts'
 import { countStoredNotes, storedNotes, storedNoteVersions } from '#server/notes/store.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { counted, type Operation, withExistingDatabase } from './operation.ts'
@@ -20,26 +19,19 @@ export const verifyAudit: Operation = {
   usage,
   explanation:
     'Checks that no row of the audit trail was forged, changed or removed, and names the first that was. Compares it\n' +
-    'with the seals in the data folder and in AUDIT_ANCHOR_DIR. Each FILE is a backup, whose seal is compared, too, or an\n' +
-    'archive of old rows, which is checked like the trail.\n' +
+    'with the seals in the data folder and in AUDIT_ANCHOR_DIR. Each FILE is a backup, whose seal is compared, too.\n' +
     '--records also compares each client and note with what its last row says was stored.\n' +
     'Exits with code 1 if something was changed or is missing, or if a key that the check needs is missing; with\n' +
     'code 2 if there is no seal to compare with, so that rows removed from the end would go unnoticed.',
   async run(parameters) {
     const options = { records: { type: 'boolean', default: false } } as const
     const { values, positionals } = readParameters(parameters, { options, allowPositionals: true }, usage)
-    await withExistingDatabase(async ({ db, asOwner }, config) => {
+    await withExistingDatabase(async ({ db }, config) => {
       const keys = readAuditKeys(config)
       const keyPlace = auditKeyPlace(config)
-      const files = { backups: [] as string[], archives: [] as string[] }
-      for (const file of positionals)
-        files[(await isArchive(filePath(file), config.backupKey)) ? 'archives' : 'backups'].push(file)
-      const backups = await sealsOfBackups(files.backups, config, keys)
-      const archives = await asOwner((owner) =>
-        checkArchives(owner, files.archives, { config, keys, backups }),
-      )
+      const backups = await sealsOfBackups(positionals, config, keys)
       const folders = sealFolders(config)
-      const verdict = await checkTrail({ db, keys, keyPlace, folders, backups, archives })
+      const verdict = await checkTrail({ db, keys, keyPlace, folders, backups })
       const isCompared = verdict.comparedWith.length > 0
       const compared = new Set(verdict.comparedWith.map(({ name }) => name))
       for (const { name } of [...folders, ...backups].filter(({ name }) => !compared.has(name)))
@@ -47,7 +39,7 @@ export const verifyAudit: Operation = {
       say(isCompared ? intact(verdict) : uncertainEnd(verdict))
       if (verdict.end.seq > 0) say(`Newest seal: ${verdict.end.hash.toString('hex')}`)
       if (!isCompared) process.exitCode = 2
-      if (values.records) await checkRecords(db, { keys, keyPlace, archivedUntil: verdict.archived?.until })
+      if (values.records) await checkRecords(db, { keys, keyPlace })
     })
   },
 }
@@ -77,33 +69,10 @@ async function sealsOfBackups(files: string[], { backupKey }: Config, keys: Keyr
   return found
 }
 
-/** Returns the first and the last seal of each archive, for comparison with the trail and with one another. */
-async function checkArchives(
-  owner: OwnerConnection,
-  files: string[],
-  { config, keys, backups }: { config: Config; keys: Keyring; backups: KnownSeal[] },
-): Promise<KnownSeal[]> {
-  const found: KnownSeal[] = []
-  for (const name of files) {
-    const { chain, missing, doubt } = await verifyArchive(owner, filePath(name), {
-      key: config.backupKey,
-      keys,
-      knownSeals: [...backups, ...found],
-    })
-    if (chain.outcome === 'broken') throw new OperatorError(`The archive ${name} is broken. ${chain.reason}`)
-    const { start, end, rows } = chain
-    if (missing.count > 0) throw missingKeys(missing, auditKeyPlace(config))
-    if (doubt) tell(doubt)
-    found.push({ name, seal: start }, { name, seal: end })
-    say(`${name} is intact: ${counted(rows)}, seals ${start.seq + 1} to ${end.seq}.`)
-  }
-  return found
-}
-
 /** Throws an OperatorError that names the records which do not match the trail. */
 export async function checkRecords(
   db: Connection,
-  { keys, keyPlace, archivedUntil }: { keys: Keyring; keyPlace: string; archivedUntil: string | undefined },
+  { keys, keyPlace }: { keys: Keyring; keyPlace: string },
 ): Promise<void> {
   const counts = [await countStoredClients(db), await countStoredNotes(db)]
   const total = counts.reduce((sum, count) => sum + count, 0)
@@ -116,7 +85,6 @@ export async function checkRecords(
       { kind: 'note', page: storedNotes },
     ],
     versions: storedNoteVersions,
-    archivedUntil,
     progress: (done) => bar.show(Math.min(done, total), total),
   })
   bar.end()
@@ -137,24 +105,17 @@ function differenceList(differences: string[]): string {
   ].join('\n')
 }
 
-function recordsIntact({ proven, notCovered: { madeUp, older } }: RecordsVerdict): string {
-  const total = madeUp + older
-  const reasons = [
-    ...(madeUp > 0 ? [`${number(madeUp)} made up by seed`] : []),
-    ...(older > 0 ? [`${number(older)} last changed before the rows that are kept`] : []),
-  ]
-  return `${counted(proven.client, 'client')} and ${counted(proven.note, 'note')} match their last audit row. Not covered: ${number(total)}${total > 0 ? ` (${reasons.join(', ')})` : ''}.`
+function recordsIntact({ proven, notCovered: { madeUp } }: RecordsVerdict): string {
+  const reason = madeUp > 0 ? ' (made up by seed)' : ''
+  return `${counted(proven.client, 'client')} and ${counted(proven.note, 'note')} match their last audit row. Not covered: ${madeUp.toLocaleString('en-US')}${reason}.`
 }
 
-const number = (count: number) => count.toLocaleString('en-US')
-
-function intact({ rows, waiting, comparedWith, archived }: Extract<Verdict, { outcome: 'intact' }>): string {
+function intact({ rows, waiting, comparedWith }: Extract<Verdict, { outcome: 'intact' }>): string {
   const seals = comparedWith.map(({ name, seal }) => `${name} (seal ${seal.seq})`)
   const sentence = `The audit trail is intact: ${counted(rows)}. Compared with ${new Intl.ListFormat('en-US').format(seals)}.`
-  const older = archived ? ` Older rows, sealed until ${archived.until}, were moved into a file.` : ''
-  if (waiting === 0) return sentence + older
+  if (waiting === 0) return sentence
   const are = waiting === 1 ? 'is' : 'are'
-  return `${sentence}${older} ${counted(waiting, 'newer row')} ${are} not sealed yet; the running server seals rows within a second.`
+  return `${sentence} ${counted(waiting, 'newer row')} ${are} not sealed yet; the running server seals rows within a second.`
 }
 
 function uncertainEnd({ rows }: Extract<Verdict, { outcome: 'intact' }>): string {

@@ -2,16 +2,12 @@ import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { audit } from '#commands/ops/audit.ts'
 import { backup } from '#commands/ops/backup.ts'
-import { organizationHere } from '#commands/ops/operation.ts'
-import { restore } from '#commands/ops/restore.ts'
 import { verifyAudit } from '#commands/ops/verify-audit.ts'
 import { readAuditKeys } from '#server/audit/keyring.ts'
 import { databaseIdentity } from '#server/audit/seal-store.ts'
 import { sealingRounds } from '#server/audit/sealing.ts'
 import { auditTrail } from '#server/audit/store.ts'
-import { calendarDayIn } from '#server/calendar.ts'
 import { readConfig } from '#server/config.ts'
 import { makeFolder } from '#test/support/database-process.ts'
 import { inSession } from '#test/support/database-server.ts'
@@ -72,32 +68,6 @@ test('verify-audit without the key names the file to bring and does not call the
     printed: expect.stringMatching(
       /^The audit trail matches its seals: [1-9]\d* rows?, but there is no seal/,
     ),
-  })
-})
-
-test('audit archive refuses rows within RETENTION_YEARS, and moves older ones into a file that verify-audit reads [T334]', async () => {
-  const { database, settings, addSealedRow } = await sealedTrail({ RETENTION_YEARS: '0' })
-  await addSealedRow()
-  const file = join(settings.DATA_DIR, 'old.archive')
-  const dayOf = calendarDayIn((await organizationHere()).timeZone)
-  const tomorrow = dayOf(new Date(Date.now() + 24 * 3_600_000))
-  const archive = (before: string) => runOperation(audit, settings, 'archive', '--before', before, file)
-  expect(await archive('2199-01-01')).toMatchObject({
-    code: 1,
-    errorOutput: expect.stringMatching(/^--before must be .* or earlier: .*Nothing was removed\.$/m),
-  })
-  expect(await archive(tomorrow)).toMatchObject({ code: 0, printed: `${file}: 1 row, not encrypted\n` })
-  await addSealedRow()
-  expect((await database.pool.query('SELECT FROM audit_seals WHERE seq = 1')).rowCount).toBe(0)
-  expect(await runOperation(verifyAudit, settings, file)).toMatchObject({
-    code: 0,
-    printed: expect.stringMatching(
-      /old\.archive is intact: 1 row, seals 1 to 1\.\nThe audit trail is intact: 3 rows\..* were moved into a file\./s,
-    ),
-  })
-  expect(await runOperation(restore, settings, file)).toMatchObject({
-    code: 1,
-    errorOutput: expect.stringContaining('holds old rows of the audit trail and is not a backup'),
   })
 })
 

@@ -11,7 +11,6 @@ export const auditFeature = {
         listed: 'Read the audit trail',
         searched: 'Looked up a person in the audit trail',
         exported: 'Downloaded the audit trail',
-        archived: 'Moved old rows of the audit trail into a file',
       },
     },
     /** A refused call of a feature whose kinds of records have no action `refused`. */

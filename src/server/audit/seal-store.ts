@@ -157,15 +157,6 @@ export async function unlistedRows(db: Connection, limit: number): Promise<Check
   return rows
 }
 
-/** The rows about archives of the trail, newest first. */
-export async function archiveRows(db: Connection): Promise<CheckedRow[]> {
-  const { rows } = await sql<CheckedRow>`
-    SELECT event.id, encode(event.digest, 'hex') AS digest, ${contentColumns}
-    FROM audit_events AS event WHERE action = 'archived' AND record_kind = 'audit trail' AND details ? 'archived'
-    ORDER BY event.id DESC`.execute(db)
-  return rows
-}
-
 /** The first row that has the same digest as an earlier one. */
 export async function findDuplicateRow(db: Connection): Promise<{ id: number; copy: number } | undefined> {
   const { rows } = await sql<{ id: number; copy: number }>`

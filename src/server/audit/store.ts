@@ -28,8 +28,6 @@ export type AuditEvent = AuditedAction & {
     client?: string
     role?: { from: Role; to: Role }
     source?: 'import'
-    /** Until which seal rows were moved into an archive, and when that seal was made. */
-    archived?: { seal: number; hash: string; until: string }
     /** When the backup was made that the row is about. */
     backup?: string
     /** Of the SESSION_SECRET, which it does not reveal. */

@@ -30,8 +30,6 @@ interface VerificationDeps {
   sources: RecordSource[]
   /** Earlier texts of notes. */
   versions(db: Connection, page: { after: StoredRecord | undefined; limit: number }): Promise<StoredRecord[]>
-  /** Rows until then were moved into an archive, and with them those of older records. */
-  archivedUntil?: string | undefined
   progress: (done: number) => void
 }
 
@@ -41,16 +39,16 @@ export interface RecordsVerdict {
   /** Records that match their last row, by kind. */
   proven: Record<StoredRecord['kind'], number>
   /** Records whose contents the trail does not cover. */
-  notCovered: { madeUp: number; older: number }
+  notCovered: { madeUp: number }
   missing: MissingKeys
 }
 
 /** Compares clients and notes with what their last rows say. Call it once the trail itself is known to be intact. */
 export async function verifyRecords(deps: VerificationDeps): Promise<RecordsVerdict> {
-  const { db, keys, sources, versions, archivedUntil, progress } = deps
+  const { db, keys, sources, versions, progress } = deps
   const differences: string[] = []
   const proven = { client: 0, note: 0 }
-  const notCovered = { madeUp: 0, older: 0 }
+  const notCovered = { madeUp: 0 }
   const missing = new MissingKeys()
   let done = 0
 
@@ -63,9 +61,7 @@ export async function verifyRecords(deps: VerificationDeps): Promise<RecordsVerd
   function check({ record, isMadeUp, earlierTexts }: StoredEntry, last: LastChange | undefined): void {
     const name = `The ${record.kind} ${record.id}`
     if (!last) {
-      const isArchived = archivedUntil !== undefined && String(record.values.createdAt) < archivedUntil
       if (isMadeUp) notCovered.madeUp += 1
-      else if (isArchived) notCovered.older += 1
       else differences.push(`${name} has no row in the audit trail: this program did not write it.`)
     } else if (record.kind === 'client' && isMadeUp && last.wasAdded) {
       differences.push(`${name} is marked as made up, but row ${last.row} and others say that it is not.`)

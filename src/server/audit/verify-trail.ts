@@ -4,7 +4,6 @@ import { isDigestValid, keyIdOf } from './digest.ts'
 import { type Keyring, MissingKeys } from './keyring.ts'
 import { recoveryHint, rememberedSeal, type SealFolder, sealFile } from './remembered-seal.ts'
 import {
-  archiveRows,
   type ChainEnd,
   type CheckedRow,
   databaseIdentity,
@@ -29,9 +28,7 @@ export type Verdict =
   | {
       outcome: 'intact'
       rows: number
-      start: ChainEnd
       end: ChainEnd
-      archived: Archive | undefined
       waiting: number
       comparedWith: KnownSeal[]
     }
@@ -58,23 +55,19 @@ interface VerificationDeps {
   folders: [SealFolder, ...SealFolder[]]
   /** Seals of backups. */
   backups?: KnownSeal[]
-  /** First and last seals of archives; they don't show where the trail ends. */
-  archives?: KnownSeal[]
   progress: (done: number, total: number) => void
 }
 
 /** Checks the whole trail, and compares it with every seal that is known from outside the database. */
 export async function verifyTrail(deps: VerificationDeps): Promise<Verdict> {
-  const { db, keys, folders, backups = [], archives = [], progress } = deps
+  const { db, keys, folders, backups = [], progress } = deps
   // Read before the seals: a seal that is added meanwhile would look deleted.
   const knownSeals = [...(await rememberedSeals(db, folders)), ...backups]
   const missing = new MissingKeys()
-  const archived = await newestArchive(db, keys)
-  const known = [...knownSeals, ...archives]
-  const chain = await verifyChain({ db, keys, knownSeals: known, missing, archived, progress })
+  const chain = await verifyChain({ db, keys, knownSeals, missing, progress })
   if (chain.outcome === 'broken') return chain
-  const { start, end, rows } = chain
-  const later = known.find(({ seal }) => seal.seq > end.seq)
+  const { end, rows } = chain
+  const later = knownSeals.find(({ seal }) => seal.seq > end.seq)
   if (later) {
     return broken(
       `The trail ends at seal ${end.seq}, but ${later.name} remembers seal ${later.seal.seq}: rows at the end were deleted.${later.hint ?? ''}`,
@@ -88,8 +81,7 @@ export async function verifyTrail(deps: VerificationDeps): Promise<Verdict> {
   if (missing.count > 0) return { outcome: 'missing keys', missing }
   const overdue = await overdueRows(db, unlisted)
   if (overdue[0]) return { outcome: 'unsealed', count: overdue.length, first: overdue[0].id }
-  const comparedWith = knownSeals.filter(({ seal }) => seal.seq >= start.seq)
-  return { outcome: 'intact', rows, start, end, archived, waiting: unlisted.length, comparedWith }
+  return { outcome: 'intact', rows, end, waiting: unlisted.length, comparedWith: knownSeals }
 }
 
 interface ChainDeps {
@@ -97,22 +89,16 @@ interface ChainDeps {
   keys: Keyring
   knownSeals: KnownSeal[]
   missing: MissingKeys
-  archived?: Archive | undefined
-  /** An archive begins where the one before it ends. */
-  beginsAnywhere?: boolean
-  progress?: VerificationDeps['progress']
+  progress: VerificationDeps['progress']
 }
 
 /** The chain as far as it was checked. */
 interface CheckedPart {
-  /** The seal before the first one: that of the archive, or none. */
-  start: ChainEnd
-  /** The last seal, or `start` if there is none. */
   end: ChainEnd
   rows: number
 }
 
-export type ChainVerdict =
+type ChainVerdict =
   | ({ outcome: 'intact' } & CheckedPart)
   /** `reason` names the first row or seal that was changed or is missing. */
   | { outcome: 'broken'; reason: string }
@@ -120,62 +106,19 @@ export type ChainVerdict =
 /**
  * Checks all seals in order, each with the rows that it lists. What can't be checked without a key is added to `missing`.
  */
-export async function verifyChain(deps: ChainDeps): Promise<ChainVerdict> {
-  const { db, keys, knownSeals, missing, archived, progress = () => {} } = deps
-  const archiveError = (seal: ChainEnd) =>
-    archived?.end.seq === seal.seq && !archived.end.hash.equals(seal.hash)
-      ? `Seal ${seal.seq} is not the one that row ${archived.row} says was archived.`
-      : undefined
-
-  let checked: CheckedPart | undefined
+async function verifyChain({ db, keys, knownSeals, missing, progress }: ChainDeps): Promise<ChainVerdict> {
+  let checked: CheckedPart = { end: emptyChain, rows: 0 }
   for await (const { seal, rows } of sealsInOrder(db, progress)) {
-    checked ??= beginningAt(seal, deps)
     const reason =
-      archiveError(checked.end) ??
-      otherSealError(checked.end, knownSeals) ??
       positionError(seal, checked.end) ??
       missingRowError(seal, rows) ??
       digestError(rows, keys, missing) ??
       hashError(seal, rows, keys, missing) ??
-      archiveError(seal) ??
       otherSealError(seal, knownSeals)
     if (reason) return broken(reason)
-    checked = { start: checked.start, end: seal, rows: checked.rows + rows.length }
-  }
-  checked ??= { start: emptyChain, end: emptyChain, rows: 0 }
-  if (archived && archived.end.seq > checked.end.seq) {
-    return broken(
-      `The trail ends at seal ${checked.end.seq}, but row ${archived.row} says that seal ${archived.end.seq} was archived.`,
-    )
+    checked = { end: seal, rows: checked.rows + rows.length }
   }
   return { outcome: 'intact', ...checked }
-}
-
-/** The chain begins with seal 1, or after the seals that were moved into an archive. */
-function beginningAt({ seq, previous_hash }: Seal, { archived, beginsAnywhere }: ChainDeps): CheckedPart {
-  const mayBegin = beginsAnywhere || (archived && seq <= archived.end.seq + 1)
-  const start = mayBegin && seq > 1 ? { seq: seq - 1, hash: previous_hash } : emptyChain
-  return { start, end: start, rows: 0 }
-}
-
-/** Where the trail begins since old rows were moved into an archive. */
-interface Archive {
-  /** The row that says so. */
-  row: number
-  end: ChainEnd
-  /** When the last seal in the archive was made. */
-  until: string
-}
-
-/** The newest row about an archive that this program wrote. */
-async function newestArchive(db: Connection, keys: Keyring): Promise<Archive | undefined> {
-  const rows = await archiveRows(db)
-  const row = rows.find(
-    (candidate) => isDigestValid(keys, candidate, Buffer.from(candidate.digest, 'hex')) !== false,
-  )
-  if (!row) return undefined
-  const { seal: seq, hash, until } = JSON.parse(row.details).archived
-  return { row: row.id, end: { seq, hash: Buffer.from(hash, 'hex') }, until }
 }
 
 async function rememberedSeals(db: Connection, folders: SealFolder[]): Promise<KnownSeal[]> {

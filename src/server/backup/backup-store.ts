@@ -12,8 +12,6 @@ export interface Table {
   order: string[]
   /** Tables that its foreign keys reference. */
   refersTo: string[]
-  /** A condition for the rows that are copied; without it, all are. */
-  where?: string
 }
 
 /** The tables of the schema except `migrations`, each after those that it references. */
@@ -45,10 +43,8 @@ export async function listTables(owner: OwnerConnection): Promise<Table[]> {
   return sorted
 }
 
-export async function countRows(owner: OwnerConnection, table: string, where = 'true'): Promise<number> {
-  const { rows } = await owner.query(
-    `SELECT count(*)::float8 AS count FROM ${owner.escapeIdentifier(table)} WHERE ${where}`,
-  )
+export async function countRows(owner: OwnerConnection, table: string): Promise<number> {
+  const { rows } = await owner.query(`SELECT count(*)::float8 AS count FROM ${owner.escapeIdentifier(table)}`)
   return rows[0].count
 }
 
@@ -94,7 +90,7 @@ export async function* copyOut(
   table: Omit<Table, 'refersTo'>,
 ): AsyncGenerator<Uint8Array> {
   const name = owner.escapeIdentifier(table.name)
-  const rows = `SELECT ${listOf(owner, table.columns)} FROM ${name} WHERE ${table.where ?? 'true'} ORDER BY ${table.order.join(', ')}`
+  const rows = `SELECT ${listOf(owner, table.columns)} FROM ${name} ORDER BY ${table.order.join(', ')}`
   const stream = owner.query(copyTo(`COPY (${rows}) TO STDOUT`))
   // Without a listener, ending the connection under an unread stream would crash Node.js.
   stream.on('error', () => {})
@@ -151,70 +147,4 @@ export async function dropSchema(owner: OwnerConnection, isOurs: (name: string) 
 export async function lockTables(owner: OwnerConnection, tables: Table[]): Promise<void> {
   const names = tables.map(({ name }) => name)
   if (names.length > 0) await owner.query(`LOCK TABLE ${listOf(owner, names)} IN ACCESS EXCLUSIVE MODE`)
-}
-
-/** The last seal that was made before an instant, and the rows that the seals until then list. Never the newest seal. */
-export async function sealsUntil(owner: OwnerConnection, before: Date) {
-  const { rows } = await owner.query<{ seq: number; hash: Buffer; until: Date; ids: string; rows: number }>(
-    `SELECT last.seq::int, last.hash, last.sealed_at AS until, listed.ids, (
-       SELECT coalesce(sum(upper(one) - lower(one)), 0)::int FROM unnest(listed.ids::int8multirange) AS one
-     ) AS rows
-     FROM (
-       SELECT * FROM audit_seals
-       WHERE sealed_at < $1 AND seq < (SELECT max(seq) FROM audit_seals) ORDER BY seq DESC LIMIT 1
-     ) AS last, LATERAL (
-       SELECT range_agg(ids)::text AS ids FROM audit_seals, unnest(event_ids) AS ids WHERE seq <= last.seq
-     ) AS listed`,
-    [before],
-  )
-  return rows[0]
-}
-
-const sealsAtOnce = 500
-
-/**
- * Removes seals until `last` with the rows that they list, the oldest first. In steps, because the tables' triggers are
- * off and nobody else can write to them meanwhile.
- */
-export async function removeSeals(
-  owner: OwnerConnection,
-  last: number,
-  progress: (done: number, total: number) => void,
-): Promise<void> {
-  const { rows: found } = await owner.query('SELECT min(seq)::int AS first FROM audit_seals')
-  const { first } = found[0]
-  const tables = ['audit_events', 'audit_seals']
-  const switchTriggers = (to: string) =>
-    owner.query(tables.map((table) => `ALTER TABLE ${table} ${to} TRIGGER ${table}_append_only`).join('; '))
-  for (let seq = first; seq <= last; seq += sealsAtOnce) {
-    await owner.query('BEGIN')
-    await switchTriggers('DISABLE')
-    await owner.query(
-      `WITH gone AS (DELETE FROM audit_seals WHERE seq <= $1 RETURNING event_ids)
-       DELETE FROM audit_events USING gone, unnest(event_ids) AS ids WHERE id >= lower(ids) AND id < upper(ids)`,
-      [Math.min(seq + sealsAtOnce - 1, last)],
-    )
-    await switchTriggers('ENABLE')
-    await owner.query('COMMIT')
-    progress(Math.min(seq + sealsAtOnce, last) - first, last - first)
-  }
-}
-
-/** Empty tables for the rows of an archive, which hide those of the same name until the transaction ends. */
-export async function makeTrailTables(owner: OwnerConnection): Promise<void> {
-  for (const [table, key] of [
-    ['audit_events', 'id'],
-    ['audit_seals', 'seq'],
-  ])
-    await owner.query(`CREATE TEMP TABLE ${table} (LIKE ${table}, PRIMARY KEY (${key})) ON COMMIT DROP`)
-}
-
-/** Runs `work` in a transaction that is always rolled back: nothing it writes is kept. */
-export async function withRollback<T>(owner: OwnerConnection, work: () => Promise<T>): Promise<T> {
-  await owner.query('BEGIN')
-  try {
-    return await work()
-  } finally {
-    await owner.query('ROLLBACK').catch(() => {})
-  }
 }

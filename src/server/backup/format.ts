@@ -16,9 +16,6 @@ import { toFileError } from './backup-file.ts'
 
 export const formatName = 'stable-housing backup'
 
-/** Old rows of the audit trail, in a file like that of a backup. */
-export const archiveFormatName = 'stable-housing audit archive'
-
 /** Increased when older releases can't read the format any more. */
 export const formatVersion = 1
 
@@ -26,7 +23,7 @@ export const formatVersion = 1
 export const endOfTable = Buffer.from('\\.\n')
 
 const backupHeader = z.object({
-  format: z.enum([formatName, archiveFormatName]),
+  format: z.literal(formatName),
   formatVersion: z.number(),
   /** The release that made the backup. */
   product: z.string(),
@@ -105,7 +102,7 @@ export interface OpenBackup {
   close(): Promise<void>
 }
 
-/** Opens a backup or an archive of the audit trail and reads its header. Throws an OperatorError if the file is not usable. */
+/** Opens a backup and reads its header. Throws an OperatorError if the file is not usable. */
 export async function openBackup(file: string, key: string | undefined): Promise<OpenBackup> {
   const zipped = await open(file, key)
   const chunks = pipeline(zipped, createGunzip({ rejectGarbageAfterEnd: true }), () => {})[

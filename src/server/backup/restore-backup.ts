@@ -24,7 +24,6 @@ import {
   prepareTransaction,
 } from './backup-store.ts'
 import {
-  archiveFormatName,
   type BackupHeader,
   type BackupManifest,
   damaged,
@@ -74,11 +73,6 @@ export async function restoreBackup(
   const { header, headerSum } = backup
   try {
     if (notEncrypted) refuseUnverified(notEncrypted, options)
-    if (header.format === archiveFormatName) {
-      throw new OperatorError(
-        `${file} holds old rows of the audit trail and is not a backup. To check it: npm run ops -- verify-audit ${file}`,
-      )
-    }
     refuseOtherMigrations(header, migrations, file)
     const restored = await withMigrationLock(owner, async () => {
       await prepareTransaction(owner)
@@ -145,7 +139,7 @@ async function clearEmpty(owner: OwnerConnection, isOurs: (name: string) => bool
 }
 
 /** Copies all tables of the file into those of the same name, and reads the file to its end, where its manifest is. */
-export async function fillTables(
+async function fillTables(
   owner: OwnerConnection,
   { header, nextTable, manifest: readManifest }: OpenBackup,
   { file, progress }: Pick<RestoreOptions, 'file' | 'progress'>,

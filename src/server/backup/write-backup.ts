@@ -81,7 +81,7 @@ async function* backupBytes(
 ): AsyncGenerator<Uint8Array> {
   await beginSnapshot(owner)
   const tables = await ourTables(owner, options)
-  const header = await headerOf(owner, formatName, tables, options)
+  const header = await headerOf(owner, tables, options)
   counted.push(...header.tables)
   yield* await packedBytes(owner, { tables, header, seal: await newestSeal(kyselyFor(owner)) }, options)
   await endSnapshot(owner)
@@ -95,17 +95,15 @@ async function* backupBytes(
   })
 }
 
-export async function headerOf(
+async function headerOf(
   owner: OwnerConnection,
-  format: BackupHeader['format'],
   tables: Table[],
   { clock }: Pick<BackupOptions, 'clock'>,
 ): Promise<BackupHeader> {
   const counted: BackupHeader['tables'] = []
-  for (const { name, columns, where } of tables)
-    counted.push({ name, columns, rows: await countRows(owner, name, where) })
+  for (const { name, columns } of tables) counted.push({ name, columns, rows: await countRows(owner, name) })
   return {
-    format,
+    format: formatName,
     formatVersion,
     product: packageJson.version,
     postgres: await serverVersion(owner),
@@ -123,7 +121,7 @@ interface Contents {
 }
 
 /** The bytes of a file: its text zipped, and encrypted if there is a key. */
-export async function packedBytes(
+async function packedBytes(
   owner: OwnerConnection,
   contents: Contents,
   options: Pick<BackupOptions, 'key' | 'signingKey' | 'progress'>,
