@@ -87,7 +87,6 @@ async function openTemporary(config: Config, cleanup: AsyncDisposableStack) {
     DATABASE_URL: '',
     DATABASE_OWNER_URL: '',
     DATA_DIR: folder,
-    BACKUP_COPY_DIR: '',
   }
   const settings = readConfig(env, root, { anyBackupKey: true }).database
   const database = await openDatabase(settings, {

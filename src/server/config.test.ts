@@ -62,7 +62,6 @@ const everyVariable = {
   AUDIT_ANCHOR_DIR: '/mnt/anchor',
   AUDIT_KEYS: 'q8Zt1Wn5Vb7Xc3Rm9Ky2Lp6Hd4Gf0Js8Ta1Uo5Ie7Qw, Zk2Mx9Lc4Vb7Nq1Ws6Er3Ty8Ui5Op0As2Df7Gh4Jk_-',
   BACKUP_DIR: '/mnt/backups',
-  BACKUP_COPY_DIR: 'copies',
   BACKUP_KEY: good,
   ORGANIZATION_DIR: '/etc/housing',
   RETENTION_YEARS: '0',
@@ -93,7 +92,6 @@ test('reads every variable [T361]', () => {
     },
     auditKeys: [expect.stringMatching(/^q8Z/), expect.stringMatching(/^Zk2/)],
     backupDir: '/mnt/backups',
-    backupCopyDir: '/srv/stable-housing/copies',
     organizationDir: '/etc/housing',
     retentionYears: 0,
     sessionSecret: good,
@@ -234,16 +232,6 @@ test('with DATABASE_URL, required two-step sign-in needs TWO_STEP_KEY [T289]', (
   expect(read({ ...external, TWO_STEP: 'admins', TWO_STEP_KEY: good }).twoStepKey).toBe(good)
   expect(read(external)).toMatchObject({ twoStep: 'optional', twoStepKey: undefined })
   expect(read({ TWO_STEP: 'everyone' })).toMatchObject({ twoStep: 'everyone', twoStepKey: undefined })
-})
-
-test('a copy of backups needs a folder for backups, and another one [T772]', () => {
-  const external = { DATABASE_URL: 'postgres://app@localhost/housing', SESSION_SECRET: good }
-  expect(refusal({ ...external, BACKUP_COPY_DIR: '/mnt/copies' })).toMatch(
-    /^With DATABASE_URL, BACKUP_COPY_DIR needs BACKUP_DIR/,
-  )
-  expect(refusal({ BACKUP_COPY_DIR: './data/backups' })).toMatch(
-    /^BACKUP_COPY_DIR must be a different folder/,
-  )
 })
 
 test('refuses DATABASE_URL without SESSION_SECRET [T369]', () => {

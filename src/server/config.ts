@@ -26,7 +26,6 @@ export interface Config {
   /** Absolute. Where the daily backup goes; undefined if an external database has no such folder. */
   backupDir: string | undefined
   /** Absolute. A second place that gets a copy of each. */
-  backupCopyDir: string | undefined
   backupKey: string | undefined
   /** The folder with the organization's data: relative to the root, or absolute. */
   organizationDir: string
@@ -78,7 +77,6 @@ const variables = z.object({
   AUDIT_ANCHOR_DIR: checked((value) => !value.includes('\0'), 'a folder').optional(),
   AUDIT_KEYS: auditKeys(),
   BACKUP_DIR: checked((value) => !value.includes('\0'), 'a folder').optional(),
-  BACKUP_COPY_DIR: checked((value) => !value.includes('\0'), 'a folder').optional(),
   BACKUP_KEY: strongSecret(12),
   RETENTION_YEARS: wholeNumber(0, 100, 'a whole number of years from 0 to 100').default(7),
   SESSION_SECRET: strongSecret(32),
@@ -140,13 +138,6 @@ export function readConfig(
   }
   const ownBackups = value.DATABASE_URL ? undefined : path.join(dataDir, 'backups')
   const backupDir = value.BACKUP_DIR ? path.resolve(root, value.BACKUP_DIR) : ownBackups
-  const backupCopyDir = value.BACKUP_COPY_DIR && path.resolve(root, value.BACKUP_COPY_DIR)
-  if (backupCopyDir && !backupDir) {
-    throw new OperatorError('With DATABASE_URL, BACKUP_COPY_DIR needs BACKUP_DIR. Set both, or neither.')
-  }
-  if (backupCopyDir && backupCopyDir === backupDir) {
-    throw new OperatorError('BACKUP_COPY_DIR must be a different folder from BACKUP_DIR, on another disk.')
-  }
   const pool = { poolSize: value.DATABASE_POOL, preparedStatements: value.DATABASE_PREPARED_STATEMENTS }
   return {
     port: value.PORT,
@@ -159,7 +150,6 @@ export function readConfig(
     auditAnchorDir,
     auditKeys: value.AUDIT_KEYS,
     backupDir,
-    backupCopyDir,
     backupKey: value.BACKUP_KEY,
     organizationDir: value.ORGANIZATION_DIR,
     retentionYears: value.RETENTION_YEARS,

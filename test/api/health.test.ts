@@ -20,20 +20,18 @@ const status: BackupStatus = {
     kept: 3,
   },
   lastFailure: 'The disk is full.',
-  backupCopy: 'failing',
-  lastCopy: { finishedAt: '2026-06-12T02:00:00.000Z', ageSeconds: 306_000, kept: 2 },
-  lastCopyFailure: 'The backup could not be copied: no space left on device.',
+  isBesideData: true,
 }
 
 const ok = { status: 'ok', version: packageJson.version, auditAnchor: 'written' }
 
 const ask = (token?: string) => app.send(healthEndpoints.health, token ? { token } : {})
 
-const well = { ...ok, auditTrail: 'sealed', backup: 'not kept here', backupCopy: 'none', translations: 'ok' }
+const well = { ...ok, auditTrail: 'sealed', backup: 'not kept here', translations: 'ok' }
 
 test.each([
   ['the version and that backups are not kept here [T381]', {}, {}],
-  ['that the daily backup does not work', { backup: status }, { backup: 'failing', backupCopy: 'failing' }],
+  ['that the daily backup does not work', { backup: status }, { backup: 'failing' }],
   ['that the audit trail is not sealed in time [T441]', { sealed: false }, { auditTrail: 'not sealed' }],
   [
     'that the newest seal is not kept outside the database [T464]',
@@ -95,10 +93,11 @@ test('is ready while it may be sent requests, the website without the database, 
 
 test('tells only a signed-in super-admin when the last backup was made and why the next one failed', async () => {
   app.context.backup = status
-  const common = { ...well, backup: 'failing', backupCopy: 'failing' }
+  const common = { ...well, backup: 'failing' }
+  const { isBesideData: _internal, ...forSuperAdmins } = status
   for (const role of roles) {
     const { body } = await ask(await app.tokenOf(role))
-    expect(body, role).toEqual(role === 'super-admin' ? { ...well, ...status } : common)
+    expect(body, role).toEqual(role === 'super-admin' ? { ...well, ...forSuperAdmins } : common)
   }
   const token = await app.signIn('super-admin@example.org')
   await app.db.updateTable('sessions').set({ ended_at: app.context.now }).execute()
@@ -166,9 +165,11 @@ test('takes 20 reports an hour from an employee [T582]', async () => {
 test('says to a super-admin what a new installation still needs [T675]', async () => {
   const { token } = await app.member('super-admin', 'first@example.org')
   const ask = () => app.send(healthEndpoints.firstSteps, { token })
+  app.context.backup = { ...status, isBesideData: false }
   const before = (await ask()).body
-  expect(before).toMatchObject({ organization: false, clients: false, backupCopy: true, twoStep: false })
+  expect(before).toMatchObject({ organization: false, clients: false, backupDisk: true, twoStep: false })
   await app.send(clientEndpoints.add, { body: hodan, token })
   await app.member('employee', 'second@example.org')
-  expect((await ask()).body).toEqual({ ...before, clients: true, colleagues: true })
+  app.context.backup = { ...status, isBesideData: true }
+  expect((await ask()).body).toEqual({ ...before, clients: true, colleagues: true, backupDisk: false })
 })

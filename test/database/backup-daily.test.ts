@@ -30,16 +30,10 @@ function keepBackups({ key, of = database }: { key?: string; of?: TestDatabase }
   }
   const log = (sentence: string) => void logged.push(sentence)
   const dataDir = path.dirname(folder)
-  const begin = ({
-    backupDir = folder,
-    backupCopyDir,
-  }: {
-    backupDir?: string
-    backupCopyDir?: string
-  } = {}) => {
+  const begin = ({ backupDir = folder } = {}) => {
     const daily = backUpDaily({
       database: { db: of.db, asOwner },
-      config: { dataDir, backupDir, backupCopyDir, backupKey: key },
+      config: { dataDir, backupDir, backupKey: key },
       migrations: path.join(root, 'migrations'),
       signingKey,
       clock: () => {
@@ -65,8 +59,6 @@ function keepBackups({ key, of = database }: { key?: string; of?: TestDatabase }
   }
   return { dataDir, folder, logged, lent, begin, names, pass, time }
 }
-
-const noCopies = { backupCopy: 'none', lastCopy: null, lastCopyFailure: null }
 
 const madeCount = (logged: string[]) =>
   logged.filter((line) => line.startsWith('The daily backup was created')).length
@@ -140,7 +132,7 @@ test('makes none and reports no problem while no employee has a password', async
   // Before it has looked it takes a backup for due.
   await until(async () => (await status()).backup === 'ok')
   expect(lent.count).toBe(0)
-  expect(await status()).toEqual({ ...noCopies, backup: 'ok', lastBackup: null, lastFailure: null })
+  expect(await status()).toEqual({ backup: 'ok', lastBackup: null, lastFailure: null, isBesideData: true })
 })
 
 test('reports a failure without path or value, tries again, and reports that it fails after 26 hours', async () => {
@@ -149,7 +141,7 @@ test('reports a failure without path or value, tries again, and reports that it 
   const { status } = begin()
   await until(async () => (await status()).lastFailure !== null)
   expect(await status()).toEqual({
-    ...noCopies,
+    isBesideData: true,
     backup: 'ok',
     lastBackup: null,
     lastFailure: 'The database or the disk did not work as expected (57P01).',
@@ -208,47 +200,4 @@ test('does not make the folder of a disk that is not there, and says that it is 
   )
   expect(fs.existsSync(path.join(dataDir, 'disk'))).toBe(false)
   expect(fs.existsSync(folder)).toBe(false)
-})
-
-test('copies each backup to a second folder, says the age of the newest copy, and keeps fourteen [T775]', async () => {
-  const { begin, names, logged, pass, folder, dataDir } = keepBackups()
-  const copies = path.join(dataDir, 'copies')
-  fs.mkdirSync(copies, { recursive: true })
-  fs.writeFileSync(path.join(copies, 'stable-housing-2026-05-01T00-00-00.backup.partial-1-0a1b2c3d'), '')
-  fs.utimesSync(path.join(copies, 'stable-housing-2026-05-01T00-00-00.backup.partial-1-0a1b2c3d'), 0, 0)
-  fillFolder(folder)
-  const { status } = begin({ backupCopyDir: copies })
-  await until(() => madeCount(logged) === 1)
-  await until(() => fs.readdirSync(copies).includes(names().at(-1) ?? ''))
-  pass(day)
-  await until(() => madeCount(logged) === 2)
-  await until(() => fs.readdirSync(copies).includes('stable-housing-2026-06-02T03-00-00.backup'))
-  await until(() => fs.readdirSync(copies).length === 14)
-  expect(fs.readdirSync(copies).sort()).toEqual(names())
-  const name = names().at(-1) ?? ''
-  expect(fs.readFileSync(path.join(copies, name))).toEqual(fs.readFileSync(path.join(folder, name)))
-  expect(fs.statSync(path.join(copies, name)).mode & 0o777).toBe(0o600)
-  pass(3 * hour)
-  expect(await status()).toMatchObject({ backupCopy: 'ok', lastCopy: { ageSeconds: 3 * 3600, kept: 14 } })
-})
-
-test('a copy that fails is told, and is no failed backup; it is made up for when the place is back [T776]', async () => {
-  const { begin, names, logged, dataDir } = keepBackups()
-  const copies = path.join(dataDir, 'copies')
-  const { status } = begin({ backupCopyDir: copies })
-  await until(async () => (await status()).lastCopyFailure !== null)
-  const failure = 'The backup could not be copied: no such file or directory.'
-  expect(await status()).toMatchObject({
-    backup: 'ok',
-    lastFailure: null,
-    lastBackup: { kept: 1 },
-    backupCopy: 'failing',
-    lastCopy: null,
-    lastCopyFailure: failure,
-  })
-  expect(logged.filter((line) => line === failure)).toHaveLength(1)
-  fs.mkdirSync(copies, { recursive: true })
-  fs.writeFileSync(path.join(copies, names()[0] ?? ''), 'cut off')
-  await until(async () => (await status()).backupCopy === 'ok')
-  expect(fs.statSync(path.join(copies, names()[0] ?? '')).size).toBeGreaterThan(100)
 })

@@ -97,7 +97,7 @@ test('a restore of a daily backup brings back every value', async () => {
   const { db, connection } = source
   const daily = backUpDaily({
     database: { db, asOwner: (work) => inSession({ ...connection, types: typeParsers }, work) },
-    config: { dataDir, backupDir, backupCopyDir: undefined, backupKey },
+    config: { dataDir, backupDir, backupKey },
     migrations: migrationsFolder,
     signingKey,
     clock: () => new Date('2026-06-01T03:00:00Z'),

@@ -22,11 +22,6 @@ export const health = z.object({
    * kept here': the database is external, and BACKUP_DIR is not set.
    */
   backup: described(z.enum(['ok', 'failing', 'not kept here']), 'State of the daily backup'),
-  /** 'failing': the last attempt failed, or the newest copy is as old as a backup must not be. */
-  backupCopy: described(
-    z.enum(['ok', 'failing', 'none']),
-    'Whether a second place has a copy of each backup',
-  ),
   /** 'outdated': English texts of the website have changed since a page in another language was reviewed. */
   translations: described(
     z.enum(['ok', 'outdated']),
@@ -49,22 +44,6 @@ export const health = z.object({
   lastFailure: described(
     z.optional(z.nullable(z.string())),
     'Why the last attempt failed; null if it succeeded',
-  ),
-  lastCopy: described(
-    z.optional(
-      z.nullable(
-        z.object({
-          finishedAt: timestamp('When the backup was made'),
-          ageSeconds: described(z.number(), 'How many seconds ago that was'),
-          kept: described(z.number(), 'How many copies are in the folder'),
-        }),
-      ),
-    ),
-    'The newest copy; null if there is none',
-  ),
-  lastCopyFailure: described(
-    z.optional(z.nullable(z.string())),
-    'Why the last attempt to copy failed; null if it succeeded',
   ),
 })
 
@@ -106,7 +85,7 @@ const firstSteps = z.object({
   mail: step('Whether emails are sent'),
   colleagues: step('Whether there is another employee'),
   clients: step('Whether there is a client'),
-  backupCopy: step('Whether backups are copied to a second place, or kept by the operator of the database'),
+  backupDisk: step('Whether backups are kept outside the data folder, or by the operator of the database'),
   twoStep: step('Whether the caller uses two-step sign-in'),
 })
 
@@ -124,7 +103,7 @@ export const healthEndpoints = {
     optionalAuth: true,
     summary: 'Check whether the service works',
     description:
-      'For monitors and load balancers. Returns 200 while the server can reach its database, and 503 with `database-away` while it can’t. `auditTrail` is `not sealed` when a row of the audit trail has waited for its seal for more than 10 seconds, `auditAnchor` is `not written` when its newest seal can’t be kept outside the database. `translations` is `outdated` when the English texts of the website have changed since a page in another language was reviewed. `backup` says whether the daily backup is in order, and `backupCopy` whether a second place has a copy of it; a super-admin also sees the last ones.',
+      'For monitors and load balancers. Returns 200 while the server can reach its database, and 503 with `database-away` while it can’t. `auditTrail` is `not sealed` when a row of the audit trail has waited for its seal for more than 10 seconds, `auditAnchor` is `not written` when its newest seal can’t be kept outside the database. `translations` is `outdated` when the English texts of the website have changed since a page in another language was reviewed. `backup` says whether the daily backup is in order; a super-admin also sees the last one.',
     reply: health,
   }),
   live: endpoint('GET /live', {

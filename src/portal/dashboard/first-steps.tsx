@@ -28,7 +28,7 @@ const steps: Record<keyof Steps, { label: string; href?: string; setting?: strin
   mail: { label: 'Send emails through your mail server', setting: 'SMTP_URL' },
   colleagues: { label: 'Add a colleague', href: screenPath('admin', 'addEmployee') },
   clients: { label: 'Add your first client', href: screenPath('admin', 'addClient') },
-  backupCopy: { label: 'Keep a copy of each backup in a second place', setting: 'BACKUP_COPY_DIR' },
+  backupDisk: { label: 'Keep the daily backup on another disk', setting: 'BACKUP_DIR' },
   twoStep: { label: 'Turn on two-step sign-in for your account', href: screenPath('admin', 'profile') },
 }
 

@@ -9,7 +9,6 @@ import type { Config } from '#server/config.ts'
 import { whileLocked } from '#server/database/locks.ts'
 import type { Log, OpenDatabase } from '#server/database/open-database.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { copyBackups } from './backup-copies.ts'
 import { removePartialFiles, toFileError } from './backup-file.ts'
 import { detectKind } from './format.ts'
 import {
@@ -23,13 +22,12 @@ import {
 } from './kept-backups.ts'
 import { writeBackup } from './write-backup.ts'
 
-/** For `GET /api/health`: everyone gets `backup`, only super-admins the rest. */
-export type BackupStatus = Required<
-  Pick<
-    z.infer<typeof health>,
-    'backup' | 'lastBackup' | 'lastFailure' | 'backupCopy' | 'lastCopy' | 'lastCopyFailure'
-  >
->
+/** For `GET /api/health`: everyone gets `backup`, only super-admins the last two. */
+export interface BackupStatus
+  extends Required<Pick<z.infer<typeof health>, 'backup' | 'lastBackup' | 'lastFailure'>> {
+  /** Whether the backups are in the data folder, and so probably on the same disk. */
+  isBesideData: boolean
+}
 
 interface DailyBackup {
   /** Never rejects. */
@@ -39,7 +37,7 @@ interface DailyBackup {
 }
 
 export interface DailyBackupOptions {
-  config: Pick<Config, 'dataDir' | 'backupDir' | 'backupCopyDir' | 'backupKey'>
+  config: Pick<Config, 'dataDir' | 'backupDir' | 'backupKey'>
   database: Pick<OpenDatabase, 'db' | 'asOwner'>
   migrations: string
   signingKey: AuditKey
@@ -54,13 +52,11 @@ const hour = 60 * 60_000
 /** Milliseconds. Polls instead of waiting a day, because the clock may jump and the machine may sleep. */
 const defaultPauses = { afterStart: 60_000, betweenChecks: 5 * 60_000, afterFailure: hour }
 
-const noCopies = { backupCopy: 'none', lastCopy: null, lastCopyFailure: null } as const
-
 export const notKeptHere: BackupStatus = {
   backup: 'not kept here',
   lastBackup: null,
   lastFailure: null,
-  ...noCopies,
+  isBesideData: false,
 }
 
 /**
@@ -69,10 +65,9 @@ export const notKeptHere: BackupStatus = {
  */
 export function backUpDaily(options: DailyBackupOptions): DailyBackup {
   const { config, database, clock, log, pauses = defaultPauses } = options
-  const { backupDir, backupCopyDir } = config
+  const { backupDir } = config
   if (!backupDir) return { status: async () => notKeptHere, stop: async () => {} }
   const folder: string = backupDir
-  const copies = backupCopyDir ? copyBackups({ from: folder, to: backupCopyDir, clock, log }) : undefined
   const startedAt = clock().getTime()
   const stopping = new AbortController()
   const { signal } = stopping
@@ -93,7 +88,6 @@ export function backUpDaily(options: DailyBackupOptions): DailyBackup {
         })
       }
       lastFailure = null
-      copies?.begin(signal)
       return pauses.betweenChecks
     } catch (error) {
       if (signal.aborted) return 0
@@ -128,57 +122,35 @@ export function backUpDaily(options: DailyBackupOptions): DailyBackup {
     return { kept, newest, isEncrypted: newest && (await detectKind(newest.file)) === 'encrypted' }
   })
 
-  async function backupStatus(): Promise<Pick<BackupStatus, 'backup' | 'lastBackup' | 'lastFailure'>> {
-    const { kept, newest, isEncrypted = false } = await look()
-    const lastBackup = newest && {
-      ...ageOf(newest),
-      bytes: newest.bytes,
-      encrypted: isEncrypted,
-      kept: kept.length,
-    }
-    return { backup: isOnTime(newest) ? 'ok' : 'failing', lastBackup: lastBackup ?? null, lastFailure }
-  }
-
-  async function copyStatus(): Promise<Pick<BackupStatus, keyof typeof noCopies>> {
-    if (!copies) return noCopies
-    const { kept, newest } = await copies.look()
-    const lastCopyFailure = copies.lastFailure()
-    return {
-      backupCopy: isOnTime(newest) && !lastCopyFailure ? 'ok' : 'failing',
-      lastCopy: newest ? { ...ageOf(newest), kept: kept.length } : null,
-      lastCopyFailure,
+  async function status(): Promise<BackupStatus> {
+    const isBesideData = isInside(config.dataDir, folder)
+    try {
+      const { kept, newest, isEncrypted = false } = await look()
+      const lastBackup = newest && {
+        finishedAt: newest.madeAt.toISOString(),
+        ageSeconds: Math.max(0, Math.round(newest.age / 1000)),
+        bytes: newest.bytes,
+        encrypted: isEncrypted,
+        kept: kept.length,
+      }
+      const backup = isOnTime(newest) ? 'ok' : 'failing'
+      return { backup, lastBackup: lastBackup ?? null, lastFailure, isBesideData }
+    } catch {
+      const reason = lastFailure ?? "The folder for backups can't be read."
+      return { backup: 'failing', lastBackup: null, lastFailure: reason, isBesideData }
     }
   }
 
   return {
-    async status() {
-      const [backup, copy] = await Promise.all([
-        backupStatus().catch(() => ({
-          backup: 'failing' as const,
-          lastBackup: null,
-          lastFailure: lastFailure ?? "The folder for backups can't be read.",
-        })),
-        copyStatus().catch(() => ({
-          backupCopy: 'failing' as const,
-          lastCopy: null,
-          lastCopyFailure: copies?.lastFailure() ?? "The folder for copies of backups can't be read.",
-        })),
-      ])
-      return { ...backup, ...copy }
-    },
+    status,
     async stop() {
       stopping.abort(new Error('the server is stopping'))
       await running
-      // A share that does not answer must not delay the shutdown.
-      await Promise.race([copies?.finished(), pause(2_000, undefined, { ref: false })])
     },
   }
 }
 
-const ageOf = ({ madeAt, age }: KeptBackup) => ({
-  finishedAt: madeAt.toISOString(),
-  ageSeconds: Math.max(0, Math.round(age / 1000)),
-})
+const isInside = (parent: string, folder: string) => path.dirname(folder) === parent
 
 /** Stands for the path in messages, because the log and the health reply must not show it. */
 const label = 'the folder for backups'
@@ -186,7 +158,7 @@ const label = 'the folder for backups'
 async function backUp(options: DailyBackupOptions, folder: string, signal: AbortSignal): Promise<void> {
   const { config, database, migrations, signingKey, clock, log } = options
   // Another one has to exist: it may be the place of a disk that is not mounted.
-  if (path.dirname(folder) === config.dataDir) {
+  if (isInside(config.dataDir, folder)) {
     await fs.mkdir(folder, { recursive: true, mode: 0o700 })
     await fs.chmod(folder, 0o700)
   }

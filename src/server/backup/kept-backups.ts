@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A daily backup or the copy of one. */
+/** A daily backup. */
 export interface KeptBackup {
   name: string
   file: string

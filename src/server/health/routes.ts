@@ -26,14 +26,13 @@ export function healthRoutes(route: AddRoute, context: AppContext): void {
   })
   route(healthEndpoints.health, async ({ actor }) => {
     await refuseUnlessReady()
-    const { backup, backupCopy, ...last } = await backupStatus()
+    const { backup, ...last } = await backupStatus()
     const forEveryone = {
       ...well,
       version: packageJson.version,
       auditTrail: isAuditSealed() ? 'sealed' : 'not sealed',
       auditAnchor: isSealKept() ? 'written' : 'not written',
       backup,
-      backupCopy,
       translations: languagePages.some(({ isOutdated }) => isOutdated) ? 'outdated' : 'ok',
     } as const
     if (!actor || !can(actor.role, 'backups:read')) return forEveryone
@@ -42,13 +41,12 @@ export function healthRoutes(route: AddRoute, context: AppContext): void {
   const { db, log, organization, mail, sessionSecret: secret } = context
 
   route(healthEndpoints.firstSteps, async ({ actor }) => {
-    const { backup, backupCopy } = await backupStatus()
     return {
       organization: !organization.emails.contact.endsWith('.example'),
       mail: mail.writeFile === undefined,
       colleagues: await hasColleagues(db),
       clients: await hasClients(db),
-      backupCopy: backupCopy !== 'none' || backup === 'not kept here',
+      backupDisk: !(await backupStatus()).isBesideData,
       twoStep: actor.hasTwoStep,
     }
   })
