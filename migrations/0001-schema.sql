@@ -1,4 +1,5 @@
--- The schema of release 1.0.0. Later releases add migrations; this file is never edited (CONTRIBUTING.md).
+-- The schema of release 1.0.0. Once it is installed anywhere, later releases add migrations and this file is never edited
+-- (CONTRIBUTING.md).
 --
 -- Every record that people add, change and delete has a version, against lost updates, and deleted_at: deleted records keep
 -- their row until they are purged. A reference says what the purge of its record does: ON DELETE CASCADE removes what belongs
@@ -36,6 +37,11 @@ CREATE FUNCTION search_text(name text) RETURNS text
     ) AS split (words)
   );
 
+-- The same for texts that differ in case and spaces only. A hash that every server has: one in FIPS mode refuses md5.
+CREATE FUNCTION text_key(text text) RETURNS bigint
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN hashtextextended(btrim(regexp_replace(lower(text), '\s+', ' ', 'g')), 0);
+
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
@@ -51,6 +57,7 @@ CREATE TABLE employees (
   email text NOT NULL,
   phone text NOT NULL DEFAULT '',
   address text NOT NULL DEFAULT '',
+  title text,
   role text NOT NULL CHECK (role IN ('super-admin', 'admin', 'manager', 'employee')),
   password_hash text,
   password_set_at timestamptz,
@@ -145,6 +152,15 @@ CREATE TABLE clients (
   phone text NOT NULL,
   address text NOT NULL,
   date_of_birth date NOT NULL,
+  preferred_name text,
+  preferred_language text,
+  interpreter boolean,
+  may_text boolean,
+  may_leave_voicemail boolean,
+  may_email boolean,
+  safe_at_home boolean,
+  alert text,
+  assigned_to uuid REFERENCES employees ON DELETE SET NULL,
   -- Added by `npm run ops -- seed`, which writes notes about no others.
   made_up boolean NOT NULL DEFAULT false,
   version integer NOT NULL DEFAULT 1,
@@ -154,7 +170,9 @@ CREATE TABLE clients (
   deleted_by uuid REFERENCES employees ON DELETE SET NULL,
   sort_last text COLLATE "C" GENERATED ALWAYS AS (fold_name(last_name)) STORED NOT NULL,
   sort_first text COLLATE "C" GENERATED ALWAYS AS (fold_name(first_name)) STORED NOT NULL,
-  search text COLLATE "C" GENERATED ALWAYS AS (search_text(first_name) || ' ' || search_text(last_name)) STORED NOT NULL
+  search text COLLATE "C" GENERATED ALWAYS AS (
+    search_text(first_name) || ' ' || search_text(last_name) || coalesce(' ' || search_text(preferred_name), '')
+  ) STORED NOT NULL
 );
 
 -- With the columns that lists are filtered by, so that a page is found without reading the clients that are not on it
@@ -165,7 +183,20 @@ CREATE INDEX clients_by_phone ON clients USING gin (phone gin_trgm_ops) WITH (fa
 CREATE INDEX clients_by_birth_date ON clients (date_of_birth) WHERE deleted_at IS NULL;
 CREATE INDEX clients_by_status ON clients (status) WHERE deleted_at IS NULL;
 CREATE INDEX clients_by_arrival ON clients (created_at, id) INCLUDE (status) WHERE deleted_at IS NULL;
+CREATE INDEX clients_of_worker ON clients (assigned_to) WHERE assigned_to IS NOT NULL;
 CREATE INDEX clients_deleted ON clients (deleted_at, id) WHERE deleted_at IS NOT NULL;
+
+-- Who was responsible for a client, from when to when. Times without a worker have no row.
+CREATE TABLE client_assignments (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  employee_id uuid REFERENCES employees ON DELETE SET NULL,
+  started_at timestamptz NOT NULL,
+  ended_at timestamptz,
+  started_by uuid REFERENCES employees ON DELETE SET NULL
+);
+
+CREATE INDEX client_assignments_of_client ON client_assignments (client_id, id);
 
 -- Who changed a client's status, when, from what to what. The first row holds the status at intake.
 CREATE TABLE client_status_changes (
@@ -174,7 +205,10 @@ CREATE TABLE client_status_changes (
   from_status text,
   to_status text,
   changed_at timestamptz NOT NULL,
-  changed_by uuid REFERENCES employees ON DELETE SET NULL
+  changed_by uuid REFERENCES employees ON DELETE SET NULL,
+  -- Since when, and why, as its author entered it.
+  happened_on date,
+  reason text
 );
 
 CREATE INDEX client_status_changes_of_client ON client_status_changes (client_id, id);
@@ -208,15 +242,32 @@ CREATE TABLE notes (
   edited_at timestamptz,
   edited_by uuid REFERENCES employees ON DELETE SET NULL,
   edited_by_email text,
+  -- The service that it proves. Times are 'HH:MM'.
+  service_date date,
+  start_time text,
+  end_time text,
+  minutes integer,
+  service text,
+  contact text,
+  place text,
+  -- Without a reference: a correction keeps naming the note after that one was purged, because its audit digest covers the id.
+  corrects uuid,
   version integer NOT NULL DEFAULT 1,
   deleted_at timestamptz,
-  deleted_by uuid REFERENCES employees ON DELETE SET NULL
+  deleted_by uuid REFERENCES employees ON DELETE SET NULL,
+  -- Stored, because computing it for each note took most of the time of reading the service log.
+  text_key bigint GENERATED ALWAYS AS (CASE WHEN char_length(text) >= 200 THEN text_key(text) END) STORED
 );
 
 CREATE INDEX notes_of_client ON notes (client_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 -- Purging a client looks for all of its notes, deleted ones, too.
 CREATE INDEX notes_of_any_client ON notes (client_id);
 CREATE INDEX notes_deleted ON notes (deleted_at, id) WHERE deleted_at IS NOT NULL;
+CREATE INDEX notes_by_corrected ON notes (corrects) WHERE corrects IS NOT NULL;
+-- What was served or written in a period, whoever the client is.
+CREATE INDEX notes_by_time ON notes (created_at) WHERE deleted_at IS NULL;
+CREATE INDEX notes_by_service_date ON notes (service_date) WHERE service_date IS NOT NULL AND deleted_at IS NULL;
+CREATE INDEX notes_by_text ON notes (author_id, text_key) WHERE text_key IS NOT NULL AND deleted_at IS NULL;
 
 -- The earlier texts of an edited note: nothing is overwritten.
 CREATE TABLE note_versions (
@@ -226,8 +277,56 @@ CREATE TABLE note_versions (
   author_id uuid REFERENCES employees ON DELETE SET NULL,
   author_email text NOT NULL,
   written_at timestamptz NOT NULL,
+  service_date date,
+  start_time text,
+  end_time text,
+  minutes integer,
+  service text,
+  contact text,
+  place text,
   PRIMARY KEY (note_id, version)
 );
+
+-- A signature and a review belong to a version, so an edit ends them by itself.
+CREATE TABLE note_signatures (
+  note_id uuid NOT NULL REFERENCES notes ON DELETE CASCADE,
+  version integer NOT NULL,
+  signed_at timestamptz NOT NULL,
+  -- As they were at that time.
+  email text NOT NULL,
+  name text NOT NULL,
+  title text,
+  PRIMARY KEY (note_id, version)
+);
+
+CREATE TABLE note_reviews (
+  note_id uuid NOT NULL REFERENCES notes ON DELETE CASCADE,
+  version integer NOT NULL,
+  reviewed_at timestamptz NOT NULL,
+  email text NOT NULL,
+  name text NOT NULL,
+  comment text,
+  PRIMARY KEY (note_id, version)
+);
+
+-- What is due next for a client.
+CREATE TABLE follow_ups (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  note_id uuid REFERENCES notes ON DELETE SET NULL,
+  due_on date NOT NULL,
+  what text NOT NULL,
+  assigned_to uuid REFERENCES employees ON DELETE SET NULL,
+  created_at timestamptz NOT NULL,
+  created_by uuid REFERENCES employees ON DELETE SET NULL,
+  done_at timestamptz,
+  done_by uuid REFERENCES employees ON DELETE SET NULL,
+  version integer NOT NULL DEFAULT 1
+);
+
+CREATE INDEX follow_ups_open ON follow_ups (assigned_to, due_on, id) WHERE done_at IS NULL;
+CREATE INDEX follow_ups_of_client ON follow_ups (client_id, due_on, id);
+CREATE INDEX follow_ups_of_note ON follow_ups (note_id) WHERE note_id IS NOT NULL;
 
 -- When the newest existing note of a client was written. A table of its own, so that a note leaves the client's row and its
 -- indexes alone; pages keep room for newer times. Clients without a note have no row.
@@ -237,6 +336,44 @@ CREATE TABLE last_notes (
 ) WITH (fillfactor = 70);
 
 CREATE INDEX last_notes_in_order ON last_notes (last_note_at, client_id);
+
+-- What was signed, by whom it may be used and until when; the paper itself is kept elsewhere.
+CREATE TABLE papers (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  kind text NOT NULL,
+  to_whom text,
+  purpose text,
+  kept_at text,
+  signed_on date NOT NULL,
+  expires_on date,
+  revoked_on date,
+  created_at timestamptz NOT NULL,
+  created_by uuid REFERENCES employees ON DELETE SET NULL,
+  version integer NOT NULL DEFAULT 1
+);
+
+CREATE INDEX papers_of_client ON papers (client_id, signed_on DESC, id);
+CREATE INDEX papers_by_expiry ON papers (expires_on) WHERE expires_on IS NOT NULL AND revoked_on IS NULL;
+
+-- Each record packet that was made, and for whom.
+CREATE TABLE disclosures (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  made_at timestamptz NOT NULL,
+  -- As they were at that time; without an email address, the operator's account on the server.
+  email text,
+  name text NOT NULL,
+  recipient text NOT NULL,
+  purpose text NOT NULL,
+  -- The period; NULL where it is open.
+  from_day date,
+  to_day date,
+  -- Of record.pdf, in hexadecimal.
+  sha256 text NOT NULL
+);
+
+CREATE INDEX disclosures_of_client ON disclosures (client_id, id);
 
 -- Messages from the website's contact form
 

@@ -39,8 +39,6 @@ export interface RecordField {
   wide?: true
   /** Further headings that spreadsheets have for it. */
   headings?: readonly string[]
-  /** The release that added it, after 1.0.0: audit digests of 1.0.0 don't cover it. */
-  since?: '1.1.0'
   /** For the API's reference. */
   description?: string
   example?: string | number | boolean

@@ -167,7 +167,6 @@ test.for<[statement: string, difference: string]>([
   ['DELETE FROM notes WHERE id = $other', 'The note $other is gone: row \\d+ names it, and no row says'],
   ["UPDATE clients SET phone = '6125550000' WHERE id = $client", changed('client $client')],
   ["UPDATE clients SET date_of_birth = '1990-01-01' WHERE id = $client", changed('client $client')],
-  // Fields that release 1.0.0 does not know.
   ["UPDATE clients SET alert = 'Call at night.' WHERE id = $client", changed('client $client')],
   ['UPDATE notes SET minutes = 600 WHERE id = $other', changed('note $other')],
   ['UPDATE clients SET status = NULL WHERE id = $client', changed('client $client')],

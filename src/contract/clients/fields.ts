@@ -78,7 +78,6 @@ export const clientFields = {
   assignedTo: {
     kind: 'employee',
     label: 'Worker',
-    since: '1.1.0',
     headings: ['assigned worker', 'case worker', 'caseworker', 'case manager', 'assigned to'],
     description: 'Id of the employee who is responsible for the client',
     example: '0b7e6c1d-2f84-4f5a-8a39-c1d5e07b9a42',
@@ -86,7 +85,6 @@ export const clientFields = {
   preferredName: {
     kind: 'line',
     label: 'Preferred name',
-    since: '1.1.0',
     max: 100,
     dir: 'auto',
     group: 'more',
@@ -97,7 +95,6 @@ export const clientFields = {
   preferredLanguage: {
     kind: 'line',
     label: 'Preferred language',
-    since: '1.1.0',
     max: 60,
     dir: 'auto',
     group: 'more',
@@ -107,15 +104,13 @@ export const clientFields = {
   interpreter: {
     kind: 'yes-no',
     label: 'Needs an interpreter',
-    since: '1.1.0',
     group: 'more',
     headings: ['interpreter', 'interpreter needed'],
   },
-  mayText: { kind: 'yes-no', label: 'Okay to text', since: '1.1.0', group: 'more', headings: ['may text'] },
+  mayText: { kind: 'yes-no', label: 'Okay to text', group: 'more', headings: ['may text'] },
   mayLeaveVoicemail: {
     kind: 'yes-no',
     label: 'Okay to leave a message',
-    since: '1.1.0',
     group: 'more',
     headings: ['may leave voicemail', 'safe to leave a message'],
   },
@@ -123,14 +118,12 @@ export const clientFields = {
     kind: 'yes-no',
     // Not 'email', which is the label of the address.
     label: 'Okay to e-mail',
-    since: '1.1.0',
     group: 'more',
     headings: ['may email'],
   },
   safeAtHome: {
     kind: 'yes-no',
     label: 'Safe at Home participant',
-    since: '1.1.0',
     hint: 'Minnesota’s address confidentiality program. Use only the designated address.',
     group: 'more',
     headings: ['safe at home'],
@@ -139,7 +132,6 @@ export const clientFields = {
   alert: {
     kind: 'line',
     label: 'Before making contact',
-    since: '1.1.0',
     hint: 'What everyone should know before they call, write or visit.',
     max: 300,
     dir: 'auto',

@@ -18,7 +18,6 @@ export const noteFields = {
   serviceDate: {
     kind: 'date',
     label: 'Date of service',
-    since: '1.1.0',
     inFuture: "The date of service can't be in the future",
     group: 'facts',
     description: 'Date of the service: calendar date, YYYY-MM-DD, up to today',
@@ -27,7 +26,6 @@ export const noteFields = {
   startTime: {
     kind: 'time',
     label: 'From',
-    since: '1.1.0',
     group: 'facts',
     description: 'When the service began, HH:MM in 24 hours; both times or none',
     example: '14:00',
@@ -35,7 +33,6 @@ export const noteFields = {
   endTime: {
     kind: 'time',
     label: 'To',
-    since: '1.1.0',
     group: 'facts',
     description: 'When it ended, on the same day',
     example: '14:45',
@@ -43,7 +40,6 @@ export const noteFields = {
   minutes: {
     kind: 'number',
     label: 'Minutes',
-    since: '1.1.0',
     min: 1,
     max: 1440,
     group: 'facts',
@@ -53,7 +49,6 @@ export const noteFields = {
   service: {
     kind: 'choice',
     label: 'Service',
-    since: '1.1.0',
     choices: {
       housingConsultant: 'Housing Consultant',
       housingTransition: 'Housing Transition',
@@ -69,7 +64,6 @@ export const noteFields = {
   contact: {
     kind: 'choice',
     label: 'Contact',
-    since: '1.1.0',
     choices: {
       'in-person': 'In person',
       phone: 'Phone',
@@ -85,7 +79,6 @@ export const noteFields = {
   place: {
     kind: 'line',
     label: 'Place',
-    since: '1.1.0',
     max: 200,
     dir: 'auto',
     group: 'facts',

@@ -67,8 +67,7 @@ export function CorrectionLinks({ note, notes, isWhole, className }: CorrectionL
           Corrects {reference(note.corrects, isWhole ? 'a note that was deleted' : 'an older note')}
         </span>
       )}
-      {/* Release 1.0.0 does not send it. */}
-      {note.correctedBy?.map((id) => (
+      {note.correctedBy.map((id) => (
         <span className={className} key={id}>
           Corrected by {reference(id, 'a newer note')}
         </span>

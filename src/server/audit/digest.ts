@@ -74,42 +74,28 @@ export interface StoredRecord {
   version: number
   /** Instants in ISO 8601, with milliseconds. */
   values: Readonly<Record<string, FieldValue>>
-  /** Names of the values that release 1.0.0 does not have. */
-  later: readonly string[]
 }
 
 /** For the row of a change: shows later that the record is still what this program stored. Key id, then HMAC. */
 export function createRecordDigest(key: AuditKey, record: StoredRecord): string {
-  return key.id + authenticateRecord(key, 'record 1.1.0', record)
+  return key.id + authenticateRecord(key, record)
 }
 
-/**
- * Returns undefined if the key is not in the keyring. Release 1.0.0, which may run beside this one, leaves later fields as they
- * are and does not cover them.
- */
+/** Returns undefined if the key is not in the keyring. */
 export function isRecordDigestValid(
   keys: Keyring,
   record: StoredRecord,
   digest: string,
 ): boolean | undefined {
   const key = keys.find(({ id }) => id === recordKeyIdOf(digest))
-  if (!key) return undefined
-  if (digest === createRecordDigest(key, record)) return true
-  const known = Object.entries(record.values).filter(([name]) => !record.later.includes(name))
-  return (
-    digest === key.id + authenticateRecord(key, 'record', { ...record, values: Object.fromEntries(known) })
-  )
+  return key && digest === createRecordDigest(key, record)
 }
 
 export const recordKeyIdOf = (digest: string): string => digest.slice(0, 2 * offsets.keyId)
 
 /** Leaves out empty values: digests stay valid when a field is added later. */
-function authenticateRecord(
-  key: AuditKey,
-  label: string,
-  { kind, id, version, values }: StoredRecord,
-): string {
+function authenticateRecord(key: AuditKey, { kind, id, version, values }: StoredRecord): string {
   const names = Object.keys(values).filter((name) => isFilledIn(values[name]))
   const text = JSON.stringify([kind, id, version, names.sort().map((name) => [name, values[name]])])
-  return createHmac('sha256', key.secret).update(`${label}${text}`).digest('base64url')
+  return createHmac('sha256', key.secret).update(`record${text}`).digest('base64url')
 }

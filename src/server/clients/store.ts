@@ -6,13 +6,7 @@ import { type NameOf, namesOf } from '#contract/record-field.ts'
 import type { StoredRecord } from '#server/audit/digest.ts'
 import { type AuditRow, insertAuditRows } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import {
-  columnOf,
-  columnsOf,
-  columnValues,
-  enteredValues,
-  laterFields,
-} from '#server/database/entered-fields.ts'
+import { columnOf, columnsOf, columnValues, enteredValues } from '#server/database/entered-fields.ts'
 import { isRecordId, markDeleted, readTogether, selectColumns, statement } from '#server/database/records.ts'
 import type { Clients } from '#server/database/tables.ts'
 import { endAssignments, startAssignments } from './caseload-store.ts'
@@ -67,10 +61,8 @@ export function clientAsStored(
 ): StoredRecord {
   const { id, version, createdAt, updatedAt } = client
   const values = { ...enteredValues(clientFields, client), createdAt, updatedAt, deletedAt }
-  return { kind: 'client', id, version, values, later: laterThanFirst }
+  return { kind: 'client', id, version, values }
 }
-
-const laterThanFirst = laterFields(clientFields)
 
 const selectStoredClients = (db: Connection) =>
   db.selectFrom('clients').select([...clientColumns, 'made_up', 'deleted_at as deletedAt'])

@@ -31,10 +31,6 @@ export function enteredValues<Fields extends RecordFields>(
   return Object.fromEntries(values)
 }
 
-/** The fields that release 1.0.0 does not know. */
-export const laterFields = (fields: RecordFields): string[] =>
-  namesOf(fields).filter((name) => fields[name]?.since)
-
 /** Values of these fields by column; null where nothing was entered. */
 export function columnValues(
   names: readonly string[],

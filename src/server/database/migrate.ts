@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { OperatorError } from '#server/operator-error.ts'
-import packageJson from '../../../package.json' with { type: 'json' }
 import { liftTimeouts } from './connection.ts'
 import { lockClass, locks } from './locks.ts'
 import { isLockTimeout, isStorageFull, isTransientError } from './transient-errors.ts'
@@ -12,18 +10,10 @@ import { isLockTimeout, isStorageFull, isTransientError } from './transient-erro
 interface AppliedMigration {
   name: string
   checksum: string
-  /** The oldest release that may use the database since. */
-  oldest_release: string
 }
 
-const { version, neighbor } = packageJson
-
-/**
- * Milliseconds that a migration waits for a lock, and pauses between attempts: shorter than calls wait, so that those queued
- * behind it don't fail.
- */
-const lockTimeout = 3_000
-const lockAttempts = 20
+/** Milliseconds that a migration waits for a lock. */
+const lockTimeout = 10_000
 
 /**
  * Applies the folder's migrations, each in one transaction with its record, so that after a kill the next start continues.
@@ -38,21 +28,8 @@ export async function migrate(
   const isNew = (await appliedMigrations(client)).length === 0
   if (isNew) progress('Setting up the database.')
   const report = isNew ? () => {} : progress
-  for (let attempt = 1; nextOf(migrations, await appliedMigrations(client)); ) {
-    try {
-      await withMigrationLock(client, () => runNext(client, migrations, report))
-    } catch (error) {
-      if (!isLockTimeout(error)) throw error
-      if (attempt === lockAttempts) {
-        throw new OperatorError(
-          'The migration could not lock its tables because another program keeps using them. Stop that program, then start again.',
-        )
-      }
-      attempt += 1
-      progress('Waiting for other transactions to migrate the database …')
-      await pause(lockTimeout)
-    }
-  }
+  while (nextOf(migrations, await appliedMigrations(client)))
+    await withMigrationLock(client, () => runNext(client, migrations, report))
 }
 
 /** Applies the migrations inside the caller's transaction, which holds the migration lock. */
@@ -77,17 +54,18 @@ async function runNext(
   return true
 }
 
+/** Migrations of states of this program that were never released. */
+const earlierStates = ['0001-foundation', '0002-casework']
+
 /** The first migration that is not applied yet. Throws if the applied migrations differ from the files. */
 function nextOf(migrations: Migration[], applied: AppliedMigration[]): Migration | undefined {
-  for (const [index, { name, checksum, oldest_release }] of applied.entries()) {
-    if (name === '0001-foundation') {
-      throw new OperatorError(
-        'The database was made by a version before 1.0.0, which this program cannot read. Use an empty DATA_DIR or database.',
-      )
-    }
+  if (applied.some(({ name }) => earlierStates.includes(name))) {
+    throw new OperatorError(
+      'The database was made by an earlier state of this program, which this one cannot read. Use an empty DATA_DIR or database.',
+    )
+  }
+  for (const [index, { name, checksum }] of applied.entries()) {
     const ours = migrations.find((migration) => migration.name === name)
-    // A newer release has migrated the database and may run beside this one.
-    if (!ours && isOlder(oldest_release, version)) continue
     if (!ours) {
       throw new OperatorError(
         `The database was migrated by a newer version of this program (${name}). Start that version, or a newer one.`,
@@ -108,11 +86,6 @@ function nextOf(migrations: Migration[], applied: AppliedMigration[]): Migration
   return migrations[applied.length]
 }
 
-/** Whether release `a` is `b` or older: '1.9.0' is older than '1.10.0'. */
-function isOlder(a: string, b: string): boolean {
-  return a.localeCompare(b, 'en', { numeric: true }) <= 0
-}
-
 /** The migrations that have run, in order. */
 export async function appliedMigrations(client: pg.Client): Promise<AppliedMigration[]> {
   const { rows: tables } = await client.query("SELECT FROM pg_class WHERE oid = to_regclass('migrations')")
@@ -125,24 +98,22 @@ async function createMigrationsTable(client: pg.Client): Promise<void> {
   await client.query(`CREATE TABLE IF NOT EXISTS migrations (
     name text PRIMARY KEY,
     checksum text NOT NULL,
-    oldest_release text NOT NULL,
     landed_at timestamptz NOT NULL DEFAULT now()
   )`)
 }
 
 async function run(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   try {
-    // Waiting for a lock stops everyone who comes later.
     await client.query(`SET LOCAL lock_timeout = ${lockTimeout}`)
     await createMigrationsTable(client)
     await client.query(sql)
-    await client.query('INSERT INTO migrations (name, checksum, oldest_release) VALUES ($1, $2, $3)', [
-      name,
-      checksum,
-      neighbor.release,
-    ])
+    await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
   } catch (error) {
-    if (isLockTimeout(error)) throw error
+    if (isLockTimeout(error)) {
+      throw new OperatorError(
+        `The migration ${name} could not lock its tables because another program keeps using them. Stop that program, then start again.`,
+      )
+    }
     const reason = error instanceof Error ? error.message : String(error)
     if (isTransientError(error)) {
       throw new OperatorError(

@@ -9,13 +9,7 @@ import type { Actor } from '#server/access/actor.ts'
 import type { StoredRecord } from '#server/audit/digest.ts'
 import { type AuditRow, insertAuditRows, type OwnAuditValues } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import {
-  columnOf,
-  columnsOf,
-  columnValues,
-  enteredValues,
-  laterFields,
-} from '#server/database/entered-fields.ts'
+import { columnOf, columnsOf, columnValues, enteredValues } from '#server/database/entered-fields.ts'
 import {
   isoText,
   isRecordId,
@@ -112,11 +106,8 @@ export function noteAsStored({ id, version, deletedAt = null, ...note }: NoteVal
     ...{ signedAt, signedBy, signedByName, signedTitle },
     ...{ reviewedAt, reviewedBy, reviewedByName, reviewComment },
   }
-  return { kind: 'note', id, version, values, later: laterThanFirst }
+  return { kind: 'note', id, version, values }
 }
-
-/** Release 1.0.0 removes signature and review with each change. */
-const laterThanFirst = [...laterFields(noteFields), 'corrects']
 
 /** With both times, the minutes are their difference. */
 export const withMinutes = (input: NoteInput): NoteInput => ({

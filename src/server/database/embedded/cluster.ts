@@ -35,8 +35,6 @@ export interface Cluster {
   account: ServiceAccount
   /** PostgreSQL's major version; null until the cluster was created. */
   majorVersion: number | null
-  /** False for a cluster of 1.0.0, whose roles share the superuser's password: 1.0.0 can start on it again. */
-  hasRolePasswords: boolean
 }
 
 const identityFile = 'cluster.json'
@@ -49,7 +47,6 @@ const identityShape = z.object({
   /** '.' is the data folder itself: the folder can be moved as a whole. */
   home: z.string().refine((home) => home === '.' || path.isAbsolute(home)),
   majorVersion: z.number().nullable(),
-  hasRolePasswords: z.boolean().default(false),
 })
 
 type Identity = z.infer<typeof identityShape>
@@ -60,13 +57,13 @@ export function findCluster(dataDir: string, progress: (sentence: string) => voi
   const file = path.join(real, identityFile)
   try {
     if (!fs.existsSync(file)) writeIfAbsent(file, JSON.stringify(newIdentity(real, progress)))
-    const { id, home: named, ...made } = readIdentity(file)
+    const { id, home: named, majorVersion } = readIdentity(file)
     const home = named === '.' ? real : named
     const folder = path.join(home, 'postgres')
     const account = serviceAccount(ownerOf(folder))
     if (home === real) openForAccount(real, account)
     else claimHome(home, id, real)
-    return { dataDir: real, id, home, folder, account, ...made }
+    return { dataDir: real, id, home, folder, account, majorVersion }
   } catch (error) {
     throw toFolderError(error, real)
   }
@@ -99,8 +96,7 @@ export function clusterPassword({ dataDir, majorVersion }: Cluster): string {
 function newIdentity(dataDir: string, progress: (sentence: string) => void): Identity {
   const id = randomBytes(6).toString('hex')
   const account = serviceAccount()
-  const made = { majorVersion: null, hasRolePasswords: true }
-  if (canReach(account, dataDir)) return { id, home: '.', ...made }
+  if (canReach(account, dataDir)) return { id, home: '.', majorVersion: null }
   const home = path.join(openHome, id)
   progress(
     `Placing the private database at ${home}, because its account ${account.name} can't enter ${dataDir}.`,
@@ -110,7 +106,7 @@ function newIdentity(dataDir: string, progress: (sentence: string) => void): Ide
     if (ownerOfHome(earlier) === dataDir)
       progress(`An earlier database of this folder remains at ${earlier}. Delete it if nobody needs it.`)
   }
-  return { id, home, ...made }
+  return { id, home, majorVersion: null }
 }
 
 function readIdentity(file: string): Identity {
@@ -187,13 +183,8 @@ export async function ensureCluster(
   }
   if (cluster.majorVersion === null) {
     // From now on a missing cluster is an error.
-    const { id, home, dataDir, hasRolePasswords } = cluster
-    const identity: Identity = {
-      id,
-      home: home === dataDir ? '.' : home,
-      majorVersion: version,
-      hasRolePasswords,
-    }
+    const { id, home, dataDir } = cluster
+    const identity: Identity = { id, home: home === dataDir ? '.' : home, majorVersion: version }
     replaceFile(path.join(dataDir, identityFile), JSON.stringify(identity))
   }
 }

@@ -92,7 +92,7 @@ export async function startPrivateDatabase(options: PrivateDatabaseOptions): Pro
   await ensureCluster(cluster, binaries, { progress, signal })
   const password = clusterPassword(cluster)
   const address = { host: socketFolder(cluster), port: socketPort }
-  const passwordOf = (role: string) => (cluster.hasRolePasswords ? rolePassword(role, password) : password)
+  const passwordOf = (role: string) => rolePassword(role, password)
   const owner = { ...address, user: ownerRole, password: passwordOf(ownerRole) }
   const superuserConnection = { ...address, user: superuser, password, database: 'postgres' }
   const sessionConnection = { ...owner, database: 'postgres' }
