@@ -33,7 +33,7 @@ export function createPageServer({ config, apiPort }: PageServerOptions): Promis
     cacheDir: join(root, 'build/vite'),
     clearScreen: false,
     plugins: [renderPages(config)],
-    optimizeDeps: { entries: ['src/portal/main.tsx', 'src/portal/sign-in/main.tsx', 'src/ui/kit/main.tsx'] },
+    optimizeDeps: { entries: ['src/portal/main.tsx', 'src/portal/sign-in/main.tsx'] },
     server: {
       host,
       port,
@@ -57,7 +57,7 @@ function renderPages(config: Config): Plugin {
         if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return next()
         try {
           const { pathname } = new URL(request.url ?? '/', config.publicUrl)
-          const html = pathname === '/ui' ? componentPage : await renderPage(server, config, pathname)
+          const html = await renderPage(server, config, pathname)
           if (html === undefined) return next()
           response.writeHead(200, { ...relaxedHeaders(config), 'content-type': 'text/html; charset=utf-8' })
           response.end(await server.transformIndexHtml(pathname, html))
@@ -121,15 +121,6 @@ async function styleSheets({ environments }: ViteDevServer): Promise<string[]> {
   visit(await environments.ssr.moduleGraph.getModuleByUrl(renderer))
   return [...sheets]
 }
-
-const componentPage = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Components</title>
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="data:,">
-<script type="module" src="/src/ui/kit/main.tsx"></script>
-</head><body><div id="kit"></div></body></html>
-`
 
 /** Allows the inline scripts and styles that Vite adds to a page, and its error overlay. */
 function relaxedHeaders({ publicUrl }: Config): Record<string, string> {
