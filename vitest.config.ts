@@ -26,9 +26,9 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
-const replacesModules = 'test/limits.test.ts'
+const moduleReplacingTest = 'test/limits.test.ts'
 
-/** Tests of the server, on one private PostgreSQL for all files; each gets a database of its own. */
+/** Tests of the server, on one private PostgreSQL for each project; each file gets a database of its own. */
 function server(name: string, files: { include: string[]; exclude?: string[] }, testTimeout?: number) {
   return {
     test: {
@@ -48,6 +48,7 @@ function server(name: string, files: { include: string[]; exclude?: string[] }, 
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    allowOnly: false,
     sequence: { sequencer: SlowestFirst },
     projects: [
       {
@@ -60,7 +61,7 @@ export default defineConfig({
         },
       },
       // In a worker of its own: nothing else may see its modules.
-      { test: { name: 'replaced modules', include: [replacesModules] } },
+      { test: { name: 'replaced modules', include: [moduleReplacingTest], ...timeouts() } },
       {
         // Components and hooks in a real browser, for focus, dialogs and keys (docs/decisions/0010).
         optimizeDeps: {
@@ -91,7 +92,7 @@ export default defineConfig({
       },
       server('server', {
         include: ['test/**/*.test.ts'],
-        exclude: ['test/**/*.long.test.ts', replacesModules],
+        exclude: ['test/**/*.long.test.ts', moduleReplacingTest],
       }),
       // Only in `npm run test:all`.
       server('long', { include: ['test/**/*.long.test.ts'] }, 300_000),

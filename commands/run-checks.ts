@@ -26,7 +26,14 @@ interface Outcome {
   files?: { name: string; seconds: number }[]
 }
 
-const isAll = process.argv[2] === 'all'
+const [, , scope] = process.argv
+if (process.argv.length > 3 || (scope !== undefined && scope !== 'all')) {
+  tell(
+    'npm test and npm run test:all take no parameters. To run one file: npx vitest run FILE, or npx playwright test FILE.',
+  )
+  process.exit(1)
+}
+const isAll = scope === 'all'
 const folder = mkdtempSync(join(tmpdir(), 'stable-housing-checks-'))
 const bin = join(root, 'node_modules/.bin')
 const env: NodeJS.ProcessEnv = {
@@ -36,12 +43,12 @@ const env: NodeJS.ProcessEnv = {
   PATH: `${bin}:${process.env.PATH}`,
   // Tests start the program many times: only the first start compiles its modules.
   NODE_COMPILE_CACHE: join(folder, 'compiled'),
-  ...(isAll && { TEST_ALL: 'yes' }),
+  TEST_ALL: isAll ? 'yes' : '',
 }
 
 const browser = await findBrowser(say)
 if (browser) env.BROWSER_PATH = browser
-else tell('No browser for the tests: install Chromium, or set BROWSER_PATH to one, and run npm test again.')
+else tell('No browser for the tests: install Chromium, or set BROWSER_PATH to one, and start again.')
 const missing = isAll ? installMissing(say) : []
 if (missing.length > 0)
   tell(`Not tested with ${missing.join(', ')}: the packages are installed only on Debian, as root.`)
@@ -175,8 +182,11 @@ function readReport<Report>(file: string): Report | undefined {
 /** Runs a program of a package. */
 function run(program: string, parameters: string[], more: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve) => {
-    const options = { cwd: root, env: { ...env, ...more }, stdio: ['ignore', 'inherit', 'inherit'] as const }
-    const child = spawn(join(bin, program), parameters, { ...options, stdio: [...options.stdio] })
+    const child = spawn(join(bin, program), parameters, {
+      cwd: root,
+      env: { ...env, ...more },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
     child.on('error', () => resolve(1))
     child.on('close', (code) => resolve(code ?? 1))
   })

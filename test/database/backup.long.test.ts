@@ -15,14 +15,7 @@ import {
   restore,
   signingKey,
 } from '#test/support/backup-records.ts'
-import {
-  errorMessage,
-  forge,
-  forgeries,
-  saysDamaged,
-  saysForged,
-  unzipsAlike,
-} from '#test/support/damaged-backups.ts'
+import { errorMessage, forge, forgeries, saysDamaged, unzipsAlike } from '#test/support/damaged-backups.ts'
 import { makeFolder, until } from '#test/support/database-process.ts'
 import { inSession, migrationsFolder } from '#test/support/database-server.ts'
 import { forbidden, forbiddenToApp } from '#test/support/forbidden-to-app.ts'
@@ -48,10 +41,10 @@ test('no restore of a forged backup leaves a row', async () => {
   const file = await backedUp()
   const good = fs.readFileSync(file)
   const into = await createTestDatabase('empty')
-  for (const [what, from, to] of forgeries) {
+  for (const [what, from, to, sentence] of forgeries) {
     fs.writeFileSync(file, good)
     forge(file, from, to)
-    expect(await errorMessage(restore(into.connection, file)), what).toMatch(saysForged)
+    expect(await errorMessage(restore(into.connection, file)), what).toContain(sentence)
     expect(await countAll(into.connection), what).toBe(0)
   }
   fs.writeFileSync(file, good)

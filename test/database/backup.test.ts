@@ -22,14 +22,7 @@ import {
   restore,
   signingKey,
 } from '#test/support/backup-records.ts'
-import {
-  errorMessage,
-  forge,
-  forgeries,
-  saysDamaged,
-  saysForged,
-  unzipsAlike,
-} from '#test/support/damaged-backups.ts'
+import { errorMessage, forge, forgeries, saysDamaged, unzipsAlike } from '#test/support/damaged-backups.ts'
 import { makeFolder } from '#test/support/database-process.ts'
 import { inSession, migrationsFolder, urlOf } from '#test/support/database-server.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
@@ -177,12 +170,12 @@ test('taking a backup leaves an audit row that names the operator, and no file w
 
 test('a backup is signed: one that was forged is rejected, whatever was changed [T347]', async () => {
   const good = fs.readFileSync(plain)
-  for (const [what, from, to] of forgeries) {
+  for (const [what, from, to, sentence] of forgeries) {
     const file = makeFile(good)
     forge(file, from, to)
-    expect(await errorMessage(readBackup(file)), what).toMatch(saysForged)
+    expect(await errorMessage(readBackup(file)), what).toContain(sentence)
     if (what !== 'a name') continue
-    expect(await errorMessage(restore(empty.connection, file))).toMatch(saysForged)
+    expect(await errorMessage(restore(empty.connection, file))).toContain(sentence)
     expect(await countAll(empty.connection)).toBe(0)
   }
   const same = makeFile(good)

@@ -39,7 +39,8 @@ describe('a note that is being edited', () => {
 describe('what the buttons of a note are about', () => {
   it('describes two notes of one author on one day by their time', () => {
     const description = (createdAt: string) => {
-      const note = { id: 'n1', author: 'a@example.org', text: 'Called.', createdAt, editedAt: null } as Note
+      const shown = { id: 'n1', author: 'a@example.org', text: 'Called.', createdAt }
+      const note = { ...shown, editedAt: null, correctedBy: [] as string[] } as Note
       const html = renderToStaticMarkup(
         createElement(NoteItem, { note, list: { notes: [note], isWhole: true } }),
       )

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -46,13 +46,14 @@ export async function lookAs(page: Page, look: Look): Promise<void> {
 }
 
 /**
- * Checks a state of a screen for sideways scrolling and, in `npm run test:all`, for WCAG 2.2 AA, in one look only:
- * every-screen.journey.ts checks every screen, every-screen.long.journey.ts the components in every look.
+ * Checks a state of a screen for sideways scrolling and, in long journeys and `npm run test:all`, for WCAG 2.2 AA, in one
+ * look only: every-screen.journey.ts checks every screen in this look, every-screen.long.journey.ts in all.
  */
 export async function expectAccessible(page: Page, state: string, extent: Extent = {}): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 }
   await lookAs(page, 'smallAndDark')
-  if (process.env.TEST_ALL) expect(await violations(page, extent), state).toEqual([])
+  if (process.env.TEST_ALL || test.info().project.name === 'long')
+    expect(await violations(page, extent), state).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, `${state} scrolls sideways`).toBeLessThanOrEqual(0)
   await page.emulateMedia({ colorScheme: 'light' })

@@ -12,18 +12,22 @@ export async function errorMessage(work: Promise<unknown>): Promise<string> {
   throw new Error('It did not fail with an operator error', { cause: error })
 }
 
-export const saysForged =
-  /(was changed after it was made: its signature is wrong|is damaged or was cut off)\. Nothing was restored\./
-
 export const saysDamaged = /is damaged or was cut off|is not a backup of this program|does not open/
 
-/** What to change with `forge` in a backup of `addRecords` and `addSeal`. */
-export const forgeries: [what: string, from: string | RegExp, to: string][] = [
-  ['a name', 'Zebulon', 'Forgery'],
-  ['the time', '2026-06-15T15', '2026-06-16T15'],
-  ['the newest seal', '"hash":"abcd"', '"hash":"abce"'],
-  ['the signature', /"hmac":"..../, '"hmac":"beef'],
-  ['the signature, which is gone', '"signature"', '"was"'],
+const wrongSignature = 'was changed after it was made: its signature is wrong. Nothing was restored.'
+
+/** What to change with `forge` in a backup of `addRecords` and `addSeal`, and what a restore says of it. */
+export const forgeries: [what: string, from: string | RegExp, to: string, sentence: string][] = [
+  ['a name', 'Zebulon', 'Forgery', wrongSignature],
+  ['the time', '2026-06-15T15', '2026-06-16T15', wrongSignature],
+  ['the newest seal', '"hash":"abcd"', '"hash":"abce"', wrongSignature],
+  ['the signature', /"hmac":"..../, '"hmac":"beef', wrongSignature],
+  [
+    'the signature, which is gone',
+    '"signature"',
+    '"was"',
+    'is damaged or was cut off. Nothing was restored.',
+  ],
 ]
 
 /** Changes the text of an unencrypted backup, and makes all checksums right again. */

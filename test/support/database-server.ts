@@ -23,12 +23,12 @@ declare module 'vitest' {
   }
 }
 
-/** For Vitest: one PostgreSQL for all files. */
+/** For Vitest: one PostgreSQL for all files of a project. */
 export default async function setUp(project: TestProject) {
+  const { stop, ...connections } = await startDatabaseServer()
   const parent = await fs.mkdtemp(path.join(await fs.realpath(os.tmpdir()), 'stable-housing-test-'))
   // PostgreSQL may run under another account.
   await fs.chmod(parent, 0o755)
-  const { stop, ...connections } = await startDatabaseServer()
   project.provide('databaseServer', connections)
   project.provide('usedFolder', path.join(parent, 'data'))
   return async () => {

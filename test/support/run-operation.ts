@@ -23,7 +23,10 @@ export async function runOperation(
     errorOutput += part
     return true
   })
+  const unknown = Object.keys(settings).filter((name) => !settingNames.includes(name))
+  if (unknown.length > 0) throw new Error(`not a setting: ${unknown}`)
   for (const name of settingNames) vi.stubEnv(name, settings[name])
+  process.exitCode = undefined
   // Tests run by sudo would take its caller for the operator.
   vi.stubEnv('SUDO_USER', undefined)
   const listeners = signals.map((signal) => process.listeners(signal))

@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Role } from '#contract/access/roles.ts'
 import { screenPath } from '#contract/paths.ts'
 import { readFocusedStop } from '#test/support/focus-in-sight.ts'
+import { exampleNote } from '#test/support/note-screens.tsx'
 import { exampleClient } from '#test/support/people.ts'
 import { openArea } from '#test/support/portal-area.tsx'
 import { type Answers, openPortal } from '#test/support/portal-screen.tsx'
@@ -200,8 +201,6 @@ test('clients without a note this week are found by a filter, until they have on
   let isNoted = false
   const unnoted = { ...exampleClient, lastNoteAt: null }
   const others = [{ ...exampleClient, id: 'c2', firstName: 'Noted' }]
-  const note = { id: 'n1', clientId: id, text: 'Met.', author: 'm@example.org', authorName: '', version: 1 }
-  const at = new Date().toISOString()
   const { screen, router } = await openArea({
     role: 'employee',
     address: path,
@@ -218,7 +217,7 @@ test('clients without a note this week are found by a filter, until they have on
       [`GET /clients/${id}/notes?limit=50`]: () => found([]),
       [`POST /clients/${id}/notes`]: () => {
         isNoted = true
-        return Response.json({ ...note, date: at, createdAt: at, editedAt: null }, { status: 201 })
+        return Response.json(exampleNote({ text: 'Met.' }), { status: 201 })
       },
     },
   })
