@@ -66,9 +66,9 @@ function kindByName(name: string): DeletableKind {
 const dayError = '--before is the day after the last one to remove, such as --before 2019-06-01.'
 const day = calendarDate({ required: dayError, invalid: dayError })
 
-export function readDay(text = '', of = usage): string {
+function readDay(text = ''): string {
   const parsed = day.safeParse(text)
-  if (!parsed.success) throw usageError(dayError, of)
+  if (!parsed.success) throw usageError(dayError, usage)
   return parsed.data
 }
 

@@ -105,7 +105,7 @@ function differenceList(differences: string[]): string {
   ].join('\n')
 }
 
-function recordsIntact({ proven, notCovered: { madeUp } }: RecordsVerdict): string {
+function recordsIntact({ proven, madeUp }: RecordsVerdict): string {
   const reason = madeUp > 0 ? ' (made up by seed)' : ''
   return `${counted(proven.client, 'client')} and ${counted(proven.note, 'note')} match their last audit row. Not covered: ${madeUp.toLocaleString('en-US')}${reason}.`
 }

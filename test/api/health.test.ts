@@ -20,7 +20,7 @@ const status: BackupStatus = {
     kept: 3,
   },
   lastFailure: 'The disk is full.',
-  isBesideData: true,
+  isOnDataDisk: true,
 }
 
 const ok = { status: 'ok', version: packageJson.version, auditAnchor: 'written' }
@@ -94,7 +94,7 @@ test('is ready while it may be sent requests, the website without the database, 
 test('tells only a signed-in super-admin when the last backup was made and why the next one failed', async () => {
   app.context.backup = status
   const common = { ...well, backup: 'failing' }
-  const { isBesideData: _internal, ...forSuperAdmins } = status
+  const { isOnDataDisk: _internal, ...forSuperAdmins } = status
   for (const role of roles) {
     const { body } = await ask(await app.tokenOf(role))
     expect(body, role).toEqual(role === 'super-admin' ? { ...well, ...forSuperAdmins } : common)
@@ -165,11 +165,11 @@ test('takes 20 reports an hour from an employee [T582]', async () => {
 test('says to a super-admin what a new installation still needs [T675]', async () => {
   const { token } = await app.member('super-admin', 'first@example.org')
   const ask = () => app.send(healthEndpoints.firstSteps, { token })
-  app.context.backup = { ...status, isBesideData: false }
+  app.context.backup = { ...status, isOnDataDisk: false }
   const before = (await ask()).body
   expect(before).toMatchObject({ organization: false, clients: false, backupDisk: true, twoStep: false })
   await app.send(clientEndpoints.add, { body: hodan, token })
   await app.member('employee', 'second@example.org')
-  app.context.backup = { ...status, isBesideData: true }
+  app.context.backup = { ...status, isOnDataDisk: true }
   expect((await ask()).body).toEqual({ ...before, clients: true, colleagues: true, backupDisk: false })
 })

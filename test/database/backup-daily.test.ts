@@ -132,7 +132,7 @@ test('makes none and reports no problem while no employee has a password', async
   // Before it has looked it takes a backup for due.
   await until(async () => (await status()).backup === 'ok')
   expect(lent.count).toBe(0)
-  expect(await status()).toEqual({ backup: 'ok', lastBackup: null, lastFailure: null, isBesideData: true })
+  expect(await status()).toEqual({ backup: 'ok', lastBackup: null, lastFailure: null, isOnDataDisk: true })
 })
 
 test('reports a failure without path or value, tries again, and reports that it fails after 26 hours', async () => {
@@ -141,7 +141,7 @@ test('reports a failure without path or value, tries again, and reports that it 
   const { status } = begin()
   await until(async () => (await status()).lastFailure !== null)
   expect(await status()).toEqual({
-    isBesideData: true,
+    isOnDataDisk: true,
     backup: 'ok',
     lastBackup: null,
     lastFailure: 'The database or the disk did not work as expected (57P01).',

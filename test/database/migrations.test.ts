@@ -74,16 +74,21 @@ test('rejects a database of a newer version', async () => {
   )
 })
 
-test.each(['0001-foundation', '0002-casework'])(
-  'rejects a database of an earlier state, with %s',
-  async (name) => {
-    await query(`CREATE TABLE migrations (name text, checksum text)`)
-    await query(`INSERT INTO migrations VALUES ('${name}', 'x')`)
-    expect(await refusal()).toBe(
-      'The database was made by an earlier state of this program, which this one cannot read. Use an empty DATA_DIR or database.',
-    )
-  },
-)
+test.each([
+  ['with 0001-foundation', 'name text, checksum text', "'0001-foundation', 'x'"],
+  ['with 0002-casework', 'name text, checksum text', "'0002-casework', 'x'"],
+  [
+    'that names the oldest release',
+    'name text, checksum text, oldest_release text',
+    "'0001-schema', 'x', '1.0.0'",
+  ],
+])('rejects a database of an earlier state, %s', async (_, columns, values) => {
+  await query(`CREATE TABLE migrations (${columns})`)
+  await query(`INSERT INTO migrations VALUES (${values})`)
+  expect(await refusal()).toBe(
+    'The database was made by an earlier state of this program, which this one cannot read. Use an empty DATA_DIR or database.',
+  )
+})
 
 test('a migration that another program keeps from its tables is undone after 10 seconds [T492]', async () => {
   write('0001-first.sql', 'CREATE TABLE things (number integer)')
@@ -92,7 +97,7 @@ test('a migration that another program keeps from its tables is undone after 10 
   await inSession(database.connection, async (holder) => {
     await holder.query('BEGIN; LOCK TABLE things IN ACCESS SHARE MODE')
     expect(await refusal()).toBe(
-      'The migration 0002-second could not lock its tables because another program keeps using them. Stop that program, then start again.',
+      'The migration 0002-second could not lock its tables because another program, such as a backup, is using them. Wait for it or stop it, then start again.',
     )
   })
   expect(await landed()).toEqual(['0001-first'])

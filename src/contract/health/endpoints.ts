@@ -3,7 +3,7 @@ import { described, text, timestamp, yesOrNo } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
 import { type AnyScreen, screens } from '../paths.ts'
 
-/** For monitors. Only those who may read about backups get the last four fields. */
+/** For monitors. Only those who may read about backups get the last two fields. */
 export const health = z.object({
   status: described(z.literal('ok'), 'The database answers'),
   version: text('The version of this program', '0.1.0'),
@@ -85,7 +85,9 @@ const firstSteps = z.object({
   mail: step('Whether emails are sent'),
   colleagues: step('Whether there is another employee'),
   clients: step('Whether there is a client'),
-  backupDisk: step('Whether backups are kept outside the data folder, or by the operator of the database'),
+  backupDisk: step(
+    'Whether backups are on another disk than the data, or kept by the operator of the database',
+  ),
   twoStep: step('Whether the caller uses two-step sign-in'),
 })
 

@@ -7,7 +7,7 @@ import { isStorageFull, isTransientError } from '#server/database/transient-erro
 import { OperatorError } from '#server/operator-error.ts'
 
 /** The name of a file while it is written. */
-export const partialName = (file: string): string => `${file}.partial-${randomBytes(6).toString('hex')}`
+const partialName = (file: string): string => `${file}.partial-${randomBytes(6).toString('hex')}`
 
 /**
  * Writes a new file and returns its size in bytes. The file gets its name once it is complete and synced, and does not

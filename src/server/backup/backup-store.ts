@@ -54,7 +54,7 @@ export async function serverVersion(owner: OwnerConnection): Promise<string> {
 }
 
 /**
- * Begins a snapshot that blocks no writer. Only a migration waits, because its table is locked before the snapshot is
+ * Begins a snapshot that blocks no writer. Only a migration is held up, because its table is locked before the snapshot is
  * taken.
  */
 export async function beginSnapshot(owner: OwnerConnection): Promise<void> {

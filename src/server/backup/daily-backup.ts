@@ -22,11 +22,11 @@ import {
 } from './kept-backups.ts'
 import { writeBackup } from './write-backup.ts'
 
-/** For `GET /api/health`: everyone gets `backup`, only super-admins the last two. */
+/** For `GET /api/health`, where only super-admins get the last backup and failure, and for the first steps. */
 export interface BackupStatus
   extends Required<Pick<z.infer<typeof health>, 'backup' | 'lastBackup' | 'lastFailure'>> {
-  /** Whether the backups are in the data folder, and so probably on the same disk. */
-  isBesideData: boolean
+  /** Whether the backups would be lost with the data. */
+  isOnDataDisk: boolean
 }
 
 interface DailyBackup {
@@ -56,7 +56,7 @@ export const notKeptHere: BackupStatus = {
   backup: 'not kept here',
   lastBackup: null,
   lastFailure: null,
-  isBesideData: false,
+  isOnDataDisk: false,
 }
 
 /**
@@ -119,13 +119,13 @@ export function backUpDaily(options: DailyBackupOptions): DailyBackup {
   const look = brieflyOnce(async () => {
     const kept = await keptBackups(folder, clock())
     const newest = kept.find(({ age }) => age < forever)
-    return { kept, newest, isEncrypted: newest && (await detectKind(newest.file)) === 'encrypted' }
+    const isEncrypted = newest !== undefined && (await detectKind(newest.file)) === 'encrypted'
+    return { kept, newest, isEncrypted, isOnDataDisk: await areOnOneDisk(config.dataDir, folder) }
   })
 
   async function status(): Promise<BackupStatus> {
-    const isBesideData = isInside(config.dataDir, folder)
     try {
-      const { kept, newest, isEncrypted = false } = await look()
+      const { kept, newest, isEncrypted, isOnDataDisk } = await look()
       const lastBackup = newest && {
         finishedAt: newest.madeAt.toISOString(),
         ageSeconds: Math.max(0, Math.round(newest.age / 1000)),
@@ -134,10 +134,10 @@ export function backUpDaily(options: DailyBackupOptions): DailyBackup {
         kept: kept.length,
       }
       const backup = isOnTime(newest) ? 'ok' : 'failing'
-      return { backup, lastBackup: lastBackup ?? null, lastFailure, isBesideData }
+      return { backup, lastBackup: lastBackup ?? null, lastFailure, isOnDataDisk }
     } catch {
       const reason = lastFailure ?? "The folder for backups can't be read."
-      return { backup: 'failing', lastBackup: null, lastFailure: reason, isBesideData }
+      return { backup: 'failing', lastBackup: null, lastFailure: reason, isOnDataDisk: true }
     }
   }
 
@@ -150,7 +150,11 @@ export function backUpDaily(options: DailyBackupOptions): DailyBackup {
   }
 }
 
-const isInside = (parent: string, folder: string) => path.dirname(folder) === parent
+/** A folder that does not exist yet counts as on the same disk. */
+async function areOnOneDisk(...folders: [string, string]): Promise<boolean> {
+  const [data, backups] = await Promise.all(folders.map((folder) => fs.stat(folder).catch(() => undefined)))
+  return data?.dev === backups?.dev || !backups
+}
 
 /** Stands for the path in messages, because the log and the health reply must not show it. */
 const label = 'the folder for backups'
@@ -158,7 +162,7 @@ const label = 'the folder for backups'
 async function backUp(options: DailyBackupOptions, folder: string, signal: AbortSignal): Promise<void> {
   const { config, database, migrations, signingKey, clock, log } = options
   // Another one has to exist: it may be the place of a disk that is not mounted.
-  if (isInside(config.dataDir, folder)) {
+  if (path.dirname(folder) === config.dataDir) {
     await fs.mkdir(folder, { recursive: true, mode: 0o700 })
     await fs.chmod(folder, 0o700)
   }

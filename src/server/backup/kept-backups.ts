@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** A daily backup. */
 export interface KeptBackup {
-  name: string
   file: string
   bytes: number
   madeAt: Date
@@ -42,7 +41,7 @@ export async function keptBackups(folder: string, now: Date): Promise<KeptBackup
     // Another instance may have removed it just now.
     const found = await fs.stat(file).catch(() => undefined)
     // Two clocks may differ by five minutes.
-    if (found) kept.push({ name, file, bytes: found.size, madeAt, age: age < -5 * 60_000 ? forever : age })
+    if (found) kept.push({ file, bytes: found.size, madeAt, age: age < -5 * 60_000 ? forever : age })
   }
   return kept.sort((a, b) => a.age - b.age)
 }

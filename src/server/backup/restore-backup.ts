@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { endAllLinks } from '#server/accounts/store.ts'
 import type { Keyring } from '#server/audit/keyring.ts'
 import { auditTrail } from '#server/audit/store.ts'
-
 import { kyselyFor, type OwnerConnection } from '#server/database/connection.ts'
 import {
+  assertReleased,
   type Migration,
   migrateInTransaction,
   readMigrations,
@@ -105,6 +105,7 @@ function refuseUnverified(doubt: string, { acceptsUnverified }: RestoreOptions):
 }
 
 function refuseOtherMigrations(header: BackupHeader, migrations: Migration[], file: string): void {
+  assertReleased(header.migrations, file)
   const other = header.migrations.find(
     ({ name, checksum }, index) =>
       migrations[index]?.name !== name || migrations[index].checksum !== checksum,

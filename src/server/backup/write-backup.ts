@@ -1,7 +1,6 @@
 import type { AuditKey } from '#server/audit/keyring.ts'
 import { type ChainEnd, newestSeal } from '#server/audit/seal-store.ts'
 import { auditTrail } from '#server/audit/store.ts'
-
 import { kyselyFor, type OwnerConnection } from '#server/database/connection.ts'
 import { appliedMigrations, readMigrations } from '#server/database/migrate.ts'
 import packageJson from '../../../package.json' with { type: 'json' }

@@ -12,7 +12,7 @@ interface AppliedMigration {
   checksum: string
 }
 
-/** Milliseconds that a migration waits for a lock. */
+/** Milliseconds that a migration waits for a lock. All instances stop before an update: what holds one longer was forgotten. */
 const lockTimeout = 10_000
 
 /**
@@ -54,16 +54,22 @@ async function runNext(
   return true
 }
 
-/** Migrations of states of this program that were never released. */
-const earlierStates = ['0001-foundation', '0002-casework']
+/** Only states of this program that were never released had these. */
+const unreleasedMigrations = ['0001-foundation', '0002-casework']
+
+/** Throws if the migrations are those of a database or a backup that was made before 1.0.0. */
+export function assertReleased(migrations: { name: string }[], source: string): void {
+  const isUnreleased = (migration: { name: string }) =>
+    unreleasedMigrations.includes(migration.name) || 'oldest_release' in migration
+  if (!migrations.some(isUnreleased)) return
+  throw new OperatorError(
+    `${source} was made by an earlier state of this program, which this one cannot read. Use an empty DATA_DIR or database.`,
+  )
+}
 
 /** The first migration that is not applied yet. Throws if the applied migrations differ from the files. */
 function nextOf(migrations: Migration[], applied: AppliedMigration[]): Migration | undefined {
-  if (applied.some(({ name }) => earlierStates.includes(name))) {
-    throw new OperatorError(
-      'The database was made by an earlier state of this program, which this one cannot read. Use an empty DATA_DIR or database.',
-    )
-  }
+  assertReleased(applied, 'The database')
   for (const [index, { name, checksum }] of applied.entries()) {
     const ours = migrations.find((migration) => migration.name === name)
     if (!ours) {
@@ -111,7 +117,7 @@ async function run(client: pg.Client, { name, sql, checksum }: Migration): Promi
   } catch (error) {
     if (isLockTimeout(error)) {
       throw new OperatorError(
-        `The migration ${name} could not lock its tables because another program keeps using them. Stop that program, then start again.`,
+        `The migration ${name} could not lock its tables because another program, such as a backup, is using them. Wait for it or stop it, then start again.`,
       )
     }
     const reason = error instanceof Error ? error.message : String(error)

@@ -140,17 +140,16 @@ export async function countPurge(context: PurgeContext, day: string): Promise<Pu
 }
 
 /** The first instant of the day. Throws for days within the retention years. */
-export function startAllowed(
+function startAllowed(
   { clock, timeZone, retentionYears }: Pick<PurgeContext, 'clock' | 'timeZone' | 'retentionYears'>,
   day: string,
-  what = 'deleted records',
 ): Date {
   const today = calendarDayIn(timeZone)(clock())
   const latest = retentionYears > 0 ? yearsBefore(today, retentionYears) : dayAfter(today)
   if (day <= latest) return startOfDay(day, timeZone)
   const reason =
     retentionYears > 0
-      ? `${what} are kept for ${retentionYears} ${retentionYears === 1 ? 'year' : 'years'} (RETENTION_YEARS)`
+      ? `deleted records are kept for ${retentionYears} ${retentionYears === 1 ? 'year' : 'years'} (RETENTION_YEARS)`
       : 'to include today, give tomorrow’s date'
   throw new OperatorError(`--before must be ${latest} or earlier: ${reason}. Nothing was removed.`)
 }

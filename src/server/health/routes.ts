@@ -26,7 +26,7 @@ export function healthRoutes(route: AddRoute, context: AppContext): void {
   })
   route(healthEndpoints.health, async ({ actor }) => {
     await refuseUnlessReady()
-    const { backup, ...last } = await backupStatus()
+    const { backup, lastBackup, lastFailure } = await backupStatus()
     const forEveryone = {
       ...well,
       version: packageJson.version,
@@ -36,7 +36,7 @@ export function healthRoutes(route: AddRoute, context: AppContext): void {
       translations: languagePages.some(({ isOutdated }) => isOutdated) ? 'outdated' : 'ok',
     } as const
     if (!actor || !can(actor.role, 'backups:read')) return forEveryone
-    return { ...forEveryone, ...last }
+    return { ...forEveryone, lastBackup, lastFailure }
   })
   const { db, log, organization, mail, sessionSecret: secret } = context
 
@@ -46,7 +46,7 @@ export function healthRoutes(route: AddRoute, context: AppContext): void {
       mail: mail.writeFile === undefined,
       colleagues: await hasColleagues(db),
       clients: await hasClients(db),
-      backupDisk: !(await backupStatus()).isBesideData,
+      backupDisk: !(await backupStatus()).isOnDataDisk,
       twoStep: actor.hasTwoStep,
     }
   })
