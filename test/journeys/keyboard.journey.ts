@@ -151,6 +151,8 @@ test('notes are signed, corrected and reviewed, and a caseload handed over, by k
   const handOver = page.getByRole('dialog', { name: 'Hand over clients' })
   await expect(handOver.getByLabel('New worker')).toBeFocused()
   await expect(handOver.getByRole('button', { name: 'Hand over', exact: true })).toBeDisabled()
+  // Typing chooses among the workers that are listed by then.
+  await expect(handOver.getByRole('option', { name: omar.name })).toBeAttached()
   await page.keyboard.type(omar.name)
   await expectAccessible(page, 'handing over', { within: 'dialog' })
   await press(handOver.getByRole('button', { name: 'Hand over', exact: true }))
