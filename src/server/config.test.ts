@@ -28,7 +28,7 @@ test('an empty environment gives the documented defaults [T204]', () => {
     database: {
       kind: 'embedded',
       dataDir: '/srv/stable-housing/data',
-      pool: { poolSize: 20, preparedStatements: true },
+      pool: { poolSize: 20 },
       binDir: undefined,
     },
     backupDir: '/srv/stable-housing/data/backups',
@@ -54,11 +54,9 @@ const everyVariable = {
   HOST: '::',
   PUBLIC_URL: 'https://www.example.org/',
   DATA_DIR: '/var/data',
-  DATABASE_URL:
-    'postgres://app:p%40ss@db1:5432,db2:5433/housing?sslmode=verify-full&target_session_attrs=read-write',
+  DATABASE_URL: 'postgres://app:p%40ss@db1:5433/housing?sslmode=verify-full',
   DATABASE_OWNER_URL: 'postgresql://owner@db1/housing',
   DATABASE_POOL: '50',
-  DATABASE_PREPARED_STATEMENTS: 'false',
   AUDIT_ANCHOR_DIR: '/mnt/anchor',
   AUDIT_KEYS: 'q8Zt1Wn5Vb7Xc3Rm9Ky2Lp6Hd4Gf0Js8Ta1Uo5Ie7Qw, Zk2Mx9Lc4Vb7Nq1Ws6Er3Ty8Ui5Op0As2Df7Gh4Jk_-',
   BACKUP_DIR: '/mnt/backups',
@@ -88,7 +86,7 @@ test('reads every variable [T361]', () => {
     database: {
       kind: 'external',
       ownerUrl: 'postgresql://owner@db1/housing',
-      pool: { poolSize: 50, preparedStatements: false },
+      pool: { poolSize: 50 },
     },
     auditKeys: [expect.stringMatching(/^q8Z/), expect.stringMatching(/^Zk2/)],
     backupDir: '/mnt/backups',
@@ -135,12 +133,10 @@ describe('an invalid variable [T363]', () => {
     ['PUBLIC_URL', 'ftp://example.org'],
     ['PUBLIC_URL', 'https://example.org/housing'],
     ['DATABASE_URL', 'mysql://app@db/housing'],
-    ['DATABASE_URL', 'postgres://app@db1,db2/housing?target_session_attrs=standby'],
     ['DATABASE_URL', 'postgres://app:hush@db:port/housing'],
     ['DATABASE_OWNER_URL', 'db.example.org'],
     ['DATABASE_POOL', '1'],
     ['DATABASE_POOL', 'many'],
-    ['DATABASE_PREPARED_STATEMENTS', 'yes'],
     ['METRICS_PORT', '0'],
     ['METRICS_HOST', 'localhost:9464'],
     ['DRAIN_SECONDS', '61'],
@@ -203,8 +199,18 @@ describe('an invalid variable [T363]', () => {
     ['sslrootcert', 'root.crt', `does not exist: ${process.cwd()}/root.crt`],
     ['sslcert', '/', "can't be read (EISDIR): /"],
   ])('names a file of DATABASE_URL that is missing: %s=%s', (parameter, file, reason) => {
-    const DATABASE_URL = `postgres://app:hush@db1,db2/housing?${parameter}=${file}`
+    const DATABASE_URL = `postgres://app:hush@db/housing?${parameter}=${file}`
     expect(refusal({ DATABASE_URL })).toBe(`DATABASE_URL names a file with ${parameter} that ${reason}`)
+  })
+
+  test.each([
+    'postgres://app:hush@db1,db2/housing',
+    'postgres://app:hush@db1:5432,db2:5433/housing?target_session_attrs=read-write',
+    'postgres://app:hush@/housing?host=db1,db2',
+  ])('says what takes the place of several hosts: %s [T758]', (DATABASE_URL) => {
+    expect(refusal({ DATABASE_URL })).toBe(
+      'DATABASE_URL names several hosts, but takes one. To fail over between servers, put Patroni and HAProxy in front of them (docs/deployment.md) or use a managed database, and name that one address.',
+    )
   })
 
   test('is reported together with all others', () => {
@@ -246,8 +252,8 @@ test.each([
 })
 
 test('warns about databases on other machines without TLS and backups without a key', () => {
-  const DATABASE_URL = 'postgres://app:hush@db1,localhost/housing?sslmode=disable'
-  const DATABASE_OWNER_URL = 'postgres://owner:hush@db1,db2/housing?sslmode=disable'
+  const DATABASE_URL = 'postgres://app:hush@db1/housing?sslmode=disable'
+  const DATABASE_OWNER_URL = 'postgres://owner:hush@db2/housing?sslmode=disable'
   expect(riskySettings(read({ DATABASE_URL, DATABASE_OWNER_URL, SESSION_SECRET: good }))).toEqual([
     'The connection to the database at db1:5432 is not encrypted (sslmode=disable).',
     'The connection to the database at db2:5432 is not encrypted (sslmode=disable).',

@@ -3,8 +3,8 @@ import path from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { type TwoStepPolicy, twoStepPolicies } from '#contract/access/permissions.ts'
+import { encodedPassword, isThisMachine, parseDatabaseUrl } from '#server/database/database-url.ts'
 import type { DatabaseSettings } from '#server/database/open-database.ts'
-import { encodedPassword, isThisMachine, parseDatabaseUrl } from '#server/database/servers.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { parseMailbox } from '#server/outgoing-mail/compose.ts'
 import { countBesideWords } from '#server/session/common-passwords.ts'
@@ -68,10 +68,6 @@ const variables = z.object({
   DATABASE_URL: databaseUrl(),
   DATABASE_OWNER_URL: databaseUrl(),
   DATABASE_POOL: wholeNumber(2, 500, 'a whole number of connections from 2 to 500, such as 20').default(20),
-  DATABASE_PREPARED_STATEMENTS: z
-    .enum(['true', 'false'], { error: 'must be true or false.' })
-    .default('true')
-    .transform((value) => value === 'true'),
   ORGANIZATION_DIR: checked((value) => !value.includes('\0'), 'a folder').default('organization'),
   PG_BIN_DIR: z.string().optional(),
   AUDIT_ANCHOR_DIR: checked((value) => !value.includes('\0'), 'a folder').optional(),
@@ -138,14 +134,14 @@ export function readConfig(
   }
   const ownBackups = value.DATABASE_URL ? undefined : path.join(dataDir, 'backups')
   const backupDir = value.BACKUP_DIR ? path.resolve(root, value.BACKUP_DIR) : ownBackups
-  const pool = { poolSize: value.DATABASE_POOL, preparedStatements: value.DATABASE_PREPARED_STATEMENTS }
+  const pool = { poolSize: value.DATABASE_POOL }
   return {
     port: value.PORT,
     host: value.HOST,
     publicUrl: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
     dataDir,
     database: value.DATABASE_URL
-      ? { kind: 'external', url: value.DATABASE_URL, ownerUrl: value.DATABASE_OWNER_URL, dataDir, pool }
+      ? { kind: 'external', url: value.DATABASE_URL, ownerUrl: value.DATABASE_OWNER_URL, pool }
       : { kind: 'embedded', dataDir, pool, binDir: value.PG_BIN_DIR && path.resolve(root, value.PG_BIN_DIR) },
     auditAnchorDir,
     auditKeys: value.AUDIT_KEYS,
@@ -177,7 +173,7 @@ export function riskySettings({ publicUrl, database, backupKey, backupDir, smtpU
     )
   }
   const urls = database.kind === 'external' ? [database.url, database.ownerUrl ?? database.url] : []
-  const servers = urls.flatMap(parseDatabaseUrl).filter(({ unencrypted }) => unencrypted)
+  const servers = urls.map(parseDatabaseUrl).filter(({ unencrypted }) => unencrypted)
   for (const name of new Set(servers.map(({ name }) => name)))
     sentences.push(`The connection to the database at ${name} is not encrypted (sslmode=disable).`)
   if (!smtpUrl)

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { clientLookup } from '#server/clients/store.ts'
-import { type Connection, createPool, type PoolOptions } from '#server/database/connection.ts'
+import { type Connection, createPool } from '#server/database/connection.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createStatementNames } from '#server/database/prepared-statements.ts'
 import { readTogether } from '#server/database/records.ts'
@@ -34,9 +34,9 @@ test('returns a calendar date as written, in every time zone [T189]', async () =
 const nobody = '00000000-0000-4000-8000-000000000000'
 
 /** One connection, so that what it has prepared can be asked for. */
-async function connectOnce(options: PoolOptions = {}) {
+async function connectOnce() {
   const database = await createTestDatabase()
-  const pool = createPool(database.connection, { poolSize: 1, ...options })
+  const pool = createPool(database.connection, { poolSize: 1 })
   onTestFinished(() => pool.end())
   const db: Connection = new Kysely({ dialect: new PostgresDialect({ pool }) })
   return { db, other: database.ownerDb }
@@ -88,12 +88,6 @@ test('a failed read rejects all calls that share it, and none after it', async (
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   expect(await Promise.all([find('a'), find('b'), find('a')])).toEqual(['A', 'B', 'A'])
   expect(read.mock.calls).toEqual([[['a', 'b']], [['a', 'b']]])
-})
-
-test('prepares nothing when DATABASE_PREPARED_STATEMENTS is false', async () => {
-  const { db } = await connectOnce({ preparedStatements: false })
-  await ask(db)
-  expect(await preparedBy(db)).toEqual([])
 })
 
 test('prepares a statement again after a migration changed its columns', async () => {

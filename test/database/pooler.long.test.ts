@@ -9,17 +9,16 @@ import { makeFolder, until } from '#test/support/database-process.ts'
 import { inSession, migrationsFolder } from '#test/support/database-server.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 
-/* PgBouncer in transaction mode hands one connection from client to client. */
+/* PgBouncer in transaction mode hands one connection from client to client; in session mode each keeps its own. */
 
 const [program] = findPrograms('PgBouncer') ?? []
-/** 1.20 and before can't keep statements apart, and refuse the setting. */
+/** 1.20 and before can't keep statements apart, and need session mode. */
 const isOld =
   program && /^PgBouncer 1\.(1?\d|20)\./.test(execFileSync(program, ['--version'], { encoding: 'utf8' }))
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const options = { progress: () => {}, log: silent, migrations: migrationsFolder }
 
-/** One connection to the database for all clients. Without a number of prepared statements it keeps none apart, as before 1.21. */
-async function startPooler(preparedStatements = 0): Promise<string> {
+async function startPooler(mode: 'transaction' | 'session'): Promise<string> {
   const { connection } = await createTestDatabase('empty')
   const { host, port, user, password, database } = connection
   const { uid, gid } = fs.statSync(`${host}/.s.PGSQL.${port}`)
@@ -34,9 +33,9 @@ async function startPooler(preparedStatements = 0): Promise<string> {
     `listen_port = ${listen}`,
     'unix_socket_dir =',
     'auth_type = any',
-    'pool_mode = transaction',
-    'default_pool_size = 1',
-    ...(isOld ? [] : [`max_prepared_statements = ${preparedStatements}`]),
+    `pool_mode = ${mode}`,
+    `default_pool_size = ${mode === 'transaction' ? 1 : 20}`,
+    ...(isOld ? [] : ['max_prepared_statements = 100']),
   ]
   const file = path.join(folder, 'pgbouncer.ini')
   fs.writeFileSync(file, lines.join('\n'))
@@ -57,13 +56,10 @@ async function startPooler(preparedStatements = 0): Promise<string> {
 test.skipIf(!program)(
   'a start behind a transaction pooler changes no connection that others get [T749]',
   async () => {
-    const url = await startPooler()
-    const pool = { preparedStatements: false }
-    for (const attempt of ['first', 'second']) {
-      const { close, isAlive } = await openDatabase({ kind: 'external', url, pool }, options)
-      expect(await isAlive(), attempt).toBe(true)
-      await close()
-    }
+    const url = await startPooler('transaction')
+    const { close, isAlive } = await openDatabase({ kind: 'external', url }, options)
+    expect(await isAlive()).toBe(true)
+    await close()
     const changed = await inSession({ connectionString: url }, (client) =>
       client.query("SELECT name FROM pg_settings WHERE source = 'session' AND name LIKE '%timeout'"),
     )
@@ -71,24 +67,16 @@ test.skipIf(!program)(
   },
 )
 
-test.skipIf(!program)('a start refuses a wrong DATABASE_PREPARED_STATEMENTS [T750]', async () => {
-  const opening = openDatabase({ kind: 'external', url: await startPooler() }, options)
-  await expect(opening).rejects.toMatchObject({
-    name: 'OperatorError',
-    message: expect.stringContaining('Set DATABASE_PREPARED_STATEMENTS to false'),
-  })
-})
-
-test.skipIf(!program || isOld)(
-  'a pooler that keeps prepared statements apart needs no setting [T834]',
-  async () => {
-    const url = await startPooler(100)
+test.for(['transaction', 'session'] as const)(
+  'several instances work side by side through a pooler in %s mode [T834]',
+  async (mode, { skip }) => {
+    if (!program || (isOld && mode === 'transaction')) skip()
+    const url = await startPooler(mode)
     const instances = await Promise.all([1, 2].map(() => openDatabase({ kind: 'external', url }, options)))
-    const sums = instances.map(async ({ pool }, index) => {
-      const { rows } = await pool.query('SELECT $1::integer + 1 AS sum', [index])
-      return rows[0].sum
-    })
-    expect(await Promise.all(sums)).toEqual([1, 2])
+    for (let round = 0; round < 3; round += 1) {
+      const sums = instances.map(({ pool }) => pool.query('SELECT $1::integer + 1 AS sum', [round]))
+      expect((await Promise.all(sums)).map(({ rows }) => rows[0].sum)).toEqual([round + 1, round + 1])
+    }
     for (const { close } of instances) await close()
   },
 )

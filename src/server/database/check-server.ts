@@ -1,28 +1,26 @@
 import pg from 'pg'
 import { OperatorError } from '#server/operator-error.ts'
-import type { Primary } from './primary.ts'
-import { isNotPrimary, isTransientError } from './transient-errors.ts'
+import type { DatabaseServer } from './database-url.ts'
+import { isTransientError } from './transient-errors.ts'
 
 /** The oldest PostgreSQL that is still supported in 2027. */
 export const minMajorVersion = 15
 
 /**
- * Connects to the primary once and checks its version, its encoding and that it accepts writes. Errors name the variable
- * and never the password. `database` identifies the database, whatever address leads to it.
+ * Connects once and checks the server's version, its encoding and that it accepts writes. Errors name the variable and never
+ * the password. `database` identifies the database, whatever address leads to it.
  */
 export async function checkServer(
-  primary: Primary,
+  server: DatabaseServer,
   variable: string,
   timeout: number,
 ): Promise<{ role: string; database: string }> {
-  await primary.refresh()
-  const { name, connectionString } = primary.current()
+  const { name, connectionString } = server
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: timeout, query_timeout: timeout })
   client.on('error', () => {})
   try {
     const ask = async () => {
       await client.connect()
-      await primary.check(client)
       return await client.query(
         `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
                 pg_is_in_recovery() AS standby, current_user AS role,
@@ -30,7 +28,7 @@ export async function checkServer(
       )
     }
     const { rows } = await ask().catch((error) => {
-      throw refusal(error, primary, variable)
+      throw refusal(error, server, variable)
     })
     const { version, encoding, standby, role, database } = rows[0]
     if (Number.parseInt(version, 10) < minMajorVersion) {
@@ -44,8 +42,8 @@ export async function checkServer(
       )
     }
     if (standby) {
-      throw new OperatorError(
-        `The server at ${name} is a standby, which accepts no changes. Set ${variable} to the primary, or name all hosts, separated by commas.`,
+      throw new DatabaseAway(
+        `The server at ${name} is a standby, which accepts no changes. Promote it, or set ${variable} to the primary.`,
       )
     }
     return { role, database }
@@ -57,9 +55,7 @@ export async function checkServer(
 /** A database that may only be slower to start than this program. */
 export class DatabaseAway extends OperatorError {}
 
-function refusal(error: unknown, primary: Primary, variable: string): OperatorError {
-  const { name, user, database } = primary.current()
-  const names = primary.servers.map((server) => server.name).join(', ')
+function refusal(error: unknown, { name, user, database }: DatabaseServer, variable: string): OperatorError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error))
   if (code === '28P01' || code === '28000') {
@@ -74,20 +70,15 @@ function refusal(error: unknown, primary: Primary, variable: string): OperatorEr
   }
   if (/SSL|certificate/.test(reason)) {
     return new OperatorError(
-      `The database at ${names} offers no encrypted connection with a certificate for its name that this machine trusts (${reason}). Add the certificate authority to ${variable} with sslrootcert=FILE. Use sslmode=disable only if no one else can read traffic on that network.`,
-    )
-  }
-  if (isNotPrimary(error)) {
-    return new DatabaseAway(
-      `None of the servers at ${names} is the primary: the one at ${name} ${reason}. Promote one, or correct ${variable}.`,
+      `The database at ${name} offers no encrypted connection with a certificate for its name that this machine trusts (${reason}). Add the certificate authority to ${variable} with sslrootcert=FILE. Use sslmode=disable only if no one else can read traffic on that network.`,
     )
   }
   if (isTransientError(error)) {
     return new DatabaseAway(
-      `No database is responding at ${names} (${reason}). Start it, or correct ${variable}.`,
+      `No database is responding at ${name} (${reason}). Start it, or correct ${variable}.`,
     )
   }
-  return new OperatorError(`The database at ${names} can't be used: ${reason}. Correct ${variable}.`)
+  return new OperatorError(`The database at ${name} can't be used: ${reason}. Correct ${variable}.`)
 }
 
 const reasons: Record<string, string> = {

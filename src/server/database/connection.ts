@@ -1,10 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createStatementNames, withPreparedStatements } from './prepared-statements.ts'
-import type { Primary } from './primary.ts'
-import { connectTimeout } from './servers.ts'
 import type { Database } from './tables.ts'
-import { isLockTimeout, isOutOfConnections, isTransientError } from './transient-errors.ts'
+import { isLockTimeout, isTransientError } from './transient-errors.ts'
 
 /** The pool or a transaction; the first argument of every store function. */
 export type Connection = Kysely<Database>
@@ -51,9 +49,15 @@ export interface PoolOptions {
   poolSize?: number | undefined
   /** Milliseconds until a query fails; 0 means no limit, neither here nor in PostgreSQL, for long operations. */
   queryTimeout?: number | undefined
-  /** False for transaction poolers without prepared statements. */
-  preparedStatements?: boolean | undefined
 }
+
+/** Milliseconds until a connection attempt fails. */
+export const connectTimeout = 5_000
+
+/**
+ * The same at start, when the machine may be busy building the website. A server that is down refuses at once anyway.
+ */
+export const startTimeout = 20_000
 
 /** Limits of every connection of the app's role on the database's side. Without them an instance that vanishes would hold its locks until TCP gives up. */
 export const timeouts = {
@@ -75,46 +79,24 @@ export async function liftTimeouts(client: pg.ClientBase, scope: 'session' | 'tr
 /** What connections are named, before the process id. */
 export const instanceName = 'stable-housing '
 
-const leftBehind = new WeakSet<pg.ClientBase>()
-
-/** Whether the connection leads to a server that is no longer the primary. */
-export const isLeftBehind = (client: pg.ClientBase) => leftBehind.has(client)
-
 /** Milliseconds; later than `statement_timeout`, so that the database has told why. */
 const defaultQueryTimeout = 17_000
 
-/** A pool of connections to one server, or to the current primary of several. */
 export function createPool(
-  target: pg.ClientConfig | Primary,
-  { poolSize = 20, queryTimeout = defaultQueryTimeout, preparedStatements = true }: PoolOptions = {},
+  target: pg.ClientConfig,
+  { poolSize = 20, queryTimeout = defaultQueryTimeout }: PoolOptions = {},
 ): pg.Pool {
-  const primary = 'refresh' in target ? target : undefined
-  const clients = new Set<Client>()
   const names = createStatementNames()
   class Client extends pg.Client {
-    readonly server = primary?.current()
     constructor(options?: pg.ClientConfig) {
-      super(primary ? { ...options, connectionString: primary.current().connectionString } : options)
-      clients.add(this)
-      this.once('end', () => clients.delete(this))
+      super(options)
       // Without a listener, a broken connection would crash Node.js.
       this.on('error', () => {})
-      // A connection that ends may mean a fail-over.
-      if (primary) this.once('end', () => void primary.refresh())
-      const send = createQuery(this, queryTimeout)
-      this.query = (preparedStatements ? withPreparedStatements(send, names) : send) as typeof this.query
+      this.query = withPreparedStatements(createQuery(this, queryTimeout), names) as typeof this.query
     }
   }
-  // What is under way fails, too: nothing that it writes would be seen again.
-  primary?.onChange((server) => {
-    for (const client of clients) {
-      if (client.server === server) continue
-      leftBehind.add(client)
-      client.end().catch(() => {})
-    }
-  })
   const pool = new pg.Pool({
-    ...(primary ? {} : (target as pg.ClientConfig)),
+    ...target,
     max: poolSize,
     connectionTimeoutMillis: connectTimeout,
     idleTimeoutMillis: 60_000,
@@ -124,7 +106,6 @@ export function createPool(
     types: typeParsers,
     Client,
     onConnect: async (client) => {
-      await primary?.check(client)
       if (queryTimeout === 0) await liftTimeouts(client, 'session')
     },
   })
@@ -171,22 +152,5 @@ function createQuery(client: pg.Client, timeout: number) {
     } finally {
       clearTimeout(timer)
     }
-  }
-}
-
-/** Prepares a statement on two connections, one after the other: a pooler that does not keep them apart gives itself away. */
-export async function prepareTwice(pool: pg.Pool): Promise<void> {
-  const clients: pg.PoolClient[] = []
-  try {
-    while (clients.length < Math.min(2, pool.options.max)) {
-      const client = await pool.connect()
-      clients.push(client)
-      await client.query('SELECT $1::int', [1])
-    }
-  } catch (error) {
-    // Calls then wait for the connections that there are.
-    if (!isOutOfConnections(error)) throw error
-  } finally {
-    for (const client of clients) client.release()
   }
 }

@@ -5,18 +5,18 @@ import { OperatorError } from '#server/operator-error.ts'
 import { checkServer, DatabaseAway } from './check-server.ts'
 import {
   type Connection,
+  connectTimeout,
   createPool,
   instanceName,
   liftTimeouts,
   type PoolOptions,
-  prepareTwice,
+  startTimeout,
   timeouts,
   typeParsers,
 } from './connection.ts'
+import { type DatabaseServer, parseDatabaseUrl } from './database-url.ts'
 import { type DatabaseLoss, startPrivateDatabase } from './embedded/private-database.ts'
 import { grantRights, migrate, withMigrationLock } from './migrate.ts'
-import { createPrimary, type Primary } from './primary.ts'
-import { connectTimeout, parseDatabaseUrl, startTimeout } from './servers.ts'
 import { sharedPool } from './shared-pool.ts'
 import type { Database } from './tables.ts'
 
@@ -38,12 +38,9 @@ export interface EmbeddedSettings extends PoolSettings {
 
 export interface ExternalSettings extends PoolSettings {
   kind: 'external'
-  /** May name several hosts (`postgres://user:password@one:5432,two:5432/name`), of which the primary is used. */
   url: string
   /** The role that owns and migrates the tables, if the app's role should not. */
   ownerUrl?: string | undefined
-  /** Where the timeline of the primary is remembered. Absolute. */
-  dataDir?: string
 }
 
 /** The part of a pino logger that is used. */
@@ -94,8 +91,8 @@ const furtherAttempts = 6
 interface Backend {
   mode: OpenDatabaseOptions['mode']
   pool: pg.Pool
-  /** How to connect as the role that migrates, at the moment. */
-  migrator(): Promise<pg.ClientConfig>
+  /** How to connect as the role that migrates. */
+  migrator: pg.ClientConfig
   /** The app's role; null if it also owns the tables. */
   appRole: string | null
   stop(): Promise<void>
@@ -117,7 +114,6 @@ export async function openDatabase(
   try {
     if (options.migrated !== false) await bringUpToDate(backend, options)
     if (options.mode !== 'attach') await setRoleTimeouts(pool)
-    await prepareTwice(pool)
     if (settings.kind === 'external') await warnOfTooManyConnections(pool, options.log)
   } catch (error) {
     await pool.end()
@@ -157,52 +153,44 @@ async function openEmbedded(settings: EmbeddedSettings, options: OpenDatabaseOpt
   return {
     mode,
     pool: createPool(database.connection, options),
-    migrator: async () => database.ownerConnection,
+    migrator: database.ownerConnection,
     appRole: String(database.connection.user),
     stop: database.stop,
   }
 }
 
 async function openExternal(settings: ExternalSettings, options: OpenDatabaseOptions): Promise<Backend> {
-  const { dataDir } = settings
-  const primary = createPrimary(parseDatabaseUrl(settings.url), dataDir)
-  primary.onChange(({ name }) => options.log.warn(`The primary of the database is now ${name}.`))
-  const app = await serverWhenUp(primary, 'DATABASE_URL', options)
+  const server = parseDatabaseUrl(settings.url)
+  const app = await serverWhenUp(server, 'DATABASE_URL', options)
   const { ownerUrl } = settings
-  const ownerPrimary = ownerUrl ? createPrimary(parseDatabaseUrl(ownerUrl), dataDir) : primary
-  const owner = ownerUrl ? await serverWhenUp(ownerPrimary, 'DATABASE_OWNER_URL', options) : app
+  const ownerServer = ownerUrl ? parseDatabaseUrl(ownerUrl) : server
+  const owner = ownerUrl ? await serverWhenUp(ownerServer, 'DATABASE_OWNER_URL', options) : app
   if (owner.database !== app.database) {
     throw new OperatorError(
       'DATABASE_OWNER_URL and DATABASE_URL name different databases. They must name the same one, with different users.',
     )
   }
-  const stops = [primary, ownerPrimary].map(({ watch }) => watch())
   return {
     mode: options.mode,
-    pool: createPool(primary, options),
-    migrator: async () => {
-      await ownerPrimary.refresh()
-      return { connectionString: ownerPrimary.current().connectionString }
-    },
+    pool: createPool({ connectionString: server.connectionString }, options),
+    migrator: { connectionString: ownerServer.connectionString },
     appRole: app.role === owner.role ? null : app.role,
-    stop: async () => {
-      for (const stop of stops) stop()
-    },
+    stop: async () => {},
   }
 }
 
 /** After a power failure everything starts at once: the server waits for its database. A command says at once that there is none. */
 async function serverWhenUp(
-  primary: Primary,
+  server: DatabaseServer,
   variable: string,
   { mode, progress, signal }: OpenDatabaseOptions,
 ): ReturnType<typeof checkServer> {
-  if (mode === 'attach') return await checkServer(primary, variable, startTimeout)
+  if (mode === 'attach') return await checkServer(server, variable, startTimeout)
   for (let attempt = 0; ; attempt += 1) {
     const nextAttempt = pause(pauseBetweenAttempts, undefined, { signal })
     nextAttempt.catch(() => {})
     try {
-      return await checkServer(primary, variable, connectTimeout)
+      return await checkServer(server, variable, connectTimeout)
     } catch (error) {
       if (!(error instanceof DatabaseAway) || attempt === furtherAttempts) throw error
       progress(`${error.message} Waiting for it …`)
@@ -253,11 +241,7 @@ async function warnOfTooManyConnections(pool: pg.Pool, log: Log): Promise<void> 
 }
 
 async function asOwner<T>({ migrator, mode }: Backend, work: (owner: pg.Client) => Promise<T>): Promise<T> {
-  const owner = new pg.Client({
-    ...(await migrator()),
-    connectionTimeoutMillis: startTimeout,
-    types: typeParsers,
-  })
+  const owner = new pg.Client({ ...migrator, connectionTimeoutMillis: startTimeout, types: typeParsers })
   owner.on('error', () => {})
   await owner.connect()
   try {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { OperatorError } from '#server/operator-error.ts'
 
 /** The maximum per pool. Further statements stay unnamed to bound memory. */
 const maxNames = 500
@@ -49,7 +48,6 @@ export function withPreparedStatements(send: Send, names: ReturnType<typeof crea
     const result = send({ text, name, values }, undefined, ...more)
     if (!(result instanceof Promise)) return result
     return result.catch(async (error) => {
-      if (isMixedUp(error)) throw new OperatorError(notKept)
       if (!isOutdatedPlan(error)) throw error
       names.rename(text)
       return await (send({ text, name: names.nameOf(text), values }) as Promise<unknown>).catch((second) => {
@@ -58,13 +56,6 @@ export function withPreparedStatements(send: Send, names: ReturnType<typeof crea
     })
   }
 }
-
-const notKept =
-  'A pooler in front of the database does not keep prepared statements apart. Set DATABASE_PREPARED_STATEMENTS to false, or use PgBouncer 1.21 or newer with max_prepared_statements above 0.'
-
-/** A statement of ours that is missing or that another client prepared: the pooler has changed the connection. */
-const isMixedUp = (error: unknown) =>
-  error instanceof Error && 'code' in error && ['26000', '42P05'].includes(String(error.code))
 
 const isOutdatedPlan = (error: unknown) =>
   error instanceof Error && error.message === 'cached plan must not change result type'

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
-import { isLeftBehind } from './connection.ts'
-import { connectTimeout } from './servers.ts'
+import { connectTimeout } from './connection.ts'
 import { isOutOfConnections, PoolBusyError } from './transient-errors.ts'
 
 /** Whether what runs belongs to a call that changes something. */
@@ -55,9 +54,7 @@ export function sharedPool(pool: pg.Pool): Pick<pg.Pool, 'connect' | 'end' | 'op
   async function lend(): Promise<pg.PoolClient> {
     for (;;) {
       try {
-        const client = await pool.connect()
-        if (!isLeftBehind(client)) return client
-        client.release(true)
+        return await pool.connect()
       } catch (error) {
         if (!isOutOfConnections(error) || pool.totalCount === 0) throw error
         if (pool.options.max === size) setTimeout(() => (pool.options.max = size), pauseWithoutRoom).unref()

@@ -39,11 +39,6 @@ export function isLockTimeout(error: unknown): boolean {
   return code === '55P03' || (code === '57014' && 'where' in error && /\(\d+,\d+\)/.test(String(error.where)))
 }
 
-/** Whether the server takes no changes: a standby, or one that a fail-over has left behind. */
-export function isNotPrimary(error: unknown): boolean {
-  return error instanceof Error && codeOf(error) === '25006'
-}
-
 /** Whether the server, or the role, has as many connections as it may. */
 export function isOutOfConnections(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '53300'

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 import pg from 'pg'
 import { OperatorError } from '#server/operator-error.ts'
 
-/** One server of a DATABASE_URL. */
+/** The server of a DATABASE_URL. */
 export interface DatabaseServer {
   connectionString: string
   /** `host:port` or the socket's folder. Never the password. */
@@ -16,25 +16,23 @@ export interface DatabaseServer {
 }
 
 /** Without an @ after the host: it would belong to a password with an unencoded / or ?, whose first digits look like a port. */
-const urlShape = /^(postgres(?:ql)?:\/\/)(?:([^/?#]*)@)?([^/?#@]*)(\/[^?#@]*)?(\?(?![^=&]*@)[^#]*)?$/
+const urlShape = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#@]*)(?:\/[^?#@]*)?(\?(?![^=&]*@)[^#]*)?$/
 
 /** How an address can hold any password. */
 export const encodedPassword =
   'In the password write %25 for %, %2F for /, %3F for ?, %23 for # and %40 for @'
 
 /**
- * The servers of a DATABASE_URL, in its order. Another machine is reached by TLS with a verified certificate unless the
- * address says sslmode=disable (docs/operations.md 19). An OperatorError says what is wrong with the address, after its name.
+ * Another machine is reached by TLS with a verified certificate unless the address says sslmode=disable
+ * (docs/operations.md 19). An OperatorError says what is wrong with the address, after its name.
  */
-export function parseDatabaseUrl(url: string): DatabaseServer[] {
-  const [match, scheme = '', login, hosts = '', path = '', query = ''] = urlShape.exec(url) ?? []
+export function parseDatabaseUrl(url: string): DatabaseServer {
+  const [match, hosts, query] = urlShape.exec(url) ?? []
   refuseUnreadableFiles(query)
-  refuseStandbys(query)
+  refuseSeveralHosts(hosts, query)
   try {
     if (match === undefined) throw new Error('not an address')
-    return hosts
-      .split(',')
-      .map((host) => describe(`${scheme}${login ? `${login}@` : ''}${host}${path}${query}`))
+    return describe(url)
   } catch {
     throw new OperatorError(
       `must be like postgres://user:password@db.example.org:5432/stable_housing. ${encodedPassword}.`,
@@ -43,7 +41,7 @@ export function parseDatabaseUrl(url: string): DatabaseServer[] {
 }
 
 /** The files of certificates and keys that `pg` reads. */
-function refuseUnreadableFiles(query: string): void {
+function refuseUnreadableFiles(query = ''): void {
   const parameters = new URLSearchParams(query)
   for (const name of ['sslrootcert', 'sslcert', 'sslkey']) {
     const file = parameters.get(name)
@@ -57,11 +55,10 @@ function refuseUnreadableFiles(query: string): void {
   }
 }
 
-function refuseStandbys(query: string): void {
-  const wanted = new URLSearchParams(query).get('target_session_attrs') ?? 'read-write'
-  if (['read-write', 'primary', 'any'].includes(wanted)) return
+function refuseSeveralHosts(hosts = '', query = ''): void {
+  if (![hosts, new URLSearchParams(query).get('host')].some((host) => host?.includes(','))) return
   throw new OperatorError(
-    `must be the server that accepts writes, but has target_session_attrs=${wanted}. Use read-write.`,
+    'names several hosts, but takes one. To fail over between servers, put Patroni and HAProxy in front of them (docs/deployment.md) or use a managed database, and name that one address.',
   )
 }
 
@@ -92,11 +89,3 @@ function withTls(connectionString: string): string {
   parameters.set('sslmode', 'verify-full')
   return `${address}?${parameters}`
 }
-
-/** Milliseconds until a connection attempt fails. */
-export const connectTimeout = 5_000
-
-/**
- * The same at start, when the machine may be busy building the website. A server that is down refuses at once anyway.
- */
-export const startTimeout = 20_000
