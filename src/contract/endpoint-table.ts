@@ -5,7 +5,6 @@ import { deletedRecordEndpoints } from './deleted-records/endpoints.ts'
 import { draftEndpoints } from './drafts/endpoints.ts'
 import { employeeEndpoints } from './employees/endpoints.ts'
 import type { EndpointDefinition } from './endpoint.ts'
-import type { FeatureName } from './features.ts'
 import { followUpEndpoints } from './follow-ups/endpoints.ts'
 import { healthEndpoints } from './health/endpoints.ts'
 import { linkEndpoints } from './links/endpoints.ts'
@@ -17,73 +16,101 @@ import { serviceLogEndpoints } from './service-log/endpoints.ts'
 import { ownAccountEndpoints, sessionEndpoints } from './session/endpoints.ts'
 import { trainingEndpoints } from './training/endpoints.ts'
 
-/** Every call of the API, once. */
-export const endpointTable = {
-  session: { ...sessionEndpoints, ...ownAccountEndpoints },
-  clients: clientEndpoints,
-  notes: noteEndpoints,
-  'service-log': serviceLogEndpoints,
-  'follow-ups': followUpEndpoints,
-  papers: paperEndpoints,
-  'record-packet': recordPacketEndpoints,
-  drafts: draftEndpoints,
-  employees: employeeEndpoints,
-  'contact-messages': contactEndpoints,
-  links: linkEndpoints,
-  training: trainingEndpoints,
-  'outgoing-mail': outgoingMailEndpoints,
-  'deleted-records': deletedRecordEndpoints,
-  audit: auditEndpoints,
-  health: healthEndpoints,
-} as const satisfies Record<FeatureName, Record<string, EndpointDefinition>>
-
-/**
- * The features' titles in the API reference, in its order. Not in the manifests, which the portal's first screens load.
- */
-export const tags: Record<FeatureName, { name: string; description: string }> = {
-  session: { name: 'Session', description: 'Signing in and out, and setting a password.' },
-  clients: { name: 'Clients', description: 'The people the organization helps to find and keep a home.' },
-  notes: { name: 'Weekly notes', description: 'What case workers write about their work with a client.' },
-  'service-log': {
-    name: 'Service log',
-    description: 'All clients’ notes in a period, with what an auditor would ask about.',
-  },
-  'follow-ups': {
-    name: 'Follow-ups',
-    description: 'What to do next for a client, by when, and who does it.',
-  },
-  papers: {
-    name: 'Papers',
-    description:
-      'What a client has signed, and until when it is valid. The papers themselves are kept elsewhere.',
-  },
-  'record-packet': {
-    name: 'Record packets',
-    description: 'A client’s record as files for someone outside the organization, and who received them.',
-  },
-  drafts: { name: 'Drafts', description: 'What you have typed in the portal and not saved yet.' },
-  employees: { name: 'Employees', description: 'The organization’s staff and their roles.' },
-  'contact-messages': { name: 'Contact messages', description: 'Messages from visitors of the website.' },
-  links: { name: 'Links', description: 'External pages that staff use.' },
-  training: {
-    name: 'Training',
-    description: 'The slide decks for employees and admins, and who has done them.',
-  },
-  'outgoing-mail': {
-    name: 'Outgoing email',
-    description: 'Emails that the mail server has not accepted yet, or has rejected.',
-  },
-  'deleted-records': {
-    name: 'Deleted records',
-    description: 'What was deleted and can be restored until it is purged.',
-  },
-  audit: { name: 'Audit trail', description: 'Who did what to which record, and when.' },
-  health: { name: 'Health', description: 'Whether the service works.' },
+interface Feature {
+  /** In the API reference. */
+  title: string
+  description: string
+  calls: Record<string, EndpointDefinition>
 }
 
-type Endpoint = {
-  [Feature in keyof typeof endpointTable]: ValuesOf<(typeof endpointTable)[Feature]>
-}[keyof typeof endpointTable]
+/** Every feature with its calls, in the order of the API reference. */
+export const features = {
+  session: {
+    title: 'Session',
+    description: 'Signing in and out, and setting a password.',
+    calls: { ...sessionEndpoints, ...ownAccountEndpoints },
+  },
+  clients: {
+    title: 'Clients',
+    description: 'The people the organization helps to find and keep a home.',
+    calls: clientEndpoints,
+  },
+  notes: {
+    title: 'Weekly notes',
+    description: 'What case workers write about their work with a client.',
+    calls: noteEndpoints,
+  },
+  'service-log': {
+    title: 'Service log',
+    description: 'All clients’ notes in a period, with what an auditor would ask about.',
+    calls: serviceLogEndpoints,
+  },
+  'follow-ups': {
+    title: 'Follow-ups',
+    description: 'What to do next for a client, by when, and who does it.',
+    calls: followUpEndpoints,
+  },
+  papers: {
+    title: 'Papers',
+    description:
+      'What a client has signed, and until when it is valid. The papers themselves are kept elsewhere.',
+    calls: paperEndpoints,
+  },
+  'record-packet': {
+    title: 'Record packets',
+    description: 'A client’s record as files for someone outside the organization, and who received them.',
+    calls: recordPacketEndpoints,
+  },
+  drafts: {
+    title: 'Drafts',
+    description: 'What you have typed in the portal and not saved yet.',
+    calls: draftEndpoints,
+  },
+  employees: {
+    title: 'Employees',
+    description: 'The organization’s staff and their roles.',
+    calls: employeeEndpoints,
+  },
+  'contact-messages': {
+    title: 'Contact messages',
+    description: 'Messages from visitors of the website.',
+    calls: contactEndpoints,
+  },
+  links: {
+    title: 'Links',
+    description: 'External pages that staff use.',
+    calls: linkEndpoints,
+  },
+  training: {
+    title: 'Training',
+    description: 'The slide decks for employees and admins, and who has done them.',
+    calls: trainingEndpoints,
+  },
+  'outgoing-mail': {
+    title: 'Outgoing email',
+    description: 'Emails that the mail server has not accepted yet, or has rejected.',
+    calls: outgoingMailEndpoints,
+  },
+  'deleted-records': {
+    title: 'Deleted records',
+    description: 'What was deleted and can be restored until it is purged.',
+    calls: deletedRecordEndpoints,
+  },
+  audit: {
+    title: 'Audit trail',
+    description: 'Who did what to which record, and when.',
+    calls: auditEndpoints,
+  },
+  health: {
+    title: 'Health',
+    description: 'Whether the service works.',
+    calls: healthEndpoints,
+  },
+} as const satisfies Record<string, Feature>
+
+export type FeatureName = keyof typeof features
+
+type Endpoint = { [Name in FeatureName]: ValuesOf<(typeof features)[Name]['calls']> }[FeatureName]
 
 type ValuesOf<T> = T[keyof T]
 
@@ -95,6 +122,6 @@ export type CallName = keyof Calls
 /** Calls that need no session. */
 export type OpenCall = ValuesOf<{ [Name in CallName]: Calls[Name]['access'] extends 'anyone' ? Name : never }>
 
-export const allEndpoints: readonly EndpointDefinition[] = Object.values(endpointTable).flatMap((feature) =>
-  Object.values(feature),
+export const allEndpoints: readonly EndpointDefinition[] = Object.values(features).flatMap(({ calls }) =>
+  Object.values(calls),
 )

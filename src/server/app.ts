@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import type { FeatureName } from '#contract/features.ts'
+import type { FeatureName } from '#contract/endpoint-table.ts'
 import { linkEndpoints } from '#contract/links/endpoints.ts'
 import type { AppContext, AppDependencies } from './app-context.ts'
 import { lastChange } from './audit/reading-store.ts'

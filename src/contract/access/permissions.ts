@@ -1,5 +1,5 @@
-import { permissions } from '../features.ts'
 import { admins, everyone } from '../manifest.ts'
+import { permissions } from '../manifests.ts'
 import type { Role } from './roles.ts'
 
 export type Permission = keyof typeof permissions

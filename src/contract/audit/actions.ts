@@ -1,4 +1,4 @@
-import type { AuditedAction } from '../features.ts'
+import type { AuditedAction } from '../manifests.ts'
 
 type Action = AuditedAction['action']
 

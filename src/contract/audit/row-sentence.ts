@@ -1,5 +1,5 @@
-import { auditedKinds, permissions } from '../features.ts'
 import type { AuditedKindRule } from '../manifest.ts'
+import { auditedKinds, permissions } from '../manifests.ts'
 import type { TrailRow } from './endpoints.ts'
 
 /** By any string: a row of another release may hold an unknown kind or action. */

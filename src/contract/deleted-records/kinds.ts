@@ -1,4 +1,4 @@
-import { type AuditedKind, auditedKinds } from '../features.ts'
+import { type AuditedKind, auditedKinds } from '../manifests.ts'
 
 type Kinds = typeof auditedKinds
 

@@ -1,6 +1,6 @@
 import type { TrailRow } from '#contract/audit/endpoints.ts'
-import { auditedKinds } from '#contract/features.ts'
 import type { AuditedKindRule } from '#contract/manifest.ts'
+import { auditedKinds } from '#contract/manifests.ts'
 
 /** By any string: a row of another release may hold an unknown kind or action. */
 const knownKinds: Readonly<Record<string, AuditedKindRule>> = auditedKinds

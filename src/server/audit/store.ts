@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/access/roles.ts'
-import type { AuditedAction } from '#contract/features.ts'
+import type { AuditedAction } from '#contract/manifests.ts'
 import type { Origin } from '#server/access/actor.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/records.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Permission } from '#contract/access/permissions.ts'
-import { type AuditedKind, type auditedKinds, features } from '#contract/features.ts'
+import { type AuditedKind, type auditedKinds, manifests } from '#contract/manifests.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/records.ts'
@@ -139,7 +139,7 @@ type RefusedKind = {
 
 /** The kind of record that a feature's refused calls are about. */
 const kindByPermission = new Map(
-  Object.values(features).flatMap(({ permissions, audited }) => {
+  manifests.flatMap(({ permissions, audited }) => {
     const [kind] = Object.entries(audited).flatMap(([kind, { actions }]) =>
       'refused' in actions ? [kind as RefusedKind] : [],
     )

@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { can, type Permission } from '#contract/access/permissions.ts'
 import { roles } from '#contract/access/roles.ts'
 import type { EndpointDefinition } from '#contract/endpoint.ts'
-import { endpointTable, tags } from '#contract/endpoint-table.ts'
+import { features } from '#contract/endpoint-table.ts'
 import { type FailureCode, failures } from '#contract/failures.ts'
-import type { FeatureName } from '#contract/features.ts'
 import { defaultBodyLimit } from './endpoint-router.ts'
 
 /** Failures that any call can answer with. */
@@ -58,11 +57,10 @@ export type OpenApiDocument = ReturnType<typeof openApiDocument>
 /** The OpenAPI 3.1 document, made from the contract's endpoint table. */
 export function openApiDocument(publicUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const [feature, { name: tag }] of Object.entries(tags)) {
-    const endpoints: Record<string, EndpointDefinition> = endpointTable[feature as FeatureName]
-    for (const [name, endpoint] of Object.entries(endpoints)) {
+  for (const [feature, { title, calls }] of Object.entries(features)) {
+    for (const [name, endpoint] of Object.entries<EndpointDefinition>(calls)) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-      const operation = { operationId: `${feature}.${name}`, tags: [tag], ...operationOf(endpoint) }
+      const operation = { operationId: `${feature}.${name}`, tags: [title], ...operationOf(endpoint) }
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
     }
   }
@@ -70,7 +68,7 @@ export function openApiDocument(publicUrl: string) {
     openapi: '3.1.0',
     info: { title: 'Stable Housing', version: '1.0.0', description: introduction(`${publicUrl}/api`) },
     servers: [{ url: `${publicUrl}/api` }],
-    tags: Object.values(tags),
+    tags: Object.values(features).map(({ title, description }) => ({ name: title, description })),
     paths,
     components: {
       securitySchemes: {

@@ -1,4 +1,4 @@
-import type { AuditedAction } from '#contract/features.ts'
+import type { AuditedAction } from '#contract/manifests.ts'
 import { isAccountNotice } from '#contract/outgoing-mail/endpoints.ts'
 import { isPlaceholder, issueLink, lockAccountByEmail, lockAccountById } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'

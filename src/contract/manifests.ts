@@ -2,7 +2,6 @@ import { auditFeature } from './audit/manifest.ts'
 import { clientFeature } from './clients/manifest.ts'
 import { contactFeature } from './contact-messages/manifest.ts'
 import { deletedRecordFeature } from './deleted-records/manifest.ts'
-import { draftFeature } from './drafts/manifest.ts'
 import { employeeFeature } from './employees/manifest.ts'
 import { followUpFeature } from './follow-ups/manifest.ts'
 import { healthFeature } from './health/manifest.ts'
@@ -16,38 +15,33 @@ import { serviceLogFeature } from './service-log/manifest.ts'
 import { sessionFeature } from './session/manifest.ts'
 import { trainingFeature } from './training/manifest.ts'
 
-/** Every feature of the API, in the order of its reference. */
-export const features = {
-  session: sessionFeature,
-  clients: clientFeature,
-  notes: noteFeature,
-  'service-log': serviceLogFeature,
-  'follow-ups': followUpFeature,
-  papers: paperFeature,
-  'record-packet': recordPacketFeature,
-  drafts: draftFeature,
-  employees: employeeFeature,
-  'contact-messages': contactFeature,
-  links: linkFeature,
-  training: trainingFeature,
-  'outgoing-mail': outgoingMailFeature,
-  'deleted-records': deletedRecordFeature,
-  audit: auditFeature,
-  health: healthFeature,
-} as const satisfies Record<string, Manifest>
-
-export type FeatureName = keyof typeof features
+/** The features' permissions and audited records. Without its manifest here, a feature's calls don't compile. */
+export const manifests = [
+  sessionFeature,
+  clientFeature,
+  noteFeature,
+  serviceLogFeature,
+  followUpFeature,
+  paperFeature,
+  recordPacketFeature,
+  employeeFeature,
+  contactFeature,
+  linkFeature,
+  trainingFeature,
+  outgoingMailFeature,
+  deletedRecordFeature,
+  auditFeature,
+  healthFeature,
+] as const satisfies readonly Manifest[]
 
 /** `{ a: 1 } | { b: 2 }` → `{ a: 1; b: 2 }`. */
 type Merged<Part> = {
   [Key in Part extends unknown ? keyof Part : never]: Part extends { [K in Key]: infer Value } ? Value : never
 }
 
-/** A part of all features: one table with the entries of each. */
-function merged<Name extends 'permissions' | 'audited'>(
-  name: Name,
-): Merged<(typeof features)[FeatureName][Name]> {
-  return Object.assign({}, ...Object.values(features).map((feature) => feature[name]))
+/** A part of all manifests: one table with the entries of each. */
+function merged<Name extends keyof Manifest>(name: Name): Merged<(typeof manifests)[number][Name]> {
+  return Object.assign({}, ...manifests.map((manifest) => manifest[name]))
 }
 
 export const permissions = merged('permissions')

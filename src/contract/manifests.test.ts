@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { features } from './features.ts'
+import { manifests } from './manifests.ts'
 
 test.each(['permissions', 'audited'] as const)(
-  'no two features have an entry of the same name in %s',
+  'no two manifests have an entry of the same name in %s',
   (part) => {
-    const names = Object.values(features).flatMap((feature) => Object.keys(feature[part]))
+    const names = manifests.flatMap((manifest) => Object.keys(manifest[part]))
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   },
 )
