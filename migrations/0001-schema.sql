@@ -422,27 +422,18 @@ CREATE INDEX outbox_due ON outbox (next_attempt_at);
 CREATE INDEX outbox_of_employee ON outbox (employee_id);
 CREATE INDEX outbox_of_message ON outbox (contact_message_id) WHERE contact_message_id IS NOT NULL;
 
--- Limits. Keys are keyed hashes: these tables tell neither who asked nor what was sent. Expired rows are removed.
-
--- Calls that are allowed a few times only. The columns, in this order, are those that rate-limiter-flexible works with;
--- `expire` is in milliseconds since 1970.
+-- Limits: calls and failed sign-ins that are allowed a few times only. Keys are keyed hashes, which tell neither who asked nor
+-- what was sent. Expired rows are removed.
 CREATE TABLE throttling (
   key text PRIMARY KEY,
-  points integer NOT NULL,
-  expire bigint NOT NULL
-);
-
-CREATE INDEX throttling_expired ON throttling (expire);
-
--- Failed sign-ins, and when the next attempt is allowed.
-CREATE TABLE failed_attempts (
-  key text PRIMARY KEY,
-  failures integer NOT NULL,
-  open_at timestamptz NOT NULL,
+  attempts integer NOT NULL,
+  -- Until then no attempt is allowed.
+  blocked_until timestamptz NOT NULL,
+  -- The end of the window: the next attempt counts as the first.
   expires_at timestamptz NOT NULL
 );
 
-CREATE INDEX failed_attempts_expired ON failed_attempts (expires_at);
+CREATE INDEX throttling_expired ON throttling (expires_at);
 
 -- What was created under an Idempotency-Key, for 24 hours (docs/decisions/0050). Written in the record's own transaction.
 CREATE TABLE idempotency_keys (

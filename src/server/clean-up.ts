@@ -4,7 +4,6 @@ import { removeOldDrafts } from './drafts/store.ts'
 import { removeExpiredKeys } from './http/idempotency-store.ts'
 import { removeFormerEmails } from './outgoing-mail/store.ts'
 import { removeOldSessions } from './session/store.ts'
-import { removeExpiredFailures } from './throttling/failed-attempts-store.ts'
 import { removeExpired } from './throttling/store.ts'
 
 /** Milliseconds. */
@@ -16,9 +15,7 @@ export function cleanUpRegularly(
   { db, clock }: Pick<AppDependencies, 'db' | 'clock'>,
 ): void {
   const jobs = {
-    // The rate limiter uses the system clock.
-    'call counts': () => removeExpired(db, Date.now()),
-    'failure counts': () => removeExpiredFailures(db, clock()),
+    limits: () => removeExpired(db, clock()),
     'sessions and links': () => removeOldSessions(db, clock()),
     'former addresses': () => removeFormerEmails(db, clock()),
     drafts: () => removeOldDrafts(db, clock()),

@@ -21,7 +21,7 @@ const chief = await app.signIn('super-admin@example.org')
 beforeEach(async () => {
   app.context.now = start
   // Failures count against the network address that these tests share.
-  await app.db.deleteFrom('failed_attempts').execute()
+  await app.db.deleteFrom('throttling').execute()
 })
 
 const later = (milliseconds: number) => {

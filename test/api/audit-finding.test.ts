@@ -3,7 +3,7 @@ import { auditEndpoints, type TrailPerson, type TrailRow } from '#contract/audit
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
-import { rateLimit } from '#server/throttling/store.ts'
+import { countAttempt, forgetAttempts, limitPerCaller } from '#server/throttling/store.ts'
 import { readCsv } from '#test/support/csv-reader.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
@@ -137,15 +137,11 @@ test('above 2,000 rows the file is sent in pages, once at a time, with the row b
     digest: Buffer.alloc(0),
   }))
   await app.db.insertInto('audit_events').values(rows).execute()
-  const running = rateLimit({
-    name: 'client-list',
-    points: 1,
-    seconds: 600,
-    secret: 'only-for-tests-only-for-tests-only-for-tests',
-  })
-  await running.consume(app.db, chief.id)
+  const secret = 'only-for-tests-only-for-tests-only-for-tests'
+  const running = limitPerCaller(secret, { name: 'client-list', attempts: 1, seconds: 600 })
+  await countAttempt(app.db, app.context.now, running(chief.id))
   expect((await download({ record: 'downloaded' })).status).toBe(429)
-  await running.release(app.db, chief.id)
+  await forgetAttempts(app.db, running(chief.id))
   const [, ...lines] = readCsv((await download({ record: 'downloaded' })).body)
   const times = lines.map(([, at]) => at)
   expect(new Set(times).size).toBe(2300)

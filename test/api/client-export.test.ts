@@ -5,7 +5,7 @@ import { clientFields } from '#contract/clients/fields.ts'
 import { clientSorts } from '#contract/clients/schema.ts'
 import { clientPages } from '#server/clients/search-store.ts'
 import { addClient } from '#server/clients/store.ts'
-import { rateLimit } from '#server/throttling/store.ts'
+import { countAttempt, forgetAttempts, limitPerCaller } from '#server/throttling/store.ts'
 import { readCsv } from '#test/support/csv-reader.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
@@ -118,15 +118,11 @@ test('above 2,000 clients the file is sent in pages, once at a time and ten time
     app.db,
   )
   const { id, token: caller } = await app.member('super-admin', 'lists@example.org')
-  const running = rateLimit({
-    name: 'client-list',
-    points: 1,
-    seconds: 600,
-    secret: 'only-for-tests-only-for-tests-only-for-tests',
-  })
-  await running.consume(app.db, id)
+  const secret = 'only-for-tests-only-for-tests-only-for-tests'
+  const running = limitPerCaller(secret, { name: 'client-list', attempts: 1, seconds: 600 })
+  await countAttempt(app.db, app.context.now, running(id))
   expect((await download({}, caller)).status).toBe(429)
-  await running.release(app.db, id)
+  await forgetAttempts(app.db, running(id))
   for (const [order, expected] of [
     [{ withoutNoteThisWeek: true }, 2734],
     [{ sort: '-created' }, 4100],

@@ -23,7 +23,7 @@ import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { recordPacketEndpoints } from '#contract/record-packet/endpoints.ts'
 import { removeLeftPackets } from '#server/record-packet/operations.ts'
-import { rateLimit } from '#server/throttling/store.ts'
+import { countAttempt, forgetAttempts, limitPerCaller } from '#server/throttling/store.ts'
 import { drawnLines } from '#test/support/drawn-text.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
@@ -380,12 +380,12 @@ test('an employee makes one packet at a time, and of more than 2,000 notes ten a
   const client = await addClient()
   const caller = await app.member('super-admin', 'packets@example.org')
   const secret = 'only-for-tests-only-for-tests-only-for-tests'
-  const running = rateLimit({ name: 'client-list', points: 1, seconds: 600, secret })
-  await running.consume(app.db, caller.id)
+  const running = limitPerCaller(secret, { name: 'client-list', attempts: 1, seconds: 600 })
+  await countAttempt(app.db, app.context.now, running(caller.id))
   expect((await order(client, {}, caller.token)).status).toBe(429)
-  await running.release(app.db, caller.id)
-  const hour = rateLimit({ name: 'client-lists', points: 10, seconds: 3600, secret })
-  for (let count = 0; count < 10; count++) await hour.consume(app.db, caller.id)
+  await forgetAttempts(app.db, running(caller.id))
+  const hour = limitPerCaller(secret, { name: 'client-lists', attempts: 10, seconds: 3600 })
+  for (let count = 0; count < 10; count++) await countAttempt(app.db, app.context.now, hour(caller.id))
   expect((await order(client, {}, caller.token)).status).toBe(200)
   await sql`
     INSERT INTO notes (client_id, text, author_email, created_at)

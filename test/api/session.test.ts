@@ -18,7 +18,7 @@ const app = await createTestApp()
 await app.employ('manager')
 beforeEach(async () => {
   app.context.now = start
-  await app.db.deleteFrom('failed_attempts').execute()
+  await app.db.deleteFrom('throttling').execute()
 })
 
 const later = (seconds: number) => {

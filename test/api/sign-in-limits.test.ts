@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { issueLink } from '#server/accounts/store.ts'
 import { removeOldSessions } from '#server/session/store.ts'
-import { removeExpiredFailures } from '#server/throttling/failed-attempts-store.ts'
+import { removeExpired } from '#server/throttling/store.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import { password } from '#test/support/test-password.ts'
 
@@ -15,7 +15,7 @@ const start = new Date('2026-06-15T15:00:00Z')
 const app = await createTestApp()
 beforeEach(async () => {
   app.context.now = start
-  await app.db.deleteFrom('failed_attempts').execute()
+  await app.db.deleteFrom('throttling').execute()
   await app.db.deleteFrom('known_sources').execute()
   number += 1
   account = `worker${number}@example.org`
@@ -219,7 +219,7 @@ test('slows down an unknown email like a known one, also on a network with an ea
     const answers = []
     for (let count = 0; count < 6; count += 1) answers.push(await guess(home, email))
     expect(answers, email).toEqual([...Array(5).fill(401), 429])
-    await app.db.deleteFrom('failed_attempts').execute()
+    await app.db.deleteFrom('throttling').execute()
   }
 })
 
@@ -270,14 +270,14 @@ test('stores neither network nor email in the clear, and removes what has expire
   await guess(home)
   await signIn(home)
   const stored = JSON.stringify([
-    await app.db.selectFrom('failed_attempts').selectAll().execute(),
+    await app.db.selectFrom('throttling').selectAll().execute(),
     await app.db.selectFrom('known_sources').selectAll().execute(),
   ])
   expect(stored).toContain('sign-in')
   for (const telling of [home, account]) expect(stored).not.toContain(telling)
   at(15 * 60 + 1)
-  await removeExpiredFailures(app.db, app.context.now)
-  expect(await app.db.selectFrom('failed_attempts').selectAll().execute()).toEqual([])
+  await removeExpired(app.db, app.context.now)
+  expect(await app.db.selectFrom('throttling').selectAll().execute()).toEqual([])
   at(366 * 24 * 60 * 60)
   await removeOldSessions(app.db, app.context.now)
   expect(await app.db.selectFrom('known_sources').selectAll().execute()).toEqual([])
@@ -375,7 +375,10 @@ describe('asking for a link', () => {
     const toIt = async () =>
       (await queued()).filter(({ recipient }) => recipient.toLowerCase() === email.toLowerCase())
     expect(await toIt()).toHaveLength(3)
-    await app.db.updateTable('throttling').set({ expire: Date.now() }).execute()
+    await app.db
+      .updateTable('throttling')
+      .set({ blocked_until: new Date(0), expires_at: new Date(0) })
+      .execute()
     await ask(email, elsewhere(900))
     expect(await toIt()).toHaveLength(4)
   })

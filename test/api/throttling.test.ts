@@ -2,13 +2,21 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { AppContext } from '#server/app-context.ts'
 import { networkOf } from '#server/throttling/caller.ts'
 import { pageSender } from '#server/throttling/large-lists.ts'
-import { memoryLimit, rateLimit, removeExpired } from '#server/throttling/store.ts'
+import {
+  countAttempt,
+  limitPerCaller,
+  memoryLimit,
+  removeExpired,
+  secondsToWait,
+} from '#server/throttling/store.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 
 const database = await createTestDatabase()
 afterEach(() => vi.useRealTimers())
 
-const rule = { points: 3, seconds: 60, secret: 'only-for-tests-only-for-tests' }
+const secret = 'only-for-tests-only-for-tests'
+const start = new Date('2026-06-15T15:00:00Z')
+const after = (seconds: number) => new Date(start.getTime() + seconds * 1000)
 
 describe('who counts as one caller', () => {
   test.each([
@@ -23,54 +31,72 @@ describe('who counts as one caller', () => {
 })
 
 test('allows the configured number, then none until the window ends', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-15T15:00:00Z') })
   const { db } = database
-  const knocks = rateLimit({ ...rule, name: 'knock' })
-  const consume = () => knocks.consume(db, 'a caller')
-  expect(await knocks.check(db, 'a caller')).toBe(0)
-  expect([await consume(), await consume()]).toEqual([0, 0])
-  expect(await knocks.check(db, 'a caller'), 'one is left').toBe(0)
-  vi.setSystemTime(new Date('2026-06-15T15:00:20Z'))
-  expect(await consume()).toBe(0)
-  expect([await knocks.check(db, 'a caller'), await consume()]).toEqual([40, 40])
-  expect(await knocks.consume(db, 'another caller')).toBe(0)
-  expect(await rateLimit({ ...rule, name: 'another kind' }).consume(db, 'a caller')).toBe(0)
-  vi.setSystemTime(new Date('2026-06-15T15:01:00.001Z'))
-  expect([await knocks.check(db, 'a caller'), await consume()]).toEqual([0, 0])
+  const rule = { name: 'knock', attempts: 3, seconds: 60 }
+  const knocks = limitPerCaller(secret, rule)('a caller')
+  const count = (seconds: number) => countAttempt(db, after(seconds), knocks)
+  const wait = (seconds: number) => secondsToWait(db, after(seconds), knocks)
+  expect(await wait(0)).toBe(0)
+  expect([await count(0), await count(0)]).toEqual([0, 0])
+  expect(await wait(0), 'one is left').toBe(0)
+  expect(await count(20)).toBe(0)
+  expect([await wait(20), await count(20)]).toEqual([40, 40])
+  expect(await countAttempt(db, after(20), limitPerCaller(secret, rule)('another caller'))).toBe(0)
+  const anotherKind = limitPerCaller(secret, { ...rule, name: 'another kind' })
+  expect(await countAttempt(db, after(20), anotherKind('a caller'))).toBe(0)
+  expect([await wait(60), await count(60), await count(60), await count(60), await count(60)]).toEqual([
+    0, 0, 0, 0, 60,
+  ])
 })
 
-test('a limit in memory allows the configured number for each caller until the window ends', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-15T15:00:00Z') })
-  const consume = memoryLimit({ points: 2, seconds: 60 })
-  expect([await consume('a caller'), await consume('a caller')]).toEqual([0, 0])
-  vi.setSystemTime(new Date('2026-06-15T15:00:20Z'))
-  expect([await consume('a caller'), await consume('another caller')]).toEqual([40, 0])
-  vi.setSystemTime(new Date('2026-06-15T15:01:00.001Z'))
-  expect(await consume('a caller')).toBe(0)
+test('allows no more when attempts are made at once, each without a transaction', async () => {
+  const { db } = database
+  for (const attempts of [1, 7]) {
+    const atOnce = limitPerCaller(secret, { name: `${attempts} at once`, attempts, seconds: 60 })('a caller')
+    const waits = await Promise.all(Array.from({ length: 40 }, () => countAttempt(db, start, atOnce)))
+    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(attempts)
+  }
+})
+
+test('an attempt is not refused because one with a later time was counted first', async () => {
+  const knocks = limitPerCaller(secret, { name: 'overtaken', attempts: 3, seconds: 60 })('a caller')
+  expect(await countAttempt(database.db, after(1), knocks)).toBe(0)
+  expect(await countAttempt(database.db, start, knocks)).toBe(0)
+})
+
+test('a limit in memory allows the configured number for each caller until the window ends', () => {
+  const count = memoryLimit({ attempts: 2, seconds: 60 })
+  expect([count(start, 'a caller'), count(start, 'a caller')]).toEqual([0, 0])
+  expect([count(after(20), 'a caller'), count(after(20), 'another caller')]).toEqual([40, 0])
+  expect(count(after(60), 'a caller')).toBe(0)
 })
 
 test('does not count what is rolled back', async () => {
-  const tries = rateLimit({ ...rule, name: 'try' })
+  const tries = limitPerCaller(secret, { name: 'try', attempts: 3, seconds: 60 })('unlucky')
   for (let count = 0; count < 10; count++) {
     const failing = database.db.transaction().execute(async (trx) => {
-      expect(await tries.consume(trx, 'unlucky')).toBe(0)
+      expect(await countAttempt(trx, start, tries)).toBe(0)
       throw new Error('something else went wrong')
     })
     await expect(failing).rejects.toThrow('something else')
   }
-  expect(await tries.consume(database.db, 'unlucky')).toBe(0)
+  expect(await countAttempt(database.db, start, tries)).toBe(0)
 })
 
 test('never asks to wait for more than 900 seconds [T297]', async () => {
-  const slow = rateLimit({ ...rule, name: 'slow', points: 1, seconds: 24 * 60 * 60 })
-  await slow.consume(database.db, 'a caller')
-  expect(await slow.consume(database.db, 'a caller')).toBe(900)
+  const daily = limitPerCaller(secret, { name: 'slow', attempts: 1, seconds: 24 * 60 * 60 })('a caller')
+  await countAttempt(database.db, start, daily)
+  expect(await countAttempt(database.db, start, daily)).toBe(900)
 })
 
 test('stores the caller only as a hash that depends on the secret', async () => {
   const { db } = database
-  await rateLimit({ ...rule, name: 'seen' }).consume(db, '198.51.100.7')
-  await rateLimit({ ...rule, name: 'seen', secret: 'another secret' }).consume(db, '198.51.100.7')
+  for (const key of [secret, 'another secret'])
+    await countAttempt(
+      db,
+      start,
+      limitPerCaller(key, { name: 'seen', attempts: 3, seconds: 60 })('198.51.100.7'),
+    )
   const rows = await db.selectFrom('throttling').selectAll().where('key', 'like', 'seen%').execute()
   expect(rows, 'the hash depends on the secret').toHaveLength(2)
   expect(JSON.stringify(rows)).not.toContain('198.51')
@@ -79,17 +105,20 @@ test('stores the caller only as a hash that depends on the secret', async () => 
 test('removes what has expired and keeps what still counts', async () => {
   const { db } = database
   await db.deleteFrom('throttling').execute()
-  await rateLimit({ ...rule, name: 'short', seconds: 1 }).consume(db, 'a')
-  await rateLimit({ ...rule, name: 'long' }).consume(db, 'b')
-  await removeExpired(db, Date.now() + 2_000)
+  for (const [name, seconds] of [
+    ['short', 1],
+    ['long', 60],
+  ] as const)
+    await countAttempt(db, start, limitPerCaller(secret, { name, attempts: 3, seconds })('a caller'))
+  await removeExpired(db, after(2))
   const left = await db.selectFrom('throttling').select('key').execute()
-  expect(left.map(({ key }) => key.split(':')[0])).toEqual(['long'])
+  expect(left.map(({ key }) => key.split(' ')[0])).toEqual(['long'])
 })
 
 test('a whole list is held for as long as it is being sent, and for a minute if the server is killed [T757]', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { db } = database
-  const send = pageSender({ db, sessionSecret: rule.secret } as AppContext)
+  const send = pageSender({ db, clock: () => new Date(), sessionSecret: secret } as AppContext)
   const sent = Promise.withResolvers<void>()
   const list = await send({
     employeeId: 'an employee',
@@ -101,12 +130,12 @@ test('a whole list is held for as long as it is being sent, and for a minute if 
     },
   })
   const held = () =>
-    db.selectFrom('throttling').select('expire').where('key', 'like', 'client-list:%').execute()
+    db.selectFrom('throttling').select('expires_at').where('key', 'like', 'client-list %').execute()
   const before = await held()
-  const end = Number(before[0]?.expire)
+  const end = before[0]?.expires_at.getTime()
   expect(end).toBeLessThanOrEqual(Date.now() + 60_000)
   vi.advanceTimersByTime(20_000)
-  await expect.poll(async () => Number((await held())[0]?.expire)).toBeGreaterThan(end)
+  await expect.poll(async () => (await held())[0]?.expires_at.getTime()).toBeGreaterThan(Number(end))
   sent.resolve()
   list.resume()
   await expect.poll(held).toEqual([])

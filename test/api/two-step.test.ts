@@ -25,7 +25,7 @@ const later = (seconds: number) => {
 }
 beforeEach(async () => {
   later(0)
-  await app.db.deleteFrom('failed_attempts').execute()
+  await app.db.deleteFrom('throttling').execute()
 })
 
 const login = (email: string, more: object = {}, at: TestApp = app) =>

@@ -18,7 +18,7 @@ import { serializerOf } from '#server/http/reply-serializer.ts'
 import { recordsAtOnce, wholeLists } from '#server/http/whole-list.ts'
 import { dropIdleNotices, queueNotices } from '#server/outgoing-mail/store.ts'
 import { networkOf, refuseIfLimited } from '#server/throttling/caller.ts'
-import { rateLimit } from '#server/throttling/store.ts'
+import { countAttempt, limitPerCaller, secondsToWait } from '#server/throttling/store.ts'
 import {
   addContactMessage,
   countUnread,
@@ -35,12 +35,8 @@ const tooMany = 'Too many messages have come from your internet connection. Plea
 export function contactFormRoutes(route: AddRoute, context: AppContext): void {
   const { trail, clock, log, sessionSecret, organization, mail } = context
   const recipients = organization.notify?.contactMessages ?? []
-  const messages = rateLimit({
-    name: 'contact-message',
-    points: contactsPerHour,
-    seconds: 60 * 60,
-    secret: sessionSecret,
-  })
+  const hourly = { attempts: contactsPerHour, seconds: 60 * 60 }
+  const messageLimit = limitPerCaller(sessionSecret, { name: 'contact-message', ...hourly })
 
   route(contactEndpoints.send, async ({ body, ip, origin, idempotency }) => {
     const reply = { message: contactWording.sent }
@@ -51,10 +47,11 @@ export function contactFormRoutes(route: AddRoute, context: AppContext): void {
     }
     const caller = networkOf(ip)
     const now = clock()
+    const messages = messageLimit(caller)
     const create = async (trx: Connection) => {
-      refuseIfLimited(await messages.check(trx, caller), tooMany)
+      refuseIfLimited(await secondsToWait(trx, now, messages), tooMany)
       const id = await addContactMessage(trx, body, now)
-      refuseIfLimited(await messages.consume(trx, caller), tooMany)
+      refuseIfLimited(await countAttempt(trx, now, messages), tooMany)
       await queueNotices(trx, { messageId: id, recipients }, now)
       await trail.record(trx, { at: now, origin, action: 'received', kind: 'contact message', id })
       return { id }

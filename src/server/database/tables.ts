@@ -181,13 +181,6 @@ export interface Employees {
   version: Generated<number>;
 }
 
-export interface FailedAttempts {
-  expires_at: Date;
-  failures: number;
-  key: string;
-  open_at: Date;
-}
-
 export interface FollowUps {
   assigned_to: string | null;
   client_id: string;
@@ -327,9 +320,10 @@ export interface Sessions {
 }
 
 export interface Throttling {
-  expire: number;
+  attempts: number;
+  blocked_until: Date;
+  expires_at: Date;
   key: string;
-  points: number;
 }
 
 export interface Database {
@@ -344,7 +338,6 @@ export interface Database {
   disclosures: Disclosures;
   drafts: Drafts;
   employees: Employees;
-  failed_attempts: FailedAttempts;
   follow_ups: FollowUps;
   former_emails: FormerEmails;
   idempotency_keys: IdempotencyKeys;

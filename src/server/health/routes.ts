@@ -6,7 +6,7 @@ import { hasColleagues } from '#server/employees/store.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { refuseIfLimited } from '#server/throttling/caller.ts'
-import { rateLimit } from '#server/throttling/store.ts'
+import { countAttempt, limitPerCaller } from '#server/throttling/store.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
 export function healthRoutes(route: AddRoute, context: AppContext): void {
@@ -38,7 +38,7 @@ export function healthRoutes(route: AddRoute, context: AppContext): void {
     if (!actor || !can(actor.role, 'backups:read')) return forEveryone
     return { ...forEveryone, lastBackup, lastFailure }
   })
-  const { db, log, organization, mail, sessionSecret: secret } = context
+  const { db, clock, log, organization, mail, sessionSecret: secret } = context
 
   route(healthEndpoints.firstSteps, async ({ actor }) => {
     return {
@@ -51,10 +51,11 @@ export function healthRoutes(route: AddRoute, context: AppContext): void {
     }
   })
 
-  const reports = rateLimit({ name: 'screen-errors', points: 20, seconds: 60 * 60, secret })
+  const reportLimit = limitPerCaller(secret, { name: 'screen-errors', attempts: 20, seconds: 60 * 60 })
 
   route(healthEndpoints.screenError, async ({ body: { screen, error, at }, actor }) => {
-    refuseIfLimited(await reports.consume(db, actor.employeeId), 'Too many reports in the last hour.')
+    const wait = await countAttempt(db, clock(), reportLimit(actor.employeeId))
+    refuseIfLimited(wait, 'Too many reports in the last hour.')
     const reqId = actor.requestId
     log.warn({ reqId, employee: actor.employeeId, screen, error, at }, 'a screen stopped working')
     return undefined

@@ -43,7 +43,7 @@ import {
 
 export function noteRoutes(route: AddRoute, context: AppContext): void {
   const { db, trail, clock, views, notesPerDay } = context
-  const notesToday = memoryLimit({ points: notesPerDay, seconds: 24 * 60 * 60 })
+  const notesToday = memoryLimit({ attempts: notesPerDay, seconds: 24 * 60 * 60 })
   const tooManyNotes = `You have reached the limit of ${notesPerDay.toLocaleString('en-US')} notes in 24 hours. If you need more, ask your administrator to raise NOTES_PER_DAY.`
   const findAllNotes = allNotesLookup(db)
   const sendWholeList = wholeLists()
@@ -107,7 +107,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
         if (followUp) await lockWorker(connection, actor.employeeId)
         await checkCorrected(connection, note)
       }
-      refuseIfLimited(await notesToday(actor.employeeId), tooManyNotes)
+      refuseIfLimited(notesToday(now, actor.employeeId), tooManyNotes)
       const fields = [...filledFields(noteFields, note), ...(note.corrects ? ['corrects'] : [])]
       const details = { client: note.clientId, fields, ...trail.proofOf(noteAsStored(note)) }
       const row = { at: now, actor, action: 'added' } as const
@@ -141,9 +141,9 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
   }
 
   route(noteEndpoints.edit, async ({ params, body: { version, ...input }, actor }) => {
-    // Each edit keeps a version of up to the same length.
-    refuseIfLimited(await notesToday(actor.employeeId), tooManyNotes)
     const now = clock()
+    // Each edit keeps a version of up to the same length.
+    refuseIfLimited(notesToday(now, actor.employeeId), tooManyNotes)
     return await db.transaction().execute(async (trx) => {
       const current = await lockChangeableNote(trx, params, actor, now)
       const { id, clientId: client } = current

@@ -20,7 +20,7 @@ import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { dropLinkMail, queueAccountNotice, queueResetRequest } from '#server/outgoing-mail/store.ts'
 import { networkOf } from '#server/throttling/caller.ts'
-import { rateLimit } from '#server/throttling/store.ts'
+import { countAttempt, limitPerCaller, secondsToWait } from '#server/throttling/store.ts'
 import { isTooCommon } from './common-passwords.ts'
 import { deviceCookie, deviceName, newDevice, readDevice } from './device.ts'
 import { secretCipher } from './one-time-codes.ts'
@@ -183,9 +183,10 @@ type LinkCall = { body: { token: string }; ip: string; origin: Origin }
 /** Asking for a link, setting a password by it, and changing one's own password. */
 function passwordRoutes(route: AddRoute, context: SessionContext): void {
   const { db, trail, clock, mail, organization, tokens, passwords, limits, verifyOwnPassword } = context
-  const hourly = { seconds: 60 * 60, secret: context.sessionSecret }
-  const resetRequests = rateLimit({ name: 'reset-request', points: resetRequestsPerHour, ...hourly })
-  const resetMails = rateLimit({ name: 'reset-mail', points: resetMailsPerHour, ...hourly })
+  const hourly = (name: string, attempts: number) =>
+    limitPerCaller(context.sessionSecret, { name, attempts, seconds: 60 * 60 })
+  const requestLimit = hourly('reset-request', resetRequestsPerHour)
+  const mailLimit = hourly('reset-mail', resetMailsPerHour)
 
   function refuseTooCommon(password: string, email: string): void {
     if (isTooCommon(password, { email, organization }))
@@ -193,13 +194,14 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
   }
 
   route(sessionEndpoints.forgot, async ({ body, ip }) => {
-    const caller = networkOf(ip)
-    refuseAttempt(await resetRequests.check(db, caller))
+    const now = clock()
+    const requests = requestLimit(networkOf(ip))
+    refuseAttempt(await secondsToWait(db, now, requests))
     await db.transaction().execute(async (trx) => {
-      refuseAttempt(await resetRequests.consume(trx, caller))
+      refuseAttempt(await countAttempt(trx, now, requests))
       // The account is looked up when the mail is sent: neither answer nor time reveals whether it exists.
-      const isOverLimit = (await resetMails.consume(trx, normalizeEmail(body.email))) > 0
-      if (!isOverLimit) await queueResetRequest(trx, body.email, clock())
+      const isOverLimit = (await countAttempt(trx, now, mailLimit(normalizeEmail(body.email)))) > 0
+      if (!isOverLimit) await queueResetRequest(trx, body.email, now)
     })
     mail.wake()
     return { message: sessionWording.forgotSent }

@@ -3,25 +3,20 @@ import { normalizeEmail } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { keyedHash, networkOf, refuseIfLimited } from '#server/throttling/caller.ts'
 import {
-  type Counted,
-  countFailure,
-  type FailureLimit,
-  forgetFailures,
+  type CallerLimit,
+  countAttempt,
+  forgetAttempts,
+  limitPerCaller,
   secondsToWait,
-} from '#server/throttling/failed-attempts-store.ts'
+} from '#server/throttling/store.ts'
 import { knownSources, rememberSources } from './store.ts'
 
 /* Slows down password guessing without letting an attacker lock an employee out (docs/decisions/0018). */
 
-const window = 15 * 60
+/** Window of all limits, in seconds. */
+const seconds = 15 * 60
 /** Days after the last sign-in until a network becomes unknown. */
 const networkDays = 90
-const limits = {
-  pair: { free: 5, window, after: 'exponential delay' },
-  email: { free: 20, window, after: 'exponential delay' },
-  address: { free: 30, window, after: 'block' },
-  device: { free: 10, window, after: 'block' },
-} as const satisfies Record<string, FailureLimit>
 
 /** One attempt to sign in. It runs the same way whether the email is known or not. */
 export interface Attempt {
@@ -62,26 +57,28 @@ export interface SignInLimits {
 
 export function signInLimits(secret: string): SignInLimits {
   const keyOf = keyedHash(secret)
-  const counted = (name: keyof typeof limits, ...parts: string[]): Counted => ({
-    ...limits[name],
-    key: `sign-in ${name} ${keyOf(JSON.stringify(parts))}`,
-  })
+  const limitOf = (name: string, attempts: number, isDelaying = false) =>
+    limitPerCaller(secret, { name: `sign-in ${name}`, attempts, seconds, isDelaying })
+  const pairLimit = limitOf('pair', 5, true)
+  const emailLimit = limitOf('email', 20, true)
+  const networkLimit = limitOf('network', 30)
+  const deviceLimit = limitOf('device', 10)
   return {
     async begin(db, { email: typed, ip, device }, now) {
       const [email, network] = [normalizeEmail(typed), networkOf(ip)]
-      const pair = counted('pair', email, network)
+      const pair = pairLimit(email, network)
       const [networkHash, deviceHash] = [keyOf(network), keyOf(`device ${device ?? ''}`)]
       const known = await knownSources(db, email, [networkHash, deviceHash], now)
       // From a network where anyone has signed in: the answer must not tell who has an account.
-      const everywhere = known.has(networkHash) ? [] : [counted('email', email)]
-      const ofDevice = counted('device', email, deviceHash)
+      const everywhere = known.has(networkHash) ? [] : [emailLimit(email)]
+      const ofDevice = deviceLimit(email, deviceHash)
       // Failures that others have caused do not delay a browser that this person has signed in with, nor do those for
       // another account in it.
       const isOwnBrowser =
-        known.get(deviceHash)?.isOwn === true && (await secondsToWait(db, [ofDevice], now)) === 0
-      const all = isOwnBrowser ? [ofDevice] : [pair, ...everywhere, counted('address', network)]
+        known.get(deviceHash)?.isOwn === true && (await secondsToWait(db, now, ofDevice)) === 0
+      const all = isOwnBrowser ? [ofDevice] : [pair, ...everywhere, networkLimit(network)]
       const requireAllowed = async (connection: Connection) =>
-        refuseAttempt(await secondsToWait(connection, all, now))
+        refuseAttempt(await secondsToWait(connection, now, ...all))
       await requireAllowed(db)
       return {
         isOwnBrowser,
@@ -90,7 +87,7 @@ export function signInLimits(secret: string): SignInLimits {
         requireAllowed,
         async succeeded(trx, employeeId, kept = known.has(deviceHash) ? device : undefined) {
           await requireAllowed(trx)
-          await forgetFailures(trx, pair)
+          await forgetAttempts(trx, pair)
           const sources = [{ source: networkHash, days: networkDays }]
           if (kept) sources.push({ source: keyOf(`device ${kept}`), days: deviceDays })
           await rememberSources(trx, employeeId, sources, now)
@@ -99,13 +96,13 @@ export function signInLimits(secret: string): SignInLimits {
     },
     async beginByAddress(db, ip, now) {
       const network = networkOf(ip)
-      const address = [counted('address', network)]
-      refuseAttempt(await secondsToWait(db, address, now))
+      const ofNetwork = networkLimit(network)
+      refuseAttempt(await secondsToWait(db, now, ofNetwork))
       return {
-        failed: (trx) => countAll(trx, address, now),
+        failed: (trx) => countAll(trx, [ofNetwork], now),
         async succeeded(trx, { id, email, two_step_at }) {
           if (two_step_at) return
-          await forgetFailures(trx, counted('pair', normalizeEmail(email), network))
+          await forgetAttempts(trx, pairLimit(normalizeEmail(email), network))
           await rememberSources(trx, id, [{ source: keyOf(network), days: networkDays }], now)
         },
       }
@@ -114,8 +111,8 @@ export function signInLimits(secret: string): SignInLimits {
 }
 
 /** Always in the same order, to avoid deadlocks. */
-async function countAll(trx: Connection, all: readonly Counted[], now: Date): Promise<void> {
-  for (const counter of all) refuseAttempt(await countFailure(trx, counter, now))
+async function countAll(trx: Connection, all: readonly CallerLimit[], now: Date): Promise<void> {
+  for (const limit of all) refuseAttempt(await countAttempt(trx, now, limit))
 }
 
 /** `waitSeconds` is 0 if the attempt is allowed. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { AppContext } from '#server/app-context.ts'
 import { refuseIfLimited } from './caller.ts'
-import { rateLimit } from './store.ts'
+import { countAttempt, forgetAttempts, limitPerCaller, renewBlock } from './store.ts'
 
 /** Lists of up to this many records are read before they are sent, and are not rate limited. */
 export const largeList = 2000
@@ -37,29 +37,30 @@ export function listSender(context: AppContext) {
 }
 
 /** Sends records page by page; an employee can load one such list at a time and ten an hour, of whatever kind (docs/product.md 76). */
-export function pageSender({ db, sessionSecret: secret }: AppContext) {
-  const perHour = rateLimit({ name: 'client-lists', points: 10, seconds: 60 * 60, secret })
+export function pageSender({ db, clock, sessionSecret: secret }: AppContext) {
+  const hourly = limitPerCaller(secret, { name: 'client-lists', attempts: 10, seconds: 60 * 60 })
   // If the server is killed while it sends a list, the employee can load one again after this time.
-  const inProgress = rateLimit({ name: 'client-list', points: 1, seconds: 60, secret })
+  const atOnce = limitPerCaller(secret, { name: 'client-list', attempts: 1, seconds: 60 })
   return async function send({ employeeId, record, pages, isCounted = true }: SentPages): Promise<Readable> {
-    const isSending = (await inProgress.consume(db, employeeId)) > 0
+    const inProgress = atOnce(employeeId)
+    const isSending = (await countAttempt(db, clock(), inProgress)) > 0
     refuseIfLimited(
       isSending ? retryAfter : 0,
       'You are already loading a long list. Please wait until that has finished.',
     )
     const renewal = setInterval(() => {
-      inProgress.renew(db, employeeId).catch(() => {})
+      renewBlock(db, clock(), inProgress).catch(() => {})
     }, renewalInterval).unref()
     let released: Promise<void> | undefined
     // If it fails, the row expires by itself.
     const release = () => {
       clearInterval(renewal)
-      released ??= inProgress.release(db, employeeId).catch(() => {})
+      released ??= forgetAttempts(db, inProgress).catch(() => {})
       return released
     }
     try {
       refuseIfLimited(
-        isCounted ? await perHour.consume(db, employeeId) : 0,
+        isCounted ? await countAttempt(db, clock(), hourly(employeeId)) : 0,
         'You can load long lists only ten times an hour. Please try again later.',
       )
       await record()
