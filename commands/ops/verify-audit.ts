@@ -80,10 +80,7 @@ export async function checkRecords(
   const verdict = await verifyRecords({
     db,
     keys,
-    sources: [
-      { kind: 'client', page: storedClients },
-      { kind: 'note', page: storedNotes },
-    ],
+    sources: { client: storedClients, note: storedNotes },
     versions: storedNoteVersions,
     progress: (done) => bar.show(Math.min(done, total), total),
   })

@@ -21,7 +21,10 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
+import { namesOf } from '#contract/record-field.ts'
 import { recordPacketEndpoints } from '#contract/record-packet/endpoints.ts'
+import { type PacketPart, packetParts } from '#contract/record-packet/fields.ts'
+import type { Database } from '#server/database/tables.ts'
 import { removeLeftPackets } from '#server/record-packet/operations.ts'
 import { countAttempt, forgetAttempts, limitPerCaller } from '#server/throttling/store.ts'
 import { drawnLines } from '#test/support/drawn-text.ts'
@@ -37,18 +40,27 @@ beforeEach(() => {
   app.context.now = new Date('2026-06-15T15:00:00Z')
 })
 
-const everything = {
-  notes: true,
-  versions: true,
-  statusHistory: true,
-  papers: true,
-  followUps: true,
-  accesses: true,
-}
+const everything = Object.fromEntries(namesOf(packetParts).map((part) => [part, true]))
 const asked = {
   recipient: 'Hennepin County District Court',
   purpose: 'Subpoena of March 2, 2026',
   include: everything,
+}
+
+type TableOfClients = {
+  [Table in keyof Database]: 'client_id' extends keyof Database[Table] ? Table : never
+}[keyof Database]
+
+/** The part that has a table's rows. A new table about clients does not compile before it is here. */
+const partOf: Record<TableOfClients, PacketPart | 'in no packet'> = {
+  notes: 'notes',
+  client_status_changes: 'statusHistory',
+  papers: 'papers',
+  follow_ups: 'followUps',
+  client_assignments: 'in no packet',
+  disclosures: 'in no packet',
+  drafts: 'in no packet',
+  last_notes: 'in no packet',
 }
 
 async function addClient(change: object = {}): Promise<string> {
@@ -100,6 +112,13 @@ const check = (folder: string) =>
   process.platform === 'darwin'
     ? spawnSync('shasum', ['-a', '256', '-c', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' })
     : spawnSync('sha256sum', ['-c', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' })
+
+test('a packet has every table about the client but those that are left out on purpose', () => {
+  const others = ['versions', 'accesses', 'in no packet']
+  expect(new Set([...Object.values(partOf), ...others])).toEqual(
+    new Set([...namesOf(packetParts), 'in no packet']),
+  )
+})
 
 test('a packet has four files, and a changed byte is noticed with the digests in it [T700]', async () => {
   const { folder } = await packetOf(await addClient())

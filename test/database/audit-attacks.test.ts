@@ -194,10 +194,7 @@ const byOwner: [what: string, statements: string, outcome: RegExp][] = [
 ]
 
 async function recordDifferences({ database: { db }, keys }: Trail): Promise<string[]> {
-  const sources = [
-    { kind: 'client' as const, page: storedClients },
-    { kind: 'note' as const, page: storedNotes },
-  ]
+  const sources = { client: storedClients, note: storedNotes }
   const versions = storedNoteVersions
   return (await verifyRecords({ db, keys, sources, versions, progress: () => {} })).differences
 }

@@ -33,10 +33,7 @@ const verify = (keyring: Keyring = keys) =>
     keys: keyring,
     progress: () => {},
     versions: storedNoteVersions,
-    sources: [
-      { kind: 'client', page: storedClients },
-      { kind: 'note', page: storedNotes },
-    ],
+    sources: { client: storedClients, note: storedNotes },
   })
 
 async function addClient(): Promise<string> {

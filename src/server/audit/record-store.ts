@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '#server/database/connection.ts'
+import type { Database } from '#server/database/tables.ts'
 import type { StoredRecord } from './digest.ts'
 
 /* What the trail says about clients and notes, for `verify-audit --records`. */
@@ -48,16 +49,18 @@ export async function storedVersions(
   return { of: ({ id, version }) => byVersion.get(`${id} ${version}`) }
 }
 
-/** Clients and notes that the trail names, that no longer exist, and that were not purged. */
+const tables: Record<StoredRecord['kind'], keyof Database> = { client: 'clients', note: 'notes' }
+
+/** Records that the trail names, that no longer exist, and that were not purged. */
 export async function goneRecords(
   db: Connection,
   limit: number,
 ): Promise<{ kind: StoredRecord['kind']; id: string; row: number }[]> {
+  const existing = Object.values(tables).map((table) => sql`SELECT id::text FROM ${sql.table(table)}`)
   const { rows } = await sql<{ kind: StoredRecord['kind']; id: string; row: number }>`
     SELECT record_kind AS kind, record_id AS id, max(event.id) AS row FROM audit_events AS event
-    WHERE record_kind IN ('client', 'note') AND ${changes}
-      AND NOT EXISTS (SELECT FROM clients WHERE clients.id::text = record_id)
-      AND NOT EXISTS (SELECT FROM notes WHERE notes.id::text = record_id)
+    WHERE record_kind = ANY (${Object.keys(tables)}) AND ${changes}
+      AND NOT EXISTS (SELECT FROM (${sql.join(existing, sql` UNION ALL `)}) AS existing WHERE existing.id = record_id)
     GROUP BY record_kind, record_id
     HAVING NOT EXISTS (
       SELECT FROM audit_events AS purged WHERE purged.record_id = event.record_id AND purged.action = 'purged'

@@ -10,11 +10,8 @@ interface Page {
   limit: number
 }
 
-/** How to read a kind of record, in the order of ids; deleted ones, too. */
-interface RecordSource {
-  kind: StoredRecord['kind']
-  page(db: Connection, page: Page): Promise<StoredEntry[]>
-}
+/** Reads a kind of record in the order of ids; deleted ones, too. */
+type ReadPage = (db: Connection, page: Page) => Promise<StoredEntry[]>
 
 interface StoredEntry {
   record: StoredRecord
@@ -27,7 +24,7 @@ interface StoredEntry {
 interface VerificationDeps {
   db: Connection
   keys: Keyring
-  sources: RecordSource[]
+  sources: Record<StoredRecord['kind'], ReadPage>
   /** Earlier texts of notes. */
   versions(db: Connection, page: { after: StoredRecord | undefined; limit: number }): Promise<StoredRecord[]>
   progress: (done: number) => void
@@ -47,7 +44,7 @@ export interface RecordsVerdict {
 export async function verifyRecords(deps: VerificationDeps): Promise<RecordsVerdict> {
   const { db, keys, sources, versions, progress } = deps
   const differences: string[] = []
-  const proven = { client: 0, note: 0 }
+  const proven: RecordsVerdict['proven'] = { client: 0, note: 0 }
   let madeUp = 0
   const missing = new MissingKeys()
   let done = 0
@@ -76,7 +73,7 @@ export async function verifyRecords(deps: VerificationDeps): Promise<RecordsVerd
     }
   }
 
-  for (const { kind, page } of sources) {
+  for (const [kind, page] of Object.entries(sources) as [StoredRecord['kind'], ReadPage][]) {
     for (let after: string | undefined; ; ) {
       const { entries, changes } = await inSnapshot(db, async (trx) => {
         const entries = await page(trx, { after, limit: pageSize })

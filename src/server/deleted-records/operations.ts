@@ -52,7 +52,7 @@ export async function restoreIn(
   if (!isDeleted) return { refusal: 'not deleted', kind }
   if (deletedClient) return { refusal: 'client deleted', kind, client: deletedClient }
   if (!(await unmarkDeleted(trx, kind, id))) return { refusal: 'email taken', kind }
-  const stored = await storedAs(trx, kind, id)
+  const stored = await readStored[kind]?.(trx, id)
   const details = stored && trail.proofOf(stored)
   await trail.record(trx, { ...event, action: 'restored', kind, id, details })
   return { kind }
@@ -90,10 +90,12 @@ function reasonFor(id: string, result: NotRestored): string {
   }
 }
 
-/** Clients and notes, of which the audit row proves what is stored. */
-async function storedAs(trx: Connection, kind: DeletableKind, id: string) {
-  if (kind === 'client') return await storedClient(trx, id)
-  return kind === 'note' ? await storedNote(trx, id) : undefined
+/** Of these kinds, the audit row proves what is stored. */
+const readStored: Record<DeletableKind, typeof storedClient | undefined> = {
+  client: storedClient,
+  note: storedNote,
+  employee: undefined,
+  'contact message': undefined,
 }
 
 /** Records per transaction: no lock is held for long. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DeletedRecord } from '#contract/deleted-records/endpoints.ts'
-import type { DeletableKind } from '#contract/deleted-records/kinds.ts'
+import { type DeletableKind, deletableKinds } from '#contract/deleted-records/kinds.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { RecordTable } from '#server/database/records.ts'
 import { isEmailTaken } from '#server/employees/store.ts'
@@ -9,31 +9,48 @@ import { keepAttestations, refreshLastNotes } from '#server/notes/store.ts'
 
 export const pluralOf = (kind: DeletableKind): string => `${kind}s`
 
-const tables: Record<DeletableKind, RecordTable> = {
-  client: 'clients',
-  note: 'notes',
-  employee: 'employees',
-  'contact message': 'contact_messages',
+interface DeletableRecords {
+  table: RecordTable
+  /** The deleted ones, with what the list shows of them. The first list names the columns. */
+  list: RawBuilder<unknown>
 }
 
-const tableOf = (kind: DeletableKind) => sql.table(tables[kind])
+const records: Record<DeletableKind, DeletableRecords> = {
+  client: {
+    table: 'clients',
+    list: sql`
+      SELECT 'client' AS kind, id, first_name || ' ' || last_name AS name, date_of_birth AS "dateOfBirth",
+        NULL AS email, NULL::timestamptz AS "writtenAt", false AS "clientIsDeleted", deleted_at, deleted_by
+      FROM clients WHERE deleted_at IS NOT NULL`,
+  },
+  note: {
+    table: 'notes',
+    list: sql`
+      SELECT 'note', notes.id, first_name || ' ' || last_name, date_of_birth,
+        NULL, notes.created_at, clients.deleted_at IS NOT NULL, notes.deleted_at, notes.deleted_by
+      FROM notes JOIN clients ON clients.id = client_id WHERE notes.deleted_at IS NOT NULL`,
+  },
+  employee: {
+    table: 'employees',
+    list: sql`
+      SELECT 'employee', id, first_name || ' ' || last_name, NULL, email, NULL, false, deleted_at, deleted_by
+      FROM employees WHERE deleted_at IS NOT NULL`,
+  },
+  'contact message': {
+    table: 'contact_messages',
+    list: sql`
+      SELECT 'contact message', id, name, NULL, email, received_at, false, deleted_at, deleted_by
+      FROM contact_messages WHERE deleted_at IS NOT NULL`,
+  },
+}
 
-/** Every deleted record, with what the list shows of its kind. */
-const deleted = sql`(
-  SELECT 'client' AS kind, id, first_name || ' ' || last_name AS name, date_of_birth AS "dateOfBirth",
-    NULL AS email, NULL::timestamptz AS "writtenAt", false AS "clientIsDeleted", deleted_at, deleted_by
-  FROM clients WHERE deleted_at IS NOT NULL
-  UNION ALL
-  SELECT 'note', notes.id, first_name || ' ' || last_name, date_of_birth,
-    NULL, notes.created_at, clients.deleted_at IS NOT NULL, notes.deleted_at, notes.deleted_by
-  FROM notes JOIN clients ON clients.id = client_id WHERE notes.deleted_at IS NOT NULL
-  UNION ALL
-  SELECT 'employee', id, first_name || ' ' || last_name, NULL, email, NULL, false, deleted_at, deleted_by
-  FROM employees WHERE deleted_at IS NOT NULL
-  UNION ALL
-  SELECT 'contact message', id, name, NULL, email, received_at, false, deleted_at, deleted_by
-  FROM contact_messages WHERE deleted_at IS NOT NULL
-) AS deleted`
+const tableOf = (kind: DeletableKind) => sql.table(records[kind].table)
+
+/** Every deleted record. */
+const deleted = sql`(${sql.join(
+  Object.values(records).map(({ list }) => list),
+  sql` UNION ALL `,
+)}) AS deleted`
 
 interface Deletion {
   id: string
@@ -109,7 +126,7 @@ interface FoundRecord {
 
 /** Finds a record of any kind, existing or deleted, and locks its row until the transaction ends. */
 export async function findRecord(db: Connection, id: string): Promise<FoundRecord | undefined> {
-  for (const kind of Object.keys(tables) as DeletableKind[]) {
+  for (const kind of deletableKinds) {
     const deletedClient =
       kind === 'note'
         ? sql`(SELECT id FROM clients WHERE clients.id = client_id AND clients.deleted_at IS NOT NULL)`
@@ -151,12 +168,13 @@ export type PurgeCounts = Record<DeletableKind, number>
 
 /** Counts what a purge removes: records deleted before the instant, and the notes of such clients. */
 export async function countToPurge(db: Connection, before: Date): Promise<PurgeCounts> {
-  const { rows } = await sql<PurgeCounts>`
-    WITH gone AS (SELECT id FROM clients WHERE deleted_at < ${before})
-    SELECT (SELECT count(*) FROM gone) AS client,
-      (SELECT count(*) FROM notes WHERE deleted_at < ${before} OR client_id IN (SELECT id FROM gone)) AS note,
-      (SELECT count(*) FROM employees WHERE deleted_at < ${before}) AS employee,
-      (SELECT count(*) FROM contact_messages WHERE deleted_at < ${before}) AS "contact message"`.execute(db)
+  const withClient = sql`OR client_id IN (SELECT id FROM clients WHERE deleted_at < ${before})`
+  const counts = deletableKinds.map(
+    (kind) => sql`(
+      SELECT count(*) FROM ${tableOf(kind)} WHERE deleted_at < ${before} ${kind === 'note' ? withClient : sql``}
+    ) AS ${sql.ref(kind)}`,
+  )
+  const { rows } = await sql<PurgeCounts>`SELECT ${sql.join(counts)}`.execute(db)
   return rows[0] as PurgeCounts
 }
 

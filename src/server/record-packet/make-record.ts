@@ -64,7 +64,7 @@ export async function makeRecord(job: Job): Promise<MadeRecord | undefined> {
     const { include } = job.request
     const chosen = namesOf(packetParts).filter((name) => include[name])
     // Earlier versions stand with their notes.
-    const included = chosen.filter((name) => (name === 'versions' ? include.notes : name in parts))
+    const included = chosen.filter((name) => name !== 'versions' || include.notes)
     const { timeZone } = job.organization
     const source = { db, clientId: client.id, timeZone, withVersions: include.versions === true }
     const packet = new Packet(job, client, included, source)
@@ -110,10 +110,7 @@ class Packet {
   }
 
   get #readParts(): [PacketPart, AnyPart][] {
-    return this.#included.flatMap((name) => {
-      const part = parts[name]
-      return part ? [[name, part]] : []
-    })
+    return this.#included.flatMap((name) => (name === 'versions' ? [] : [[name, parts[name]]]))
   }
 
   #valueOf(name: keyof typeof clientFields): string {

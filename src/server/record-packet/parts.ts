@@ -54,7 +54,7 @@ export type AnyPart = Part<any>
 const part = <Row>(definition: Part<Row>): AnyPart => definition
 
 /** How each part is read and said. Earlier versions belong to the notes. */
-export const parts: Partial<Record<PacketPart, AnyPart>> = {
+export const parts: Record<Exclude<PacketPart, 'versions'>, AnyPart> = {
   notes: part<PacketNote>({
     rows: readNotes,
     day: ({ serviceDate, createdAt }, words) => serviceDate ?? words.dayOf(createdAt),

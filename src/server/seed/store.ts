@@ -86,9 +86,11 @@ export type NoteClient = Awaited<ReturnType<typeof findMadeUpClients>>[number]
 
 /** Updates the planner's statistics, and the visibility map for index-only scans. */
 export async function tidyUpAfterSeed(owner: pg.ClientBase): Promise<void> {
-  await owner.query(
-    'VACUUM (ANALYZE) employees, clients, client_status_changes, client_assignments, notes, note_versions, note_signatures, note_reviews, follow_ups, papers, contact_messages, last_notes',
+  const { rows } = await owner.query(
+    `SELECT string_agg(oid::regclass::text, ', ') AS tables FROM pg_class
+     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'`,
   )
+  await owner.query(`VACUUM (ANALYZE) ${rows[0].tables}`)
 }
 
 type DemoAccount = Pick<
