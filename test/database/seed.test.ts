@@ -189,17 +189,6 @@ test('adds notes only about fictional clients and by fictional employees [T345]'
   expect(history.filter(({ changed_by }) => changed_by === real.employee)).toEqual([])
 })
 
-test('refuses an email address that another employee has', async () => {
-  const database = await seeded({ employees: 3 })
-  await database.pool.query(
-    'UPDATE employees SET id = gen_random_uuid(), made_up = false, email = upper(email)',
-  )
-  await expect(
-    seed(database.db, { ...none, employees: 3 }, { trail: testTrail, now, timeZone }),
-  ).rejects.toThrow('An employee has the email address of a made-up one')
-  expect((await everything(database)).employees).toHaveLength(3)
-})
-
 test('the command prints what it added in one line, and explains wrong parameters', async () => {
   const { connectionString } = await seeded()
   const SESSION_SECRET = 'rT6wq9ZkV2mXc8LpYb4Hs1NjD7fGe0Ua'

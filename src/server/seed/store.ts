@@ -69,7 +69,6 @@ export async function findMadeUpClients(db: Connection) {
     .select([
       'id',
       'first_name as firstName',
-      'address',
       'service',
       'created_at as createdAt',
       'assigned_to as assignedTo',
@@ -93,29 +92,8 @@ export async function tidyUpAfterSeed(owner: pg.ClientBase): Promise<void> {
   await owner.query(`VACUUM (ANALYZE) ${rows[0].tables}`)
 }
 
-type DemoAccount = Pick<
-  Insertable<Employees>,
-  'first_name' | 'last_name' | 'email' | 'dob' | 'phone' | 'address' | 'role'
->
-
-/** Adds an account, or resets role and password of the existing one with that email address. */
-export async function saveDemoAccount(
-  db: Connection,
-  account: DemoAccount,
-  passwordHash: string,
-  now: Date,
-): Promise<string> {
-  const signIn = { role: account.role, password_hash: passwordHash, password_set_at: now, updated_at: now }
-  const { id } = await db
-    .insertInto('employees')
-    .values({ ...account, ...signIn, created_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .expression(sql`lower(email)`)
-        .where('deleted_at', 'is', null)
-        .doUpdateSet(({ eb }) => ({ ...signIn, version: eb('employees.version', '+', 1) })),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+/** Sets columns of an employee. */
+export async function changeEmployee(db: Connection, id: string, values: Partial<Insertable<Employees>>) {
+  const change = { ...values, version: sql<number>`version + 1` }
+  await db.updateTable('employees').set(change).where('id', '=', id).execute()
 }
