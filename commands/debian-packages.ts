@@ -21,6 +21,16 @@ const testedWith = {
     packages: ['webkit2gtk-driver', 'xvfb'],
     programs: ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'],
   },
+  // The servers of docs/deployment.md, which is for Debian 12.
+  Patroni: {
+    packages: ['patroni', 'etcd-server', 'haproxy', 'postgresql'],
+    programs: [
+      '/usr/bin/patroni',
+      '/usr/bin/etcd',
+      '/usr/sbin/haproxy',
+      '/usr/lib/postgresql/15/bin/postgres',
+    ],
+  },
   // PGBOUNCER names another one to test with.
   PgBouncer: { packages: ['pgbouncer'], programs: [process.env.PGBOUNCER ?? '/usr/sbin/pgbouncer'] },
 }

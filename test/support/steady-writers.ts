@@ -8,9 +8,17 @@ import { hodan } from './people.ts'
 /** What users may get while something fails. */
 const expected = /^(201|503 \S+|409 request-in-progress|no response)$/
 
-/** Four people who add clients, each with a note. What fails or gets no answer is sent again with its key, as the portal does. */
-export function startWriters(url: string, token: string) {
-  const { send } = apiCaller(url)
+/**
+ * Four people who add clients, each with a note, by one or several instances. What fails or gets no answer is sent again with
+ * its key, as the portal does.
+ */
+export function startWriters(urls: string | string[], token: string) {
+  const instances = [urls].flat().map((url) => apiCaller(url).send)
+  let turn = 0
+  const send: (typeof instances)[0] = (...call) => {
+    turn += 1
+    return (instances[turn % instances.length] as (typeof instances)[0])(...call)
+  }
   const acknowledged: { client: string; note: string }[] = []
   const statuses = new Map<string, number>()
   let isOver = false
