@@ -103,6 +103,8 @@ CREATE TABLE account_links (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   employee_id uuid NOT NULL REFERENCES employees ON DELETE CASCADE,
   kind text NOT NULL CHECK (kind IN ('set-up', 'reset')),
+  -- The row of the outbox that it was made for. Null for links that an operator or the start prints.
+  mail_id uuid,
   token_hash bytea NOT NULL UNIQUE,
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,

@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
-import { sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { findEmployeeByLink } from '#server/accounts/store.ts'
+import { createPool } from '#server/database/connection.ts'
+import type { Database } from '#server/database/tables.ts'
 import { dropLinkMail, queueLinkMail, queueResetRequest } from '#server/outgoing-mail/store.ts'
 import { deliveryError, smtpTransport } from '#server/outgoing-mail/transports.ts'
 import { type MailWorker, startMailWorker } from '#server/outgoing-mail/worker.ts'
+import { lineTo } from '#test/support/database-line.ts'
 import { mailConfig, makeClock, makeEmployee, organization, tokenIn } from '#test/support/outgoing-mail.ts'
 import { type SmtpPeer, startSmtpPeer } from '#test/support/smtp-peer.ts'
 import { createTestDatabase, testTrail } from '#test/support/test-database.ts'
@@ -277,7 +280,56 @@ test('one mail asks for all while the server never greets, and all are sent when
   expect(peer.received).toHaveLength(10)
 })
 
-test('losing the database while sending does not send a mail twice', async () => {
+test('sends a mail again if the reply is lost: with the same Message-ID, and both links work [T980]', async () => {
+  const id = await amina()
+  await queue(id)
+  peer.losesNext = 1
+  await look()
+  expect(peer.received).toHaveLength(1)
+  clock.pass(15_000)
+  await look()
+  expect(peer.received).toHaveLength(2)
+  const [first, again] = peer.received
+  expect(again?.messageId).toBe(first?.messageId)
+  expect(first?.messageId).toBe(`<${(await rows())[0]?.id}@${organization.emails.support.split('@')[1]}>`)
+  expect([await ownerOf(first?.text), await ownerOf(again?.text)]).toMatchObject([{ id }, { id }])
+  clock.pass(1000)
+  await queue(id)
+  await look()
+  expect([await ownerOf(first?.text), await ownerOf(again?.text)]).toEqual([undefined, undefined])
+})
+
+test('sends a mail once if the database is away for an hour after the mail server took it [T981]', async () => {
+  const line = await lineTo(database.connection)
+  const pool = createPool({ connectionString: line.url }, { queryTimeout: 500 })
+  pool.options.connectionTimeoutMillis = 500
+  onTestFinished(() => pool.end())
+  const cutOff = start(peer.url, undefined, new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }))
+  onTestFinished(() => cutOff.stop())
+  await cutOff.settled()
+  await queue(await amina())
+  const goOn = holdMail()
+  cutOff.wake()
+  await vi.waitFor(() => expect(peer.recipients).toBe(1), waitOptions)
+  line.freeze()
+  goOn()
+  await vi.waitFor(() => expect(logged.some(({ level }) => level === 'warn')).toBe(true), waitOptions)
+  clock.pass(hours)
+  await sql`UPDATE outbox SET claimed_until = claimed_until - interval '1 hour'`.execute(database.db)
+  // The other instance gets the database back first.
+  await pollOnce()
+  expect((await rows())[0]?.claimed_until).toBeNull()
+  clock.pass(29_000)
+  await pollOnce()
+  expect(peer.recipients).toBe(1)
+  line.thaw()
+  await vi.waitFor(async () => expect((await rows())[0]?.sent_at).not.toBeNull(), waitOptions)
+  clock.pass(hours)
+  await pollOnce()
+  expect(peer.received).toHaveLength(1)
+})
+
+test('gives up recording a sent mail after a day, and says so [T982]', async () => {
   await queue(await amina())
   const goOn = holdMail()
   sending.wake()
@@ -285,11 +337,10 @@ test('losing the database while sending does not send a mail twice', async () =>
   await sql`ALTER TABLE outbox RENAME TO gone`.execute(database.ownerDb)
   goOn()
   await vi.waitFor(() => expect(logged.some(({ level }) => level === 'warn')).toBe(true), waitOptions)
+  clock.pass(24 * hours)
+  await sending.settled()
+  expect(logged.at(-1)).toMatchObject({ level: 'error', fields: { mail: expect.any(String) } })
   await sql`ALTER TABLE gone RENAME TO outbox`.execute(database.ownerDb)
-  await look()
-  await look()
-  expect(peer.received).toHaveLength(1)
-  expect((await rows())[0]?.sent_at).not.toBeNull()
 })
 
 test('removes sent mail after 30 days', async () => {
@@ -307,13 +358,13 @@ const hours = 60 * 60 * 1000
 /** Milliseconds, however busy the machine is. */
 const waitOptions = { timeout: 100_000 }
 
-function start(url = peer.url, attemptTimeout = waitOptions.timeout): MailWorker {
+function start(url = peer.url, attemptTimeout = waitOptions.timeout, db = database.db): MailWorker {
   const note = (level: string) => (fields: unknown, sentence?: string) => {
     logged.push({ level, sentence: sentence ?? String(fields), fields })
   }
   return startMailWorker({
     trail: testTrail,
-    db: database.db,
+    db,
     config: mailConfig({ smtpUrl: url }),
     organization,
     transport: smtpTransport(url, attemptTimeout),
@@ -327,6 +378,16 @@ function start(url = peer.url, attemptTimeout = waitOptions.timeout): MailWorker
 async function look(): Promise<void> {
   sending.wake()
   await sending.settled()
+}
+
+/** Lets each worker poll, and finishes what that begins. */
+async function pollOnce(): Promise<void> {
+  vi.advanceTimersByTime(5_000)
+  // After the query that ends stale claims.
+  await database.db
+    .transaction()
+    .execute(async (trx) => await sql`LOCK outbox IN EXCLUSIVE MODE`.execute(trx))
+  await look()
 }
 
 /** The mail server replies only after the returned function was called. */

@@ -25,6 +25,8 @@ export async function startSmtpPeer(port?: number) {
     recipients: 0,
     /** The number of next mails during which the connection is cut. */
     cutsNext: 0,
+    /** The number of next mails that are accepted while the connection is cut before the reply. */
+    losesNext: 0,
     /** Delays the reply to a recipient until this resolves. */
     delay: Promise.resolve() as Promise<unknown>,
     /** Refuses the next recipient with this reply; may be called several times. */
@@ -64,7 +66,9 @@ export async function startSmtpPeer(port?: number) {
       stream.on('end', async () => {
         const email = await PostalMime.parse(Buffer.concat(chunks))
         received.push({ ...email, envelopeTo: session.envelope.rcptTo[0]?.address ?? '' })
-        callback()
+        if (peer.losesNext === 0) return callback()
+        peer.losesNext -= 1
+        for (const socket of sockets) socket.destroy()
       })
     },
   })

@@ -110,20 +110,28 @@ export type LinkKind = keyof typeof linkHours
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Creates a one-time token and ends the employee's older ones. Only the hash of the token is stored. */
+/**
+ * Creates a one-time token and ends the employee's older ones, except those of the same mail: it may be unknown which attempt
+ * to send it has arrived. Only the hash of the token is stored.
+ */
 export async function issueLink(
   db: Connection,
   employeeId: string,
   kind: LinkKind,
   now: Date,
+  mailId: string | null = null,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await endEmployeeLinks(db, employeeId, 'a newer one was made', now)
+  await endOpenLinks(db, 'a newer one was made', now)
+    .where('employee_id', '=', employeeId)
+    .where(sql<boolean>`(mail_id = ${mailId}) IS NOT TRUE`)
+    .execute()
   await db
     .insertInto('account_links')
     .values({
       employee_id: employeeId,
       kind,
+      mail_id: mailId,
       token_hash: hashOf(token),
       created_at: now,
       expires_at: new Date(now.getTime() + linkHours[kind] * 60 * 60 * 1000),

@@ -37,6 +37,7 @@ export interface AccountLinks {
   expires_at: Date;
   id: Generated<string>;
   kind: 'set-up' | 'reset';
+  mail_id: string | null;
   token_hash: Buffer;
 }
 

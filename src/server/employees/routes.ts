@@ -17,7 +17,7 @@ import { requireConfirmation, requireRecentSignIn } from '#server/http/confirmat
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
-import type { QueuedMail } from '#server/outgoing-mail/delivery-store.ts'
+import { claimDue, type QueuedMail } from '#server/outgoing-mail/delivery-store.ts'
 import {
   dropLinkMail,
   type NewLinkMail,
@@ -85,9 +85,12 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     return employee
   })
 
-  /** Without a mail server the call itself writes the mail, so that nobody else makes a newer link meanwhile. */
-  const queueMail = (trx: Connection, to: Omit<NewLinkMail, 'isClaimed'>, now: Date) =>
-    queueLinkMail(trx, { ...to, isClaimed: mail.writeFile !== undefined }, now)
+  /** Without a mail server the call itself writes the mail, and claims it before the worker can. */
+  async function queueMail(trx: Connection, to: NewLinkMail, now: Date): Promise<QueuedMail> {
+    const queued = await queueLinkMail(trx, to, now)
+    if (mail.writeFile) await claimDue(trx, now, queued.id)
+    return queued
+  }
 
   /** What the reply says about a mail; nothing when a mail server takes it. */
   async function sendMail(queued: QueuedMail | undefined, actor: Actor): Promise<FileMail> {

@@ -29,15 +29,17 @@ export function mailboxOf(mailFrom: string | undefined, { name, emails }: Organi
   return { name: given.name || name, address: given.address }
 }
 
-/**
- * Sets no Message-ID: nodemailer makes one for each attempt, because a mailbox that drops duplicates would keep the
- * older attempt, whose link no longer works.
- */
-export function composeMail(from: Mailbox, to: Mailbox, content: MailContent, now: Date) {
+/** Every attempt at a mail has the same Message-ID: mailboxes drop what arrives twice. */
+export function composeMail(
+  { from }: Pick<Sender, 'from'>,
+  { id, to, content }: { id: string; to: Mailbox; content: MailContent },
+  now: Date,
+) {
   return {
     ...content,
     from,
     to,
+    messageId: `<${id}@${from.address.split('@').at(-1)}>`,
     date: now,
     // Keeps auto-responders from answering.
     headers: { 'Auto-Submitted': 'auto-generated' },

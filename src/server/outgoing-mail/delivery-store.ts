@@ -13,22 +13,38 @@ export interface QueuedMail {
 /** Milliseconds that an attempt may take. */
 export const attemptTimeout = 120_000
 
-/*
- * A claim outlasts an attempt, so nobody renews it. After that, any instance may send a mail whose instance was killed. By
- * the database's clock, so that instances with different clocks never claim the same mail.
+/**
+ * A claim outlasts an attempt, so nobody renews it. By the database's clock, so that instances with different clocks never
+ * end each other's claims early.
  */
-export const claimEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${attemptTimeout / 1000 + 30})`
-export const isUnclaimed = sql<boolean>`(claimed_until > clock_timestamp()) IS NOT TRUE`
+const claimEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${attemptTimeout / 1000 + 30})`
 
-/** Claims the mail that has been due the longest; of several instances exactly one gets it. */
-export async function claimDue(db: Connection, now: Date): Promise<QueuedMail | undefined> {
+/** Milliseconds. An instance that could not reach the database notices within this time that it is back. */
+const takeoverDelay = 30_000
+
+/** Claims the mail that has been due the longest, or that one; of several instances exactly one gets it. */
+export async function claimDue(db: Connection, now: Date, id?: string): Promise<QueuedMail | undefined> {
   const { rows } = await sql<QueuedMail>`
     UPDATE outbox SET attempts = attempts + 1, claimed_until = ${claimEnd}
     WHERE id = (
-      SELECT id FROM outbox WHERE next_attempt_at <= ${now} AND ${isUnclaimed}
+      SELECT id FROM outbox
+      WHERE next_attempt_at <= ${now} AND claimed_until IS NULL ${id ? sql`AND id = ${id}` : sql``}
       ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING id, created_at AS "createdAt"`.execute(db)
   return rows[0]
+}
+
+/**
+ * Ends the claims of instances that were killed. Their mail is due again a little later: an instance that sent it while the
+ * database was away records that first.
+ */
+export async function endStaleClaims(db: Connection, now: Date): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ claimed_until: null, next_attempt_at: new Date(now.getTime() + takeoverDelay) })
+    .where('next_attempt_at', 'is not', null)
+    .where('claimed_until', '<', sql<Date>`clock_timestamp()`)
+    .execute()
 }
 
 export async function findMail(db: Connection, id: string) {

@@ -60,7 +60,7 @@ export async function prepareMail(
     // After the lock: meanwhile a password may have been set, or a link made that this mail's link would end.
     if (!(await assignMail(trx, mailId, { employeeId: id, recipient: email, kind }))) return undefined
     await dropLinkMail(trx, id, mailId)
-    const token = await issueLink(trx, id, kind, now)
+    const token = await issueLink(trx, id, kind, now, mailId)
     return {
       to: { name, address: email },
       content: linkMail({ kind, firstName, token }, sender),

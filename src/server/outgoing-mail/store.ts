@@ -10,7 +10,7 @@ import type { Connection } from '#server/database/connection.ts'
 import { takeLock } from '#server/database/locks.ts'
 import { isRecordId } from '#server/database/records.ts'
 import type { Database } from '#server/database/tables.ts'
-import { claimEnd, isUnclaimed, type QueuedMail } from './delivery-store.ts'
+import type { QueuedMail } from './delivery-store.ts'
 
 /*
  * The outbox (docs/decisions/0019). Call `mail.wake()` after the commit of a transaction that queued something, to send it
@@ -22,18 +22,15 @@ export interface NewLinkMail {
   /** For the list of unsent mail: if the employee's address changes before the mail is sent, the mail goes to the new one. */
   recipient: string
   kind: LinkMailKind
-  /** The caller sends it, not the worker. */
-  isClaimed?: boolean
 }
 
 /** Queues a link mail and removes the employee's unsent ones. */
 export async function queueLinkMail(
   db: Connection,
-  { employeeId, recipient, kind, isClaimed = false }: NewLinkMail,
+  { employeeId, recipient, kind }: NewLinkMail,
   now: Date,
 ): Promise<QueuedMail> {
-  const claim = isClaimed ? { claimed_until: claimEnd, attempts: 1 } : {}
-  const queued = await queue(db, { employee_id: employeeId, recipient, kind, ...claim }, now)
+  const queued = await queue(db, { employee_id: employeeId, recipient, kind }, now)
   await dropLinkMail(db, employeeId, queued.id)
   return queued
 }
@@ -187,7 +184,7 @@ export async function queueNotices(
     FROM unnest(${[...recipients]}::text[]) AS address
     WHERE NOT EXISTS (
       SELECT FROM outbox
-      WHERE kind = 'new-message' AND lower(recipient) = lower(address) AND sent_at IS NULL AND ${isUnclaimed})
+      WHERE kind = 'new-message' AND lower(recipient) = lower(address) AND sent_at IS NULL AND claimed_until IS NULL)
   `.execute(db)
 }
 

@@ -8,7 +8,14 @@ import type { AuditTrail } from '#server/audit/store.ts'
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { composeMail, mailboxOf } from './compose.ts'
-import { claimDue, type QueuedMail, recordFailure, recordSent, removeOldMail } from './delivery-store.ts'
+import {
+  claimDue,
+  endStaleClaims,
+  type QueuedMail,
+  recordFailure,
+  recordSent,
+  removeOldMail,
+} from './delivery-store.ts'
 import { type PreparedMail, prepareMail } from './prepare-mail.ts'
 import {
   type DeliveryError,
@@ -27,6 +34,7 @@ const pollInterval = 5 * second
 /** Time to finish sending at shutdown; the next start sends the rest. */
 const defaultStopTimeout = 3 * second
 const recordRetryDelay = second
+const recordTimeout = 24 * hour
 const retention = 30 * 24 * hour
 
 /** Concurrent workers: one slow delivery must not delay the others. */
@@ -102,7 +110,7 @@ export function startMailWorker({
     const prepared = await prepareMail(db, sender, mail.id, startedAt)
     if (!prepared) return undefined
     try {
-      await transport(composeMail(sender.from, prepared.to, prepared.content, startedAt), mail)
+      await transport(composeMail(sender, { ...prepared, id: mail.id }, startedAt), mail)
     } catch (error) {
       const failure = deliveryError(error)
       await handleFailure(mail, failure, startedAt)
@@ -134,7 +142,10 @@ export function startMailWorker({
     else warnHourly(reason, { reason }, 'mail could not be delivered; trying again later')
   }
 
-  /** Retries until the database has it, or the mail would be sent twice. */
+  /**
+   * Retries while the database is away, or the mail would be sent twice. Another instance that gets the database back first
+   * leaves it the time (`endStaleClaims`).
+   */
   async function recordDelivery({ id }: QueuedMail, { audited }: PreparedMail, origin?: Origin) {
     const at = clock()
     for (;;) {
@@ -146,6 +157,8 @@ export function startMailWorker({
         return
       } catch (error) {
         warnOfDatabase(error)
+        if (clock().getTime() - at.getTime() >= recordTimeout)
+          return log.error({ mail: id }, 'an email was sent but could not be recorded; it may be sent again')
         await pause(recordRetryDelay, undefined, { ref: false })
       }
     }
@@ -173,8 +186,9 @@ export function startMailWorker({
     while (workers.size > 0) await Promise.all(workers)
   }
 
+  const poll = () => void endStaleClaims(db, clock()).then(wake, warnOfDatabase)
   const cleanUp = () => void removeOld().catch(warnOfDatabase)
-  const timers = [setInterval(wake, pollInterval).unref(), setInterval(cleanUp, hour).unref()]
+  const timers = [setInterval(poll, pollInterval).unref(), setInterval(cleanUp, hour).unref()]
   wake()
   cleanUp()
 
