@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { availableParallelism, getPriority } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { passwordHashing } from './password-hashing.ts'
 
@@ -32,12 +31,4 @@ test('leaves one core free for other requests', async () => {
   const results = await Promise.allSettled(Array.from({ length: cores }, () => hash('a lake in winter')))
   const running = results.filter(({ status }) => status === 'fulfilled')
   expect(running).toHaveLength(Math.max(1, cores - 1))
-})
-
-test.runIf(process.platform === 'linux')('hashes at a lower priority than requests', async () => {
-  await passwordHashing().verify('a lake in winter', null)
-  const isPoolThread = (id: string) =>
-    readFileSync(`/proc/self/task/${id}/comm`, 'utf8').startsWith('libuv-worker')
-  const priorities = readdirSync('/proc/self/task').filter(isPoolThread).map(Number).map(getPriority)
-  expect(new Set(priorities)).toEqual(new Set([10]))
 })

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { availableParallelism, setPriority } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { normalizedPassword } from '#contract/session/limits.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -8,24 +7,6 @@ import { Failure } from '#server/http/failure.ts'
 const currentCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const maxQueueLength = 200
-
-/** 19 is the lowest; 0 is usual. */
-const hashingPriority = 10
-
-/**
- * Lowers the priority of Node.js' pool threads, which hash, read files and compress. Only Linux takes a thread's id;
- * elsewhere nothing changes.
- */
-function letRequestsGoFirst(): void {
-  const threads = '/proc/self/task'
-  try {
-    for (const id of readdirSync(threads))
-      if (readFileSync(`${threads}/${id}/comm`, 'utf8').startsWith('libuv-worker'))
-        setPriority(Number(id), hashingPriority)
-  } catch {
-    // They keep their priority.
-  }
-}
 
 export interface PasswordHashing {
   hash(password: string): Promise<string>
@@ -38,7 +19,7 @@ export interface PasswordHashing {
 }
 
 /**
- * Hashes passwords on all cores but one, at a low priority, so that many sign-ins don't stall other requests. Above
+ * Hashes passwords on all cores but one, so that many sign-ins don't stall other requests. Above
  * `queueLength` it fails with `busy`.
  */
 export function passwordHashing({
@@ -68,7 +49,6 @@ export function passwordHashing({
   }
 
   const dummyHash = hash(crypto.randomUUID(), cost)
-  void dummyHash.then(letRequestsGoFirst)
   return {
     hash: (password) => queued(() => hash(normalizedPassword(password), cost)),
     verify: (password, stored, order) =>
