@@ -1,7 +1,5 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import type { FastifyInstance } from 'fastify'
 import type { Organization } from '#contract/organization/schema.ts'
 import { createApp } from './app.ts'
@@ -162,7 +160,6 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
       say(`Create the first super-admin: ${link}`)
     }
     for (const line of prepared) say(line)
-    collectGarbage()
     say(`Ready on ${publicUrl}`)
   } catch (error) {
     // A canceled start may fail on what is closed already.
@@ -170,13 +167,6 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
     await stopping.stop()
     if (!isCanceled) throw error
   }
-}
-
-/** The start leaves some 40 MB of garbage, which V8 would keep while the server has little to do. */
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc')
-  const collect: NodeJS.GCFunction = runInNewContext('gc')
-  collect({ type: 'major', flavor: 'last-resort' })
 }
 
 /** Finishes running calls, and cuts off those that still send or read after `timeout` milliseconds. */
