@@ -138,7 +138,7 @@ test('PostgreSQL limits how long the server’s connections take, but not those 
   }
   const server = await openDatabase({ kind: 'external', url }, options)
   onTestFinished(() => server.close())
-  expect(await settings(server.pool as unknown as pg.Client)).toBe('15s 10s 20s')
+  expect(await settings(server.pool as unknown as pg.Client)).toBe('15s 3s 20s')
   const operation = await openDatabase(
     { kind: 'external', url },
     { ...options, mode: 'attach', queryTimeout: 0 },

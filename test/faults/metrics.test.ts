@@ -26,7 +26,7 @@ test('metrics say what the instance does, and name nobody [T751]', async () => {
   const database = await createTestDatabase()
   let now = new Date('2026-06-15T15:00:00Z')
   const metrics = await createMetrics({
-    database,
+    database: { db: database.db, pools: { reads: database.pool, changes: database.pool } },
     backupStatus: async () => ({
       ...notKeptHere,
       lastBackup: { finishedAt: '', ageSeconds: 4711, bytes: 1, encrypted: true, kept: 1 },

@@ -59,10 +59,13 @@ export const connectTimeout = 5_000
  */
 export const startTimeout = 20_000
 
+/** Milliseconds until a call that waits for a lock fails. */
+export const lockTimeout = 3_000
+
 /** Limits of every connection of the app's role on the database's side. Without them an instance that vanishes would hold its locks until TCP gives up. */
 export const timeouts = {
   statement_timeout: '15s',
-  lock_timeout: '10s',
+  lock_timeout: `${lockTimeout}ms`,
   idle_in_transaction_session_timeout: '20s',
 }
 

@@ -6,7 +6,6 @@ import { checkServer, DatabaseAway } from './check-server.ts'
 import {
   type Connection,
   connectTimeout,
-  createPool,
   instanceName,
   liftTimeouts,
   type PoolOptions,
@@ -17,7 +16,7 @@ import {
 import { type DatabaseServer, parseDatabaseUrl } from './database-url.ts'
 import { type DatabaseLoss, startPrivateDatabase } from './embedded/private-database.ts'
 import { grantRights, migrate, withMigrationLock } from './migrate.ts'
-import { sharedPool } from './shared-pool.ts'
+import { createPools, eitherPool, type Pools } from './pools.ts'
 import type { Database } from './tables.ts'
 
 /** The private PostgreSQL in the data folder, or an external one. */
@@ -54,6 +53,8 @@ export interface OpenDatabase {
   db: Connection
   /** The connections of `db`, for what Kysely can't send. */
   lent: Pick<pg.Pool, 'connect'>
+  pools: Pools
+  /** The one for reads. */
   pool: pg.Pool
   /** Whether a query succeeds within two seconds. */
   isAlive(): Promise<boolean>
@@ -90,7 +91,7 @@ const furtherAttempts = 6
 /** What differs between the two kinds of database. */
 interface Backend {
   mode: OpenDatabaseOptions['mode']
-  pool: pg.Pool
+  pools: Pools
   /** How to connect as the role that migrates. */
   migrator: pg.ClientConfig
   /** The app's role; null if it also owns the tables. */
@@ -106,27 +107,30 @@ export async function openDatabase(
   const pooled = { ...settings.pool, ...options }
   const backend =
     settings.kind === 'embedded' ? await openEmbedded(settings, pooled) : await openExternal(settings, pooled)
-  const { pool, appRole } = backend
+  const { pools, appRole } = backend
   // A connection that is closed while PostgreSQL stops is no reason to warn.
-  pool.on('error', () => {
-    if (!pool.ending) options.log.warn('A connection to the database was lost.')
-  })
+  for (const pool of Object.values(pools)) {
+    pool.on('error', () => {
+      if (!pool.ending) options.log.warn('A connection to the database was lost.')
+    })
+  }
   try {
     if (options.migrated !== false) await bringUpToDate(backend, options)
-    if (options.mode !== 'attach') await setRoleTimeouts(pool)
-    if (settings.kind === 'external') await warnOfTooManyConnections(pool, options.log)
+    if (options.mode !== 'attach') await setRoleTimeouts(pools)
+    if (settings.kind === 'external') await warnOfTooManyConnections(pools, options.log)
   } catch (error) {
-    await pool.end()
+    await endPools(pools)
     await backend.stop()
     throw error
   }
   let closing: Promise<void> | null = null
-  const lent = sharedPool(pool)
+  const lent = eitherPool(pools)
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: lent }) })
   return {
     db,
     lent,
-    pool,
+    pools,
+    pool: pools.reads,
     asOwner: (work) => asOwner(backend, work),
     grantRights: async (owner) => {
       if (appRole) await grantRights(owner, appRole)
@@ -140,9 +144,13 @@ export async function openDatabase(
 }
 
 /** Does not wait long for connections in use: they end when PostgreSQL stops. */
-async function closeInOrder({ pool, stop }: Backend): Promise<void> {
-  await Promise.race([pool.end(), pause(2_000, undefined, { ref: false })])
+async function closeInOrder({ pools, stop }: Backend): Promise<void> {
+  await Promise.race([endPools(pools), pause(2_000, undefined, { ref: false })])
   await stop()
+}
+
+async function endPools({ reads, changes }: Pools): Promise<void> {
+  await Promise.all([reads.end(), changes.end()])
 }
 
 async function openEmbedded(settings: EmbeddedSettings, options: OpenDatabaseOptions): Promise<Backend> {
@@ -152,7 +160,7 @@ async function openEmbedded(settings: EmbeddedSettings, options: OpenDatabaseOpt
   const database = await startPrivateDatabase({ ...settings, mode, progress, warn, signal, onLost })
   return {
     mode,
-    pool: createPool(database.connection, options),
+    pools: createPools(database.connection, options),
     migrator: database.ownerConnection,
     appRole: String(database.connection.user),
     stop: database.stop,
@@ -172,7 +180,7 @@ async function openExternal(settings: ExternalSettings, options: OpenDatabaseOpt
   }
   return {
     mode: options.mode,
-    pool: createPool({ connectionString: server.connectionString }, options),
+    pools: createPools({ connectionString: server.connectionString }, options),
     migrator: { connectionString: ownerServer.connectionString },
     appRole: app.role === owner.role ? null : app.role,
     stop: async () => {},
@@ -208,8 +216,8 @@ async function bringUpToDate(backend: Backend, { migrations, progress }: OpenDat
 }
 
 /** Sets the timeouts as role settings, because poolers accept no startup parameters. Connections that open from now on have them. */
-async function setRoleTimeouts(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect()
+async function setRoleTimeouts({ reads }: Pools): Promise<void> {
+  const client = await reads.connect()
   try {
     await withMigrationLock(client, async () => {
       const { rows } = await client.query(
@@ -225,15 +233,15 @@ async function setRoleTimeouts(pool: pg.Pool): Promise<void> {
 }
 
 /** Instances that are started one by one may together want more connections than the server has. */
-async function warnOfTooManyConnections(pool: pg.Pool, log: Log): Promise<void> {
-  const { rows } = await pool.query<{ instances: number; room: number }>(
+async function warnOfTooManyConnections({ reads, changes }: Pools, log: Log): Promise<void> {
+  const { rows } = await reads.query<{ instances: number; room: number }>(
     `SELECT count(DISTINCT (client_addr, application_name)) AS instances,
             current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS room
      FROM pg_stat_activity
      WHERE datname = current_database() AND usename = current_user AND application_name LIKE '${instanceName}%'`,
   )
   const [{ instances, room }] = rows as [(typeof rows)[0]]
-  const size = pool.options.max
+  const size = reads.options.max + changes.options.max
   if (size * instances <= room) return
   log.warn(
     `${instances} running ${instances === 1 ? 'instance' : 'instances'} with DATABASE_POOL ${size} may need ${size * instances} connections, and the database has ${room}. Lower DATABASE_POOL, or raise max_connections.`,

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import { type AliasedExpression, CompiledQuery, sql } from 'kysely'
 import type { Connection } from './connection.ts'
-import { asReader } from './shared-pool.ts'
+import { onPool } from './pools.ts'
 import type { Database } from './tables.ts'
 
 /* Shared by the stores of several kinds of records. */
@@ -23,7 +23,7 @@ export function readTogether<Key, Found>(
 ): (key: Key) => Promise<Found | undefined> {
   const loader = new DataLoader<Key, Found | undefined>(
     async (keys) => {
-      const found = await asReader(() => read([...new Set(keys)]))
+      const found = await onPool('reads', () => read([...new Set(keys)]))
       return keys.map((key) => found.get(key))
     },
     { cache: false, batchScheduleFn: setImmediate, maxBatchSize: 50 },

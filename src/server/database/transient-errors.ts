@@ -28,24 +28,15 @@ export function isStorageFull(error: unknown): boolean {
   return error instanceof Error && ['53100', '53200', '53000'].includes(codeOf(error))
 }
 
-/**
- * Whether a statement waited for a lock too long: longer than `lock_timeout`, or longer than `statement_timeout` because it
- * waited twice, for those who wait already and for the lock. PostgreSQL then says for which row, in its own language:
- * 'while updating tuple (0,1) in relation …'.
- */
+/** Whether a statement has waited for a lock longer than `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = codeOf(error)
-  return code === '55P03' || (code === '57014' && 'where' in error && /\(\d+,\d+\)/.test(String(error.where)))
+  return error instanceof Error && codeOf(error) === '55P03'
 }
 
 /** Whether the server, or the role, has as many connections as it may. */
 export function isOutOfConnections(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '53300'
 }
-
-/** Calls that change something hold all connections that they may hold. */
-export class PoolBusyError extends Error {}
 
 function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : ''

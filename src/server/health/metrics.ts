@@ -14,7 +14,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 const patience = 2_000
 
 interface Sources {
-  database: Pick<OpenDatabase, 'db' | 'pool'>
+  database: Pick<OpenDatabase, 'db' | 'pools'>
   backupStatus: () => Promise<BackupStatus>
   clock: () => Date
 }
@@ -74,10 +74,11 @@ export async function createMetrics({ database, backupStatus, clock }: Sources):
   }
 
   async function text(): Promise<string> {
-    const { totalCount, idleCount, waitingCount } = database.pool
-    connections.set({ state: 'in use' }, totalCount - idleCount)
-    connections.set({ state: 'idle' }, idleCount)
-    connections.set({ state: 'waiting' }, waitingCount)
+    const { reads, changes } = database.pools
+    const idle = reads.idleCount + changes.idleCount
+    connections.set({ state: 'in use' }, reads.totalCount + changes.totalCount - idle)
+    connections.set({ state: 'idle' }, idle)
+    connections.set({ state: 'waiting' }, reads.waitingCount + changes.waitingCount)
     const read = readFacts().catch(() => ({}))
     const { lastBackup } = await backupStatus()
     const found: Awaited<ReturnType<typeof readFacts>> = {

@@ -13,10 +13,12 @@ import type {
 import type { Actor, Origin } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { calendarDayIn } from '#server/calendar.ts'
-import { asWriter } from '#server/database/shared-pool.ts'
+import { lockTimeout } from '#server/database/connection.ts'
+import { onPool } from '#server/database/pools.ts'
 import { Failure, invalidInput } from './failure.ts'
 import { type IdempotentRequest, parseIdempotencyKey } from './idempotency-store.ts'
 import { errorMessage, parseQuery, refuseUnstorable } from './input.ts'
+import { keyedSemaphore } from './keyed-semaphore.ts'
 import { serializerOf } from './reply-serializer.ts'
 
 /** The argument of a route handler: the checked input and the caller. */
@@ -52,6 +54,9 @@ export type AddRoute = <const E extends EndpointDefinition>(
 const jsonType = 'application/json; charset=utf-8'
 const typeOfFile = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' } as const
 
+/** How many calls that change the same record hold a connection. Two: a repeated one is told that the first still runs. */
+const changesOfRecord = 2
+
 /** Bodies: 64 KiB unless the endpoint says otherwise. */
 export const defaultBodyLimit = 64 * 1024
 
@@ -62,6 +67,8 @@ export const defaultBodyLimit = 64 * 1024
 export function endpointRouter(api: FastifyInstance, context: AppContext): AddRoute {
   const { clock, authenticate, hashNetwork, recordRefusal, lastChange, organization, twoStep } = context
   const today = calendarDayIn(organization.timeZone)
+  // Otherwise those who save one locked record would soon hold all connections for changes.
+  const inTurn = keyedSemaphore({ most: changesOfRecord, patience: lockTimeout })
   const originOf = ({ id, ip }: FastifyRequest) => ({ requestId: id, network: hashNetwork(ip) })
   return (endpoint, handler) => {
     const { access, optionalAuth, beforeTwoStep } = endpoint
@@ -114,7 +121,8 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
           endpoint.idempotent && idempotencyOf(request, reply, [endpoint.path, call.params, call.body])
         // The schemas above made these values, which the generic type can't express.
         const answer = () => handler({ ...call, idempotency } as never)
-        const result = await (isRead ? answer() : asWriter(answer)).catch(async (error: unknown) => {
+        const work = isRead ? answer() : change(request.params as { id?: string }, answer)
+        const result = await work.catch(async (error: unknown) => {
           // The newer record of a version conflict is an answer, too.
           if (error instanceof Failure && error.details.current && serialize) {
             const current = JSON.parse(serialize(error.details.current))
@@ -130,6 +138,12 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
         return serialize ? reply.type(jsonType).send(serialize(result)) : reply.send()
       },
     })
+
+    /** Runs a call that changes something. A slow one locks nothing while it works. */
+    function change<T>({ id }: { id?: string }, answer: () => Promise<T>): Promise<T> {
+      const work = () => onPool('changes', answer)
+      return id === undefined || endpoint.slow ? work() : inTurn(id.toLowerCase(), work)
+    }
 
     function idempotencyOf({ headers }: FastifyRequest, reply: FastifyReply, content: object) {
       const header = headers['idempotency-key']
