@@ -1,6 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { createStatementNames, withPreparedStatements } from './prepared-statements.ts'
 import type { Database } from './tables.ts'
 import { isLockTimeout, isTransientError } from './transient-errors.ts'
 
@@ -89,13 +88,12 @@ export function createPool(
   target: pg.ClientConfig,
   { poolSize = 20, queryTimeout = defaultQueryTimeout }: PoolOptions = {},
 ): pg.Pool {
-  const names = createStatementNames()
   class Client extends pg.Client {
     constructor(options?: pg.ClientConfig) {
       super(options)
       // Without a listener, a broken connection would crash Node.js.
       this.on('error', () => {})
-      this.query = withPreparedStatements(endedAfterFailure(this), names) as typeof this.query
+      this.query = queryOf(this) as typeof this.query
     }
   }
   const pool = new pg.Pool({
@@ -118,14 +116,28 @@ export function createPool(
   return pool
 }
 
+/** A connection keeps no more statements, so that memory can't grow. */
+const mostNames = 500
+
+/** The names of statements by their text. A connection parses and plans what has a name once (docs/decisions/0049). */
+const names = new Map<string, string>()
+
+function nameOf(text: string): string | undefined {
+  if (!names.has(text) && names.size < mostNames) names.set(text, `statement_${names.size}`)
+  return names.get(text)
+}
+
 /**
- * The connection's `query`, which ends it after a transient error. Otherwise it would return to the pool, and if the server is
- * gone each later borrower would wait until the kernel gives up after 15 minutes.
+ * The connection's `query`, which names statements with parameters, and ends the connection after a transient error. Otherwise
+ * it would return to the pool, and if the server is gone each later borrower would wait until the kernel gives up after 15
+ * minutes.
  */
-function endedAfterFailure(client: pg.Client) {
+function queryOf(client: pg.Client) {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
-  return (...args: unknown[]): unknown => {
-    const result = send(...args)
+  return (statement: unknown, values?: unknown, callback?: unknown): unknown => {
+    const hasParameters = typeof statement === 'string' && Array.isArray(values) && values.length > 0
+    const config = hasParameters ? { text: statement, name: nameOf(statement) } : statement
+    const result = send(config, values, callback)
     if (!(result instanceof Promise)) return result
     return result.catch((error: unknown) => {
       // The pool discards an ended connection. A server that refuses to wait any longer is well.
