@@ -1,17 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-export const canInstallPackages = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-
 const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 const apt = (...parameters: string[]) => spawnSync('apt-get', parameters, { env }).status === 0
 
-let isListUpdated = false
-
-/** Returns whether all are installed. */
-export function installPackages(...packages: string[]): boolean {
-  if (!isListUpdated) isListUpdated = apt('update', '-qq')
-  return apt('install', '-y', '-qq', ...packages)
+/** Installs Debian's packages for the tests, if this is Debian and the account is root. */
+export function installPackages(names: string[], say: (line: string) => void, ...options: string[]): void {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  say(`Installing ${names.join(', ')} for the tests (Debian packages) …`)
+  const install = () => apt('install', '-y', '-qq', ...options, ...names)
+  // The list of packages may be missing or out of date.
+  if (!install() && apt('update', '-qq')) install()
 }
 
 /** What some tests need and only Debian's packages bring. WebKit has no headless mode and needs a display. */
@@ -45,9 +44,7 @@ export function findPrograms(name: Tested): string[] | undefined {
 
 /** Installs what is missing. Returns the names of what is still missing. */
 export function installMissing(say: (line: string) => void): Tested[] {
-  const missing = () => (Object.keys(testedWith) as Tested[]).filter((name) => !findPrograms(name))
-  if (missing().length === 0 || !canInstallPackages) return missing()
-  say(`Installing ${missing().join(', ')} for the tests (Debian packages) …`)
-  for (const name of missing()) installPackages('--no-install-recommends', ...testedWith[name].packages)
-  return missing()
+  const missing = (Object.keys(testedWith) as Tested[]).filter((name) => !findPrograms(name))
+  for (const name of missing) installPackages(testedWith[name].packages, say, '--no-install-recommends')
+  return missing.filter((name) => !findPrograms(name))
 }
