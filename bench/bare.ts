@@ -90,7 +90,7 @@ async function handle(request: IncomingMessage): Promise<unknown> {
   if (kind === 'employees') return await runStatement('employees')
   if (kind === 'workers') return await runStatement('workloads')
   if (kind === 'drafts') return await runStatement('drafts', actor.id)
-  if (kind === 'papers') return await runStatement('papers', actor.id)
+  if (kind === 'due') return await runStatement('due', actor.id)
   if (kind === 'contact') return (await runStatement('unread'))[0]
   if (kind === 'follow-ups') return pageOf(await runStatement('followUps', actor.id, content.until))
   if (id === 'search' && content.withoutNoteThisWeek)

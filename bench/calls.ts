@@ -130,7 +130,7 @@ const ownCards = () => [
   post('/api/clients/search', { withoutNoteThisWeek: true, assignedTo: 'me', limit: 20 }),
   post('/api/follow-ups/search', { assignedTo: 'me', until: day(-7), limit: 50 }),
   get('/api/drafts'),
-  get('/api/papers/expiring'),
+  get('/api/due'),
 ]
 
 /** And about everyone's. */

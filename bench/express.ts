@@ -127,8 +127,8 @@ app.get('/api/drafts', async (_request, response) => {
   response.json(await card('drafts', userId(response)))
 })
 
-app.get('/api/papers/expiring', async (_request, response) => {
-  response.json(await card('papers', userId(response)))
+app.get('/api/due', async (_request, response) => {
+  response.json(await card('due', userId(response)))
 })
 
 app.get('/api/contact/unread', async (_request, response) => {

@@ -108,15 +108,13 @@ export const cards = {
   drafts: `SELECT drafts.id, key, draft_values AS "values", drafts.version, changed_at AS "changedAt",
       first_name || ' ' || last_name AS about
     FROM drafts LEFT JOIN bench.clients ON clients.id = client_id WHERE employee_id = $1 ORDER BY changed_at DESC`,
-  papers: `SELECT papers.id AS "_id", papers.id, client_id AS "clientId", kind, to_whom AS "to", purpose, kept_at AS "where",
-      signed_on AS "signedOn", expires_on AS "expiresOn", revoked_on AS "revokedOn", papers.created_at AS "createdAt",
-      creator.email AS "createdBy", papers.version, ${aboutClient}
-    FROM papers JOIN bench.clients ON clients.id = client_id LEFT JOIN employees AS creator ON creator.id = created_by
+  due: `SELECT 'papers' AS kind, papers.id, papers.kind AS paper, papers.to, expires_on AS "on", ${aboutClient}
+    FROM papers JOIN bench.clients ON clients.id = client_id
     WHERE clients.assigned_to = $1 AND clients.deleted_at IS NULL AND status IS DISTINCT FROM 'discharged'
       AND expires_on <= ${today} + 30 AND revoked_on IS NULL AND NOT EXISTS (
         SELECT FROM papers AS newer
         WHERE newer.client_id = papers.client_id AND newer.kind = papers.kind AND newer.revoked_on IS NULL
-          AND lower(newer.to_whom) IS NOT DISTINCT FROM lower(papers.to_whom)
+          AND lower(newer.to) IS NOT DISTINCT FROM lower(papers.to)
           AND coalesce(newer.expires_on, 'infinity') > papers.expires_on
       )
     ORDER BY expires_on, papers.id LIMIT 200`,

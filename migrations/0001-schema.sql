@@ -339,24 +339,41 @@ CREATE TABLE last_notes (
 
 CREATE INDEX last_notes_in_order ON last_notes (last_note_at, client_id);
 
+-- Records of clients. The column of a field has the field's name, even where SQL has a use for the word. Ids of people have no
+-- reference: the digest of the audit trail covers them, so they stay when the employee is purged.
+
 -- What was signed, by whom it may be used and until when; the paper itself is kept elsewhere.
 CREATE TABLE papers (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
   kind text NOT NULL,
-  to_whom text,
+  "to" text,
   purpose text,
-  kept_at text,
+  "where" text,
   signed_on date NOT NULL,
   expires_on date,
   revoked_on date,
   created_at timestamptz NOT NULL,
-  created_by uuid REFERENCES employees ON DELETE SET NULL,
+  created_by uuid,
+  edited_at timestamptz,
+  edited_by uuid,
   version integer NOT NULL DEFAULT 1
 );
 
 CREATE INDEX papers_of_client ON papers (client_id, signed_on DESC, id);
 CREATE INDEX papers_by_expiry ON papers (expires_on) WHERE expires_on IS NOT NULL AND revoked_on IS NULL;
+
+-- Each record of a client as it was before a change: the row of its table, by column.
+CREATE TABLE client_record_versions (
+  record_id uuid NOT NULL,
+  version integer NOT NULL,
+  kind text NOT NULL,
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  record jsonb NOT NULL,
+  PRIMARY KEY (record_id, version)
+);
+
+CREATE INDEX client_record_versions_of_client ON client_record_versions (client_id);
 
 -- Each record packet that was made, and for whom.
 CREATE TABLE disclosures (

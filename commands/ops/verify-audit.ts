@@ -1,10 +1,12 @@
 import { filePath, readParameters } from '#commands/command-line.ts'
 import { say, tell } from '#commands/install.mjs'
+import type { ProvenKind } from '#server/audit/digest.ts'
 import { auditKeyPlace, type Keyring, type MissingKeys, readAuditKeys } from '#server/audit/keyring.ts'
 import { sealFolders } from '#server/audit/remembered-seal.ts'
-import { type RecordsVerdict, verifyRecords } from '#server/audit/verify-records.ts'
+import { type RecordSource, type RecordsVerdict, verifyRecords } from '#server/audit/verify-records.ts'
 import { type KnownSeal, type Verdict, verifyTrail } from '#server/audit/verify-trail.ts'
 import { sealOfBackup } from '#server/backup/signature.ts'
+import { clientRecordStores } from '#server/client-record-stores.ts'
 import { countStoredClients, storedClients } from '#server/clients/store.ts'
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/database/connection.ts'
@@ -20,7 +22,7 @@ export const verifyAudit: Operation = {
   explanation:
     'Checks that no row of the audit trail was forged, changed or removed, and names the first that was. Compares it\n' +
     'with the seals in the data folder and in AUDIT_ANCHOR_DIR. Each FILE is a backup, whose seal is compared, too.\n' +
-    '--records also compares each client and note with what its last row says was stored.\n' +
+    '--records also compares the records of clients with what their last rows say was stored.\n' +
     'Exits with code 1 if something was changed or is missing, or if a key that the check needs is missing; with\n' +
     'code 2 if there is no seal to compare with, so that rows removed from the end would go unnoticed.',
   async run(parameters) {
@@ -69,19 +71,25 @@ async function sealsOfBackups(files: string[], { backupKey }: Config, keys: Keyr
   return found
 }
 
+/** The kinds of records that `--records` compares with the trail. */
+export const recordSources: Record<ProvenKind, RecordSource> = {
+  client: { table: 'clients', count: countStoredClients, page: storedClients },
+  note: { table: 'notes', count: countStoredNotes, page: storedNotes, versions: storedNoteVersions },
+  ...clientRecordStores,
+}
+
 /** Throws an OperatorError that names the records which do not match the trail. */
 export async function checkRecords(
   db: Connection,
   { keys, keyPlace }: { keys: Keyring; keyPlace: string },
 ): Promise<void> {
-  const counts = [await countStoredClients(db), await countStoredNotes(db)]
-  const total = counts.reduce((sum, count) => sum + count, 0)
+  let total = 0
+  for (const source of Object.values(recordSources)) total += await source.count(db)
   const bar = progressBar('Comparing')
   const verdict = await verifyRecords({
     db,
     keys,
-    sources: { client: storedClients, note: storedNotes },
-    versions: storedNoteVersions,
+    sources: recordSources,
     progress: (done) => bar.show(Math.min(done, total), total),
   })
   bar.end()
@@ -104,7 +112,8 @@ function differenceList(differences: string[]): string {
 
 function recordsIntact({ proven, madeUp }: RecordsVerdict): string {
   const reason = madeUp > 0 ? ' (made up by seed)' : ''
-  return `${counted(proven.client, 'client')} and ${counted(proven.note, 'note')} match their last audit row. Not covered: ${madeUp.toLocaleString('en-US')}${reason}.`
+  const counts = Object.entries(proven).map(([kind, count]) => counted(count, kind))
+  return `${new Intl.ListFormat('en-US').format(counts)} match their last audit row. Not covered: ${madeUp.toLocaleString('en-US')}${reason}.`
 }
 
 function intact({ rows, waiting, comparedWith }: Extract<Verdict, { outcome: 'intact' }>): string {

@@ -3,6 +3,7 @@ import { clientEndpoints } from './clients/endpoints.ts'
 import { contactEndpoints } from './contact-messages/endpoints.ts'
 import { deletedRecordEndpoints } from './deleted-records/endpoints.ts'
 import { draftEndpoints } from './drafts/endpoints.ts'
+import { dueEndpoints } from './due/endpoints.ts'
 import { employeeEndpoints } from './employees/endpoints.ts'
 import type { EndpointDefinition } from './endpoint.ts'
 import { followUpEndpoints } from './follow-ups/endpoints.ts'
@@ -55,6 +56,11 @@ export const features = {
     description:
       'What a client has signed, and until when it is valid. The papers themselves are kept elsewhere.',
     calls: paperEndpoints,
+  },
+  due: {
+    title: 'Due',
+    description: 'What has expired or is about to.',
+    calls: dueEndpoints,
   },
   'record-packet': {
     title: 'Record packets',

@@ -2,6 +2,7 @@ import { auditFeature } from './audit/manifest.ts'
 import { clientFeature } from './clients/manifest.ts'
 import { contactFeature } from './contact-messages/manifest.ts'
 import { deletedRecordFeature } from './deleted-records/manifest.ts'
+import { dueFeature } from './due/manifest.ts'
 import { employeeFeature } from './employees/manifest.ts'
 import { followUpFeature } from './follow-ups/manifest.ts'
 import { healthFeature } from './health/manifest.ts'
@@ -23,6 +24,7 @@ export const manifests = [
   serviceLogFeature,
   followUpFeature,
   paperFeature,
+  dueFeature,
   recordPacketFeature,
   employeeFeature,
   contactFeature,

@@ -12,6 +12,7 @@ import { contactFormPages } from './contact-messages/refused-page.ts'
 import { contactFormRoutes, contactMessageRoutes } from './contact-messages/routes.ts'
 import { deletedRecordRoutes } from './deleted-records/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
+import { dueRoutes } from './due/routes.ts'
 import { employeeRoutes } from './employees/routes.ts'
 import { followUpRoutes } from './follow-ups/routes.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -146,6 +147,7 @@ const routesOfFeatures: Record<FeatureName, (route: AddRoute, context: AppContex
   'service-log': serviceLogRoutes,
   'follow-ups': followUpRoutes,
   papers: paperRoutes,
+  due: dueRoutes,
   'record-packet': recordPacketRoutes,
   drafts: draftRoutes,
   employees: employeeRoutes,

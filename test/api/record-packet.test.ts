@@ -21,6 +21,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
+import { paperEndpoints } from '#contract/papers/endpoints.ts'
 import { namesOf } from '#contract/record-field.ts'
 import { recordPacketEndpoints } from '#contract/record-packet/endpoints.ts'
 import { type PacketPart, packetParts } from '#contract/record-packet/fields.ts'
@@ -56,6 +57,7 @@ const partOf: Record<TableOfClients, PacketPart | 'in no packet'> = {
   notes: 'notes',
   client_status_changes: 'statusHistory',
   papers: 'papers',
+  client_record_versions: 'versions',
   follow_ups: 'followUps',
   client_assignments: 'in no packet',
   disclosures: 'in no packet',
@@ -114,7 +116,7 @@ const check = (folder: string) =>
     : spawnSync('sha256sum', ['-c', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' })
 
 test('a packet has every table about the client but those that are left out on purpose', () => {
-  const others = ['versions', 'accesses', 'in no packet']
+  const others = ['accesses', 'in no packet']
   expect(new Set([...Object.values(partOf), ...others])).toEqual(
     new Set([...namesOf(packetParts), 'in no packet']),
   )
@@ -212,18 +214,32 @@ test('the record says what was written, when and by whom, the oldest note first,
   expect(JSON.stringify(json.accesses)).not.toMatch(/network|session|requestId/)
 })
 
-test('earlier versions stand with their notes, if they are asked for [T702]', async () => {
+test('earlier versions stand with their notes and papers, if they are asked for [T702]', async () => {
   const client = await addClient()
   const params = { id: client, noteId: await addNote(client, { text: 'As it was first.', sign: true }) }
   await app.send(noteEndpoints.edit, { token: chief.token, params, body: { text: 'As it is now.' } as never })
+  const paper = { kind: 'release', to: 'Hennepin County', signedOn: '2026-03-05' } as const
+  const { body } = await app.send(paperEndpoints.add, {
+    token: chief.token,
+    params: { id: client },
+    body: paper,
+  })
+  const change = { params: { id: body.id }, body: { to: 'Ramsey County', where: 'Folder H' } }
+  await app.send(paperEndpoints.edit, { token: chief.token, ...change })
   const { text, json } = await packetOf(client)
+  expect(text).toMatch(
+    /Release of information, to Ramsey County.*Kept at: Folder H.*Version 1, of June 15.*Release of information, to Hennepin County/s,
+  )
+  expect(json.papers).toMatchObject([
+    { to: 'Ramsey County', versions: [{ version: 1, to: 'Hennepin County' }] },
+  ])
   expect(text).toMatch(
     /Note 1 ·.*As it is now\..*Not signed.*Version 1 of note 1.*As it was first\..*Signed June 15/s,
   )
   expect(json.notes[0].versions).toMatchObject([{ version: 1, text: 'As it was first.' }])
   const without = await packetOf(client, { include: { ...everything, versions: false } })
-  expect(without.text).not.toContain('As it was first.')
-  expect(without.text).toContain('Earlier versions of notesNot included')
+  expect(without.text).not.toMatch(/As it was first\.|Hennepin County$/m)
+  expect(without.text).toContain('Earlier versionsNot included')
 })
 
 test('a period is that of the service or else of writing; what it leaves out is counted, and deleted notes never count [T703]', async () => {

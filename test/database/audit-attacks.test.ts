@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { recordSources } from '#commands/ops/verify-audit.ts'
 import { clientFields } from '#contract/clients/fields.ts'
 import { type Keyring, readAuditKeys } from '#server/audit/keyring.ts'
 import { resetRememberedSeal, type SealFolder, sealFolders } from '#server/audit/remembered-seal.ts'
@@ -13,7 +14,7 @@ import { verifyRecords } from '#server/audit/verify-records.ts'
 import { verifyTrail } from '#server/audit/verify-trail.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
-import { addClient, clientAsStored, storedClients } from '#server/clients/store.ts'
+import { addClient, clientAsStored } from '#server/clients/store.ts'
 import { readConfig } from '#server/config.ts'
 import { type Connection, kyselyFor } from '#server/database/connection.ts'
 import { filledFields } from '#server/database/entered-fields.ts'
@@ -23,7 +24,6 @@ import {
   type OpenDatabaseOptions,
   openDatabase,
 } from '#server/database/open-database.ts'
-import { storedNotes, storedNoteVersions } from '#server/notes/store.ts'
 import { inSession, migrationsFolder, urlOf } from '#test/support/database-server.ts'
 import { hodan, origin } from '#test/support/people.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
@@ -194,9 +194,7 @@ const byOwner: [what: string, statements: string, outcome: RegExp][] = [
 ]
 
 async function recordDifferences({ database: { db }, keys }: Trail): Promise<string[]> {
-  const sources = { client: storedClients, note: storedNotes }
-  const versions = storedNoteVersions
-  return (await verifyRecords({ db, keys, sources, versions, progress: () => {} })).differences
+  return (await verifyRecords({ db, keys, sources: recordSources, progress: () => {} })).differences
 }
 
 test.for<Kind>(['private', 'external with DATABASE_OWNER_URL', 'external'])(

@@ -1,17 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { recordSources } from '#commands/ops/verify-audit.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
+import { paperEndpoints } from '#contract/papers/endpoints.ts'
 import { type Keyring, readAuditKeys } from '#server/audit/keyring.ts'
 import { auditTrail } from '#server/audit/store.ts'
 import { verifyRecords } from '#server/audit/verify-records.ts'
+import { clientRecordStores } from '#server/client-record-stores.ts'
 import { importClients } from '#server/clients/import/import-clients.ts'
-import { storedClients } from '#server/clients/store.ts'
 import { readConfig } from '#server/config.ts'
-import { restoreRecord } from '#server/deleted-records/operations.ts'
-import { storedNotes, storedNoteVersions } from '#server/notes/store.ts'
+import { purgeDeleted, restoreRecord } from '#server/deleted-records/operations.ts'
 import { seed } from '#server/seed/seed.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
@@ -32,8 +34,7 @@ const verify = (keyring: Keyring = keys) =>
     db: app.db,
     keys: keyring,
     progress: () => {},
-    versions: storedNoteVersions,
-    sources: { client: storedClients, note: storedNotes },
+    sources: recordSources,
   })
 
 async function addClient(): Promise<string> {
@@ -43,7 +44,16 @@ async function addNote(id: string): Promise<string> {
   return (await app.send(noteEndpoints.add, { params: { id }, body: { text: 'Moved in.' }, token })).body.id
 }
 
-/** A client with a note that has two earlier texts, and a note that was never edited. */
+/** A client record of each kind, changed once. */
+async function addClientRecords(client: string) {
+  const params = { id: client }
+  const release = { kind: 'release', to: 'Hennepin County', signedOn: '2026-03-05' } as const
+  const { body: paper } = await app.send(paperEndpoints.add, { params, body: release, token })
+  await app.send(paperEndpoints.edit, { params: { id: paper.id }, body: { revokedOn: '2026-06-01' }, token })
+  return { paper: paper.id }
+}
+
+/** A client with a note that has two earlier texts, a note that was never edited, and client records. */
 async function addRecords() {
   const client = await addClient()
   const note = await addNote(client)
@@ -53,7 +63,7 @@ async function addRecords() {
   }
   const other = await addNote(client)
   await app.send(noteEndpoints.sign, { params: { id: client, noteId: other }, body: { version: 1 }, token })
-  return { client, note, other }
+  return { client, note, other, ...(await addClientRecords(client)) }
 }
 
 /** A note with all facts of a service that is signed, reviewed by another, edited, and signed again. */
@@ -100,6 +110,8 @@ test('adding, editing, deleting and restoring a client or a note each prove what
   const params = { id: kept, noteId: restored }
   await app.send(noteEndpoints.edit, { params, body: { text: 'Came back.' }, token })
   await attestAndEdit(kept)
+  await addClientRecords(kept)
+  await addClientRecords(left)
   const { status, ...imported } = hodan
   await importClients(app.db, [{ row: 2, input: imported, warnings: [] }], {
     trail,
@@ -109,7 +121,7 @@ test('adding, editing, deleting and restoring a client or a note each prove what
   })
   expect(await verify()).toMatchObject({
     differences: [],
-    proven: { client: 4, note: 3 },
+    proven: { client: 4, note: 3, paper: 1 },
     madeUp: 0,
     missing: { count: 0 },
   })
@@ -121,6 +133,12 @@ test('adding, editing, deleting and restoring a client or a note each prove what
     ['edited', 4, ['text']],
   ])
 })
+
+async function countClientRecords(): Promise<number> {
+  let count = 0
+  for (const store of Object.values(clientRecordStores)) count += await store.count(app.db)
+  return count
+}
 
 const changed = (record: string) =>
   `The ${record} does not match what row \\d+ recorded: it has been changed since\\.`
@@ -159,7 +177,7 @@ test.for<[statement: string, difference: string]>([
   ],
   [
     'DELETE FROM note_versions WHERE note_id = $note AND version = 1',
-    'The note $note has fewer earlier texts \\(1\\) than the audit trail has edits \\(2\\)\\.',
+    'The note $note has fewer earlier versions \\(1\\) than the audit trail has edits \\(2\\)\\.',
   ],
   ['DELETE FROM notes WHERE id = $other', 'The note $other is gone: row \\d+ names it, and no row says'],
   ["UPDATE clients SET phone = '6125550000' WHERE id = $client", changed('client $client')],
@@ -168,6 +186,16 @@ test.for<[statement: string, difference: string]>([
   ['UPDATE notes SET minutes = 600 WHERE id = $other', changed('note $other')],
   ['UPDATE clients SET status = NULL WHERE id = $client', changed('client $client')],
   ['UPDATE clients SET deleted_at = now() WHERE id = $client', changed('client $client')],
+  ['UPDATE papers SET "to" = \'Anyone\' WHERE id = $paper', changed('paper $paper')],
+  ['UPDATE papers SET revoked_on = NULL WHERE id = $paper', changed('paper $paper')],
+  ['UPDATE papers SET created_by = edited_by, edited_by = NULL WHERE id = $paper', changed('paper $paper')],
+  ["UPDATE papers SET edited_at = edited_at - interval '1 day' WHERE id = $paper", changed('paper $paper')],
+  ['UPDATE papers SET version = 1 WHERE id = $paper', changed('paper $paper')],
+  ['DELETE FROM papers WHERE id = $paper', 'The paper $paper is gone: row \\d+ names it, and no row says'],
+  [
+    `INSERT INTO papers (id, client_id, kind, signed_on, created_at) VALUES ($invented, $client, 'lease', '2020-01-01', '2020-01-01')`,
+    'The paper $invented has no row in the audit trail: this program did not write it\\.',
+  ],
   [
     'UPDATE clients SET made_up = true WHERE id = $client',
     'The client $client is marked as made up, but row',
@@ -189,13 +217,15 @@ test.for<[statement: string, difference: string]>([
 })
 
 test('counts records from seed as not covered [T476]', async () => {
-  const before = await verify()
+  const [before, recordsBefore] = [await verify(), await countClientRecords()]
   await seed(
     app.db,
     { clients: 2, notes: 3, employees: 1, messages: 0 },
     { trail, now: app.context.now, timeZone: 'America/Chicago' },
   )
-  expect(await verify()).toEqual({ ...before, madeUp: 5 })
+  const records = (await countClientRecords()) - recordsBefore
+  expect(records).toBeGreaterThan(0)
+  expect(await verify()).toEqual({ ...before, madeUp: 5 + records })
 })
 
 test('says which key is missing, and does not report the records as changed', async () => {
@@ -205,4 +235,28 @@ test('says which key is missing, and does not report the records as changed', as
   expect(found.missing.count).toBeGreaterThan(0)
   expect(found.differences.length).toBeLessThanOrEqual(before.differences.length)
   expect(await verify([other, ...keys])).toEqual(before)
+})
+
+test('names an earlier version of a client record that the owner changed or removed [T979]', async () => {
+  const { paper, client } = await addRecords()
+  const before = await verify()
+  const owner = app.ownerDb.updateTable('client_record_versions').where('record_id', '=', paper)
+  await owner.set({ record: sql`record || '{"to": "Anyone"}'` }).execute()
+  const { differences } = await verify()
+  expect(differences.filter((found) => !before.differences.includes(found))).toEqual([
+    expect.stringMatching(`^Version 1 of the paper ${paper} does not match what row \\d+ recorded\\.$`),
+  ])
+  await app.ownerDb.deleteFrom('client_record_versions').where('client_id', '=', client).execute()
+  expect((await verify()).differences.filter((found) => !before.differences.includes(found))).toEqual([
+    `The paper ${paper} has fewer earlier versions (0) than the audit trail has edits (1).`,
+  ])
+})
+
+test('takes no client record for lost that was purged with its client [T969]', async () => {
+  const { client } = await addRecords()
+  const before = await verify()
+  await app.send(clientEndpoints.remove, { params: { id: client }, token })
+  const clock = () => new Date(app.context.now.getTime() + 48 * 60 * 60 * 1000)
+  await purgeDeleted({ db: app.db, trail, clock, timeZone: 'UTC', retentionYears: 0 }, '2026-06-17')
+  expect((await verify()).differences).toEqual(before.differences)
 })

@@ -20,7 +20,9 @@ test('verify-audit finds the trail intact beside the running server, after a kil
     .poll(() => instance.ops('verify-audit', '--records'))
     .toMatchObject({
       code: 0,
-      printed: expect.stringContaining('1 client and 1 note match their last audit row. Not covered: 0.'),
+      printed: expect.stringContaining(
+        '1 client, 1 note, and 0 papers match their last audit row. Not covered: 0.',
+      ),
     })
 
   first.process.kill('SIGKILL')

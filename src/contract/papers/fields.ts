@@ -84,5 +84,8 @@ export function paperDateErrors(dates: PaperDates, today: string): FieldErrors {
   }
 }
 
-/** Expiring papers are pointed out this many days before. */
-export const daysBeforeExpiry = 30
+/** 'Release of information, to Hennepin County'. */
+export function paperName({ kind, to }: { kind: string; to: string | null }): string {
+  const kinds: Readonly<Record<string, string>> = paperFields.kind.choices
+  return `${kinds[kind] ?? kind}${to ? `, to ${to}` : ''}`
+}

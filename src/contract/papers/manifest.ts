@@ -5,6 +5,7 @@ export const paperFeature = {
     'papers:read': { allowed: everyone },
     'papers:write': { allowed: everyone },
     'papers:revoke': { allowed: admins, denied: 'revoke a document' },
+    'papers:read-versions': { allowed: admins, denied: 'read earlier versions of a document' },
   },
   audited: {
     paper: {

@@ -24,10 +24,10 @@ export const packetFields = {
   },
 } as const satisfies RecordFields
 
-/** What a packet can hold besides the facts about the client, in its order. Earlier versions stand with their notes. */
+/** What a packet can hold besides the facts about the client, in its order. Earlier versions stand with their record. */
 export const packetParts = {
   notes: 'Notes',
-  versions: 'Earlier versions of notes',
+  versions: 'Earlier versions',
   statusHistory: 'Status history',
   papers: 'Papers',
   followUps: 'Follow-ups',

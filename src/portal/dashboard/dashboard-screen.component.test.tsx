@@ -47,7 +47,7 @@ async function openDashboard({ area = 'manager', search = '', answers = {} as An
       'GET /clients/summary?assignedTo=me': () => Response.json({ ...summaries.all, total: 0 }),
       'POST /clients/search': () => pageOf([]),
       'POST /follow-ups/search': () => pageOf([]),
-      'GET /papers/expiring': () => Response.json([]),
+      'GET /due': () => Response.json([]),
       'GET /workers': () => Response.json([{ id: 'e2', name: 'Nadia Ali', email: 'nadia@example.org' }]),
       'GET /workers/workloads': () => Response.json([]),
       'GET /contact/unread': () => Response.json({ count: 1 }),
@@ -337,21 +337,21 @@ test('a manager sees the workload of each worker, and each number leads to its l
   await expect.poll(() => searches.at(-1)).toMatchObject({ assignedTo: 'e2', withoutNoteThisWeek: true })
 })
 
-test('papers to renew are those that have expired and those that soon will', async () => {
-  const paper = { kind: 'release', client: exampleClient, clientId: id }
+test('what is due names the client, and says whether the day has passed', async () => {
+  const { firstName, lastName, dateOfBirth } = exampleClient
+  const paper = { kind: 'papers', client: { id, firstName, lastName, dateOfBirth } }
   const { screen } = await openDashboard({
     answers: {
-      'GET /papers/expiring': () =>
+      'GET /due': () =>
         Response.json([
-          { ...paper, id: 'p1', to: 'Hennepin County', expiresOn: inDays(-1) },
-          { ...paper, id: 'p2', to: 'Landlord', expiresOn: inDays(20) },
+          { ...paper, id: 'p1', what: 'Release of information, to Hennepin County', on: inDays(-1) },
+          { ...paper, id: 'p2', what: 'Lease', on: inDays(20) },
         ]),
     },
   })
-  const items = screen.getByRole('region', { name: 'Papers to renew' }).getByRole('listitem')
-  await expect.element(items.first()).toMatchTextContent('Hennepin County')
-  await expect.element(items.first()).toMatchTextContent('Expired')
-  await expect.element(items.nth(1)).toMatchTextContent('Landlord')
+  const items = screen.getByRole('region', { name: 'Due' }).getByRole('listitem')
+  await expect.element(items.first()).toMatchTextContent('Release of information, to Hennepin County Expired')
+  await expect.element(items.nth(1)).toMatchTextContent('Lease Expires')
   await expect
     .element(items.first().getByRole('link'))
     .toHaveAttribute('href', expect.stringContaining(`/manager/client-details/${id}`))

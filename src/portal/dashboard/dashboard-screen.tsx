@@ -24,7 +24,7 @@ import { addedIn, StatusBreakdown, type Summary } from './status-breakdown.tsx'
 /* Apart from the code of the first screens, which stays small. */
 const loadOwnWork = () => import('./own-work.tsx')
 const OwnWork = lazy(loadOwnWork)
-const PapersToRenew = lazy(async () => ({ default: (await loadOwnWork()).PapersToRenew }))
+const DueSoon = lazy(async () => ({ default: (await loadOwnWork()).DueSoon }))
 const RefusedMail = lazy(async () => ({ default: (await loadOwnWork()).RefusedMail }))
 const Workloads = lazy(() => import('./workloads.tsx'))
 const FirstSteps = lazy(() => import('./first-steps.tsx'))
@@ -82,7 +82,7 @@ export function DashboardScreen() {
             </Card>
           )}
           <Suspense>
-            <PapersToRenew />
+            <DueSoon />
           </Suspense>
         </div>
         <Suspense>

@@ -3,14 +3,13 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
 import type { ListedDraft } from '#contract/drafts/endpoints.ts'
-import type { ListedPaper } from '#contract/papers/schema.ts'
+import type { Due } from '#contract/due/endpoints.ts'
 import { newNoteFragment, screenPath } from '#contract/paths.ts'
+import { call } from '#portal/calls/call.ts'
 import { loadDrafts, storeDrafts } from '#portal/drafts/drafts.ts'
 import { FollowUpItem, FollowUpList } from '#portal/follow-ups/follow-up-list.tsx'
 import { followUpQueries } from '#portal/follow-ups/queries.ts'
 import { outgoingMailQuery } from '#portal/outgoing-mail/queries.ts'
-import { PaperName } from '#portal/papers/papers-of-client.tsx'
-import { paperQueries } from '#portal/papers/queries.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { hourAndMinute, shortCalendarDate, shortDate, today } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
@@ -18,6 +17,7 @@ import { plural } from '#portal/screen/plural.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { WorkerName } from '#portal/workers/workers.tsx'
 import { Anchor } from '#ui/anchor.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 
@@ -175,28 +175,47 @@ function Title({ whose }: { whose: string | null }) {
   )
 }
 
-/** Papers of one's own clients that have expired or soon do. Absent without any. */
-export function PapersToRenew() {
-  const { data: papers = [] } = useQuery(paperQueries.expiring)
+const dueQuery = queryOptions({
+  queryKey: ['due'],
+  queryFn: ({ signal }) => call('GET /due', {}, { signal }),
+})
+
+/** What happened to a record on a past day, or will happen, by the name of its kind. */
+const dueWords: Readonly<Record<string, readonly [past: string, future: string]>> = {
+  papers: ['Expired', 'Expires'],
+}
+
+/** What was due for one's own clients, or will be soon. Absent if there is nothing. */
+export function DueSoon() {
+  const { data: items = [] } = useQuery(dueQuery)
   const areaPath = useAreaPath()
-  if (papers.length === 0) return null
+  if (items.length === 0) return null
   return (
-    <Card title="Papers to renew" className="papers-to-renew">
+    <Card title="Due" className="due-soon">
       <ul>
-        {papers.map((paper) => (
-          <li key={paper.id} className="record-line row row-apart">
-            <div className="record-line-text">
-              <ClientOfItem href={areaPath('clientDetails', paper.clientId)} client={paper.client} />
-              <PaperName paper={paper} />
-            </div>
-          </li>
-        ))}
+        {items.map(({ kind, id, on, what, client }) => {
+          const isPast = on < today()
+          const [past, future] = dueWords[kind] ?? ['Due', 'Due']
+          return (
+            <li key={id} className="record-line row row-apart">
+              <div className="record-line-text">
+                <ClientOfItem href={areaPath('clientDetails', client.id)} client={client} />
+                <span>
+                  <span dir="auto">{what}</span>{' '}
+                  <Badge tone={isPast ? 'red' : 'yellow'}>
+                    {isPast ? past : future} {shortCalendarDate(on)}
+                  </Badge>
+                </span>
+              </div>
+            </li>
+          )
+        })}
       </ul>
     </Card>
   )
 }
 
-type ClientOfItemProps = { href: string; client: ListedPaper['client'] }
+type ClientOfItemProps = { href: string; client: Due['client'] }
 
 function ClientOfItem({ href, client }: ClientOfItemProps) {
   return (

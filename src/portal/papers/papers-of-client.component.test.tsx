@@ -41,7 +41,7 @@ async function openPapers(expiresOn: string | null, role: Role) {
 
 test('an employee edits a paper, but can’t revoke it', async () => {
   const { dialog, save, item, sent } = await openPapers(inDays(20), 'employee')
-  await expect.element(item).toMatchTextContent('Release of information – Hennepin County Expires')
+  await expect.element(item).toMatchTextContent('Release of information, to Hennepin County Expires')
   expect(dialog.getByLabelText('Revoked on').elements()).toEqual([])
   await dialog.getByLabelText('Expires on').fill('2025-03-04')
   await save.click()

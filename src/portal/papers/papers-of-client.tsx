@@ -1,8 +1,9 @@
 import '#portal/screen/record-line.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { daysBeforeExpiry, paperFields } from '#contract/papers/fields.ts'
-import type { Paper } from '#contract/papers/schema.ts'
+import { daysBeforeDue } from '#contract/due/rules.ts'
+import type { Paper } from '#contract/papers/endpoints.ts'
+import { paperName } from '#contract/papers/fields.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { papersFragment } from '#portal/clients/client-strip.tsx'
 import { useKeptDraft } from '#portal/drafts/drafts.ts'
@@ -55,7 +56,12 @@ function PaperItem({ paper, onEdit }: { paper: Paper; onEdit: () => void }) {
   return (
     <li className="record-line row row-apart">
       <div className="record-line-text">
-        <PaperName paper={paper} />
+        <span>
+          <span id={`paper-${id}`} dir="auto">
+            {paperName(paper)}
+          </span>{' '}
+          <Validity paper={paper} />
+        </span>
         <span className="small-soft" dir="auto">
           {[`Signed ${shortCalendarDate(signedOn)}`, purpose, where].filter(Boolean).join(' · ')}
         </span>
@@ -76,27 +82,12 @@ function PaperItem({ paper, onEdit }: { paper: Paper; onEdit: () => void }) {
   )
 }
 
-/** What it is, to whom, and whether it is still valid. */
-export function PaperName({ paper }: { paper: Paper }) {
-  const { id, kind, to } = paper
-  const kinds: Readonly<Record<string, string>> = paperFields.kind.choices
-  return (
-    <span>
-      <span id={`paper-${id}`} dir="auto">
-        {kinds[kind] ?? kind}
-        {to && ` – ${to}`}
-      </span>{' '}
-      <Validity paper={paper} />
-    </span>
-  )
-}
-
 function Validity({ paper: { expiresOn, revokedOn } }: { paper: Paper }) {
   if (revokedOn) return <Badge tone="red">Revoked {shortCalendarDate(revokedOn)}</Badge>
   if (!expiresOn) return null
   const text = shortCalendarDate(expiresOn)
   if (expiresOn < today()) return <Badge tone="red">Expired {text}</Badge>
-  const soon = today(new Date(Date.now() + daysBeforeExpiry * 24 * 60 * 60 * 1000))
+  const soon = today(new Date(Date.now() + daysBeforeDue * 24 * 60 * 60 * 1000))
   if (expiresOn <= soon) return <Badge tone="yellow">Expires {text}</Badge>
   return <span className="small-soft">Expires {text}</span>
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Paper, PaperEdit, PaperInput } from '#contract/papers/endpoints.ts'
 import { paperFields } from '#contract/papers/fields.ts'
-import type { Paper, PaperEdit, PaperInput } from '#contract/papers/schema.ts'
 import { call } from '#portal/calls/call.ts'
 import { acceptIfAlreadySaved } from '#portal/form/conflicts.ts'
 import { formValues } from '#portal/form/field-values.tsx'
@@ -16,15 +16,12 @@ export const paperQueries = {
       queryKey: [...paperKeys.all, clientId],
       queryFn: ({ signal }) => call('GET /clients/:id/papers', { params: { id: clientId } }, { signal }),
     }),
-
-  /** Of one's own clients. */
-  expiring: queryOptions({
-    queryKey: [...paperKeys.all, 'expiring'],
-    queryFn: ({ signal }) => call('GET /papers/expiring', {}, { signal }),
-  }),
 }
 
-const showChange = (queries: QueryClient) => void refresh(queries, { queryKey: paperKeys.all })
+function showChange(queries: QueryClient): void {
+  void refresh(queries, { queryKey: paperKeys.all })
+  void refresh(queries, { queryKey: ['due'] })
+}
 
 export function useAddPaper(clientId: string) {
   const queries = useQueryClient()

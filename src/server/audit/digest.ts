@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import type { ClientRecordKind } from '#contract/client-records/schema.ts'
 import { type FieldValue, isFilledIn } from '#contract/record-field.ts'
 import type { AuditKey, Keyring } from './keyring.ts'
 
@@ -67,9 +68,12 @@ function authenticate(key: AuditKey, nonce: Buffer, row: RowContent): Buffer {
   return createHmac('sha256', key.secret).update('row').update(nonce).update(canonicalText(row)).digest()
 }
 
-/** A client or a note as stored. */
+/** Kinds of records whose audit rows prove what was stored. */
+export type ProvenKind = 'client' | 'note' | ClientRecordKind
+
+/** A record as stored. */
 export interface StoredRecord {
-  kind: 'client' | 'note'
+  kind: ProvenKind
   id: string
   version: number
   /** Instants in ISO 8601, with milliseconds. */

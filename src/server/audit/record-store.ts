@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Connection } from '#server/database/connection.ts'
 import type { Database } from '#server/database/tables.ts'
-import type { StoredRecord } from './digest.ts'
+import type { ProvenKind, StoredRecord } from './digest.ts'
 
-/* What the trail says about clients and notes, for `verify-audit --records`. */
+/* What the trail says about records, for `verify-audit --records`. */
 
-const changes = sql.raw(`action IN ('added', 'edited', 'signed', 'reviewed', 'deleted', 'restored')`)
+/** Actions that keep an earlier version. */
+const edits = sql.raw(`action IN ('edited', 'revoked', 'done', 'reopened')`)
+const changes = sql`(${edits} OR action IN ('added', 'signed', 'reviewed', 'deleted', 'restored'))`
 
 /** What the trail says about a record. */
 export interface LastChange {
@@ -20,50 +22,55 @@ export interface LastChange {
 /** By record id. */
 export async function lastChanges(
   db: Connection,
-  kind: StoredRecord['kind'],
+  kind: ProvenKind,
   ids: string[],
 ): Promise<Map<string, LastChange>> {
   const { rows } = await sql<LastChange & { id: string }>`
     SELECT last.*, details->>'stored' AS stored FROM (
       SELECT record_id AS id, max(id) AS row, bool_or(action = 'added') AS "wasAdded",
-        count(*) FILTER (WHERE action = 'edited') AS edits
+        count(DISTINCT details->'version') FILTER (WHERE ${edits}) AS edits
       FROM audit_events WHERE record_id = ANY (${ids}::text[]) AND record_kind = ${kind} AND ${changes}
       GROUP BY record_id
     ) AS last JOIN audit_events ON audit_events.id = last.row`.execute(db)
   return new Map(rows.map(({ id, ...change }) => [id, change]))
 }
 
-/** The digests that the trail has for versions of notes, by id and version. */
+/** The digests that the trail has for versions of records, by id and version. */
 export async function storedVersions(
   db: Connection,
+  kind: ProvenKind,
   ids: string[],
 ): Promise<{
   of: (record: Pick<StoredRecord, 'id' | 'version'>) => { row: number; stored: string } | undefined
 }> {
   const { rows } = await sql<{ id: string; version: number; row: number; stored: string }>`
     SELECT record_id AS id, (details->'version')::int AS version, id AS row, details->>'stored' AS stored
-    FROM audit_events WHERE record_id = ANY (${ids}::text[]) AND record_kind = 'note' AND details ? 'stored'
+    FROM audit_events WHERE record_id = ANY (${ids}::text[]) AND record_kind = ${kind} AND details ? 'stored'
     ORDER BY audit_events.id`.execute(db)
-  // A version gets another row when it is signed or reviewed; the last one counts.
+  // A version can have several rows, such as when a note is signed; the last one counts.
   const byVersion = new Map(rows.map((found) => [`${found.id} ${found.version}`, found]))
   return { of: ({ id, version }) => byVersion.get(`${id} ${version}`) }
 }
 
-const tables: Record<StoredRecord['kind'], keyof Database> = { client: 'clients', note: 'notes' }
-
-/** Records that the trail names, that no longer exist, and that were not purged. */
+/**
+ * Records that the trail names and that no table has any more, unless they or their client were purged. `tables` are those of
+ * the kinds.
+ */
 export async function goneRecords(
   db: Connection,
+  tables: Record<ProvenKind, keyof Database>,
   limit: number,
-): Promise<{ kind: StoredRecord['kind']; id: string; row: number }[]> {
-  const existing = Object.values(tables).map((table) => sql`SELECT id::text FROM ${sql.table(table)}`)
-  const { rows } = await sql<{ kind: StoredRecord['kind']; id: string; row: number }>`
+): Promise<{ kind: ProvenKind; id: string; row: number }[]> {
+  const isGone = Object.values(tables).map(
+    (table) => sql`NOT EXISTS (SELECT FROM ${sql.table(table)} AS kept WHERE kept.id::text = record_id)`,
+  )
+  const { rows } = await sql<{ kind: ProvenKind; id: string; row: number }>`
     SELECT record_kind AS kind, record_id AS id, max(event.id) AS row FROM audit_events AS event
-    WHERE record_kind = ANY (${Object.keys(tables)}) AND ${changes}
-      AND NOT EXISTS (SELECT FROM (${sql.join(existing, sql` UNION ALL `)}) AS existing WHERE existing.id = record_id)
+    WHERE record_kind = ANY (${Object.keys(tables)}) AND ${changes} AND ${sql.join(isGone, sql` AND `)}
     GROUP BY record_kind, record_id
     HAVING NOT EXISTS (
-      SELECT FROM audit_events AS purged WHERE purged.record_id = event.record_id AND purged.action = 'purged'
+      SELECT FROM audit_events AS purged
+      WHERE purged.record_id IN (event.record_id, max(event.details->>'client')) AND purged.action = 'purged'
     )
     ORDER BY row LIMIT ${limit}`.execute(db)
   return rows

@@ -1,32 +1,33 @@
 import type { Connection } from '#server/database/connection.ts'
-import { isRecordDigestValid, recordKeyIdOf, type StoredRecord } from './digest.ts'
+import type { Database } from '#server/database/tables.ts'
+import { isRecordDigestValid, type ProvenKind, recordKeyIdOf, type StoredRecord } from './digest.ts'
 import { type Keyring, MissingKeys } from './keyring.ts'
 import { goneRecords, type LastChange, lastChanges, storedVersions } from './record-store.ts'
 
 const pageSize = 5_000
 
-interface Page {
-  after: string | undefined
-  limit: number
+/** How to read a kind of record as stored; deleted ones, too. */
+export interface RecordSource {
+  table: keyof Database
+  count(db: Connection): Promise<number>
+  /** In the order of ids. */
+  page(db: Connection, page: { after: string | undefined; limit: number }): Promise<StoredEntry[]>
+  /** Earlier versions, in the order of record and version. */
+  versions?(db: Connection, page: { after: StoredRecord | undefined; limit: number }): Promise<StoredRecord[]>
 }
-
-/** Reads a kind of record in the order of ids; deleted ones, too. */
-type ReadPage = (db: Connection, page: Page) => Promise<StoredEntry[]>
 
 interface StoredEntry {
   record: StoredRecord
   /** Made by `ops seed`, which leaves a single row for all. */
   isMadeUp: boolean
-  /** How many earlier texts a note has. */
-  earlierTexts?: number
+  /** How many earlier versions are stored, of kinds that keep them. */
+  earlierVersions?: number
 }
 
 interface VerificationDeps {
   db: Connection
   keys: Keyring
-  sources: Record<StoredRecord['kind'], ReadPage>
-  /** Earlier texts of notes. */
-  versions(db: Connection, page: { after: StoredRecord | undefined; limit: number }): Promise<StoredRecord[]>
+  sources: Record<ProvenKind, RecordSource>
   progress: (done: number) => void
 }
 
@@ -34,17 +35,18 @@ export interface RecordsVerdict {
   /** A sentence for each record that does not match the trail. */
   differences: string[]
   /** Records that match their last row, by kind. */
-  proven: Record<StoredRecord['kind'], number>
+  proven: Record<ProvenKind, number>
   /** Records that `seed` made: the trail does not cover their contents. */
   madeUp: number
   missing: MissingKeys
 }
 
-/** Compares clients and notes with what their last rows say. Call it once the trail itself is known to be intact. */
+/** Compares records with what their last rows say. Call it once the trail itself is known to be intact. */
 export async function verifyRecords(deps: VerificationDeps): Promise<RecordsVerdict> {
-  const { db, keys, sources, versions, progress } = deps
+  const { db, keys, progress } = deps
+  const sources = Object.entries(deps.sources) as [ProvenKind, RecordSource][]
   const differences: string[] = []
-  const proven: RecordsVerdict['proven'] = { client: 0, note: 0 }
+  const proven = Object.fromEntries(sources.map(([kind]) => [kind, 0])) as RecordsVerdict['proven']
   let madeUp = 0
   const missing = new MissingKeys()
   let done = 0
@@ -55,16 +57,16 @@ export async function verifyRecords(deps: VerificationDeps): Promise<RecordsVerd
     return isValid !== false
   }
 
-  function check({ record, isMadeUp, earlierTexts }: StoredEntry, last: LastChange | undefined): void {
+  function check({ record, isMadeUp, earlierVersions }: StoredEntry, last: LastChange | undefined): void {
     const name = `The ${record.kind} ${record.id}`
     if (!last) {
       if (isMadeUp) madeUp += 1
       else differences.push(`${name} has no row in the audit trail: this program did not write it.`)
     } else if (record.kind === 'client' && isMadeUp && last.wasAdded) {
       differences.push(`${name} is marked as made up, but row ${last.row} and others say that it is not.`)
-    } else if (earlierTexts !== undefined && earlierTexts < last.edits) {
+    } else if (earlierVersions !== undefined && earlierVersions < last.edits) {
       differences.push(
-        `${name} has fewer earlier texts (${earlierTexts}) than the audit trail has edits (${last.edits}).`,
+        `${name} has fewer earlier versions (${earlierVersions}) than the audit trail has edits (${last.edits}).`,
       )
     } else if (last.stored !== null && compare(record, last.row, last.stored)) {
       proven[record.kind] += 1
@@ -73,7 +75,7 @@ export async function verifyRecords(deps: VerificationDeps): Promise<RecordsVerd
     }
   }
 
-  for (const [kind, page] of Object.entries(sources) as [StoredRecord['kind'], ReadPage][]) {
+  for (const [kind, { page }] of sources) {
     for (let after: string | undefined; ; ) {
       const { entries, changes } = await inSnapshot(db, async (trx) => {
         const entries = await page(trx, { after, limit: pageSize })
@@ -86,22 +88,25 @@ export async function verifyRecords(deps: VerificationDeps): Promise<RecordsVerd
       if (after === undefined) break
     }
   }
-  for (let after: StoredRecord | undefined; ; ) {
-    const texts = await versions(db, { after, limit: pageSize })
-    const rows = await storedVersions(db, idsOf(texts))
-    for (const text of texts) {
-      const row = rows.of(text)
-      if (row && !compare(text, row.row, row.stored))
-        differences.push(
-          `Version ${text.version} of the note ${text.id} does not match what row ${row.row} recorded.`,
-        )
+  for (const [kind, { versions }] of sources) {
+    for (let after: StoredRecord | undefined; versions; ) {
+      const found = await versions(db, { after, limit: pageSize })
+      const rows = await storedVersions(db, kind, idsOf(found))
+      for (const version of found) {
+        const row = rows.of(version)
+        if (row && !compare(version, row.row, row.stored))
+          differences.push(
+            `Version ${version.version} of the ${kind} ${version.id} does not match what row ${row.row} recorded.`,
+          )
+      }
+      after = found.at(-1)
+      done += found.length
+      progress(done)
+      if (!after) break
     }
-    after = texts.at(-1)
-    done += texts.length
-    progress(done)
-    if (!after) break
   }
-  for (const { kind, id, row } of await goneRecords(db, 1_000))
+  const tables = Object.fromEntries(sources.map(([kind, { table }]) => [kind, table]))
+  for (const { kind, id, row } of await goneRecords(db, tables as Record<ProvenKind, keyof Database>, 1_000))
     differences.push(`The ${kind} ${id} is gone: row ${row} names it, and no row says that it was purged.`)
   return { differences, proven, madeUp, missing }
 }

@@ -156,11 +156,13 @@ export interface Refusal {
 
 /** The audit row of a refused call: which permission was missing, for which record (docs/decisions/0042). */
 export function refusedCall(at: Date, { actor, permission, params }: Refusal): AuditEvent {
-  const { id, noteId } = params as { id?: string; noteId?: string }
+  const { id, noteId, recordId } = params as { id?: string; noteId?: string; recordId?: string }
   const kind = kindByPermission.get(permission) ?? 'other call'
-  const client = kind === 'note' && recordIdOf(id)
+  const isBelowClient = kind === 'note' || recordId !== undefined
+  const client = isBelowClient && recordIdOf(id)
   const details = { fields: [permission], ...(client && { client }) }
-  return { at, actor, action: 'refused', kind, id: recordIdOf(kind === 'note' ? noteId : id), details }
+  const record = recordIdOf(isBelowClient ? (noteId ?? recordId) : id)
+  return { at, actor, action: 'refused', kind, id: record, details }
 }
 
 /** Path parameters are unchecked, but audit rows hold only ids, in PostgreSQL's spelling. */

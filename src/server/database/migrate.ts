@@ -186,8 +186,8 @@ async function readMigration(folder: string, file: string): Promise<Migration> {
   }
 }
 
-/** The app's role may only add rows to these. If it owns the tables, their triggers refuse changes. */
-const appendOnlyTables = ['audit_events', 'audit_seals']
+/** The app's role may only add rows to these. If it owns the tables, the triggers of the audit trail refuse changes. */
+const appendOnlyTables = ['audit_events', 'audit_seals', 'client_record_versions']
 
 const readOnlyTables = ['migrations']
 

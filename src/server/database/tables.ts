@@ -76,6 +76,14 @@ export interface ClientAssignments {
   started_by: string | null;
 }
 
+export interface ClientRecordVersions {
+  client_id: string;
+  kind: string;
+  record: Json;
+  record_id: string;
+  version: number;
+}
+
 export interface Clients {
   address: string;
   alert: string | null;
@@ -297,15 +305,17 @@ export interface Papers {
   client_id: string;
   created_at: Date;
   created_by: string | null;
+  edited_at: Date | null;
+  edited_by: string | null;
   expires_on: string | null;
   id: Generated<string>;
-  kept_at: string | null;
   kind: string;
   purpose: string | null;
   revoked_on: string | null;
   signed_on: string;
-  to_whom: string | null;
+  to: string | null;
   version: Generated<number>;
+  where: string | null;
 }
 
 export interface Sessions {
@@ -332,6 +342,7 @@ export interface Database {
   audit_events: AuditEvents;
   audit_seals: AuditSeals;
   client_assignments: ClientAssignments;
+  client_record_versions: ClientRecordVersions;
   client_status_changes: ClientStatusChanges;
   clients: Clients;
   contact_messages: ContactMessages;

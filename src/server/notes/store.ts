@@ -315,7 +315,7 @@ export async function deleteNote(trx: Connection, note: Note, by: string, now: D
 }
 
 /** A note as stored, deleted or not, and what `verify-audit --records` needs to know about it. */
-type StoredNoteRow = NoteRow & { deletedAt: string | null; isMadeUp: boolean; earlierTexts: number }
+type StoredNoteRow = NoteRow & { deletedAt: string | null; isMadeUp: boolean; earlierVersions: number }
 
 /** Notes in the order of their ids, after the one with the id `after`; deleted ones, too. */
 export async function storedNotes(
@@ -324,15 +324,15 @@ export async function storedNotes(
 ) {
   const { rows } = await sql<StoredNoteRow>`
     SELECT ${sql.raw(noteColumns)}, ${sql.raw(isoText('notes.deleted_at'))} AS "deletedAt", clients.made_up AS "isMadeUp",
-      (SELECT count(*) FROM note_versions WHERE note_id = notes.id) AS "earlierTexts"
+      (SELECT count(*) FROM note_versions WHERE note_id = notes.id) AS "earlierVersions"
     FROM ${sql.raw(notesFrom)} JOIN clients ON clients.id = notes.client_id
     WHERE ${after === undefined ? sql`true` : sql`notes.id > ${after}::uuid`} ORDER BY notes.id LIMIT ${limit}`.execute(
     db,
   )
-  return rows.map(({ deletedAt, isMadeUp, earlierTexts, ...row }) => ({
+  return rows.map(({ deletedAt, isMadeUp, earlierVersions, ...row }) => ({
     record: noteAsStored({ ...toNote(row), deletedAt }),
     isMadeUp,
-    earlierTexts,
+    earlierVersions,
   }))
 }
 

@@ -63,8 +63,8 @@ export async function makeRecord(job: Job): Promise<MadeRecord | undefined> {
     if (!client) return undefined
     const { include } = job.request
     const chosen = namesOf(packetParts).filter((name) => include[name])
-    // Earlier versions stand with their notes.
-    const included = chosen.filter((name) => name !== 'versions' || include.notes)
+    // Earlier versions stand with their record.
+    const included = chosen.filter((name) => name !== 'versions' || chosen.length > 1)
     const { timeZone } = job.organization
     const source = { db, clientId: client.id, timeZone, withVersions: include.versions === true }
     const packet = new Packet(job, client, included, source)
@@ -277,7 +277,7 @@ class Packet {
     document.section('What is in this record')
     const counts = this.#included.map((name): [string, string] => {
       const extent = this.extents[name]
-      return [packetParts[name], extent ? count(extent.included) : 'With the notes']
+      return [packetParts[name], extent ? count(extent.included) : 'With each entry']
     })
     document.table([['About the client', 'As it was when this record was made'], ...counts])
     document.section('What is not in it')

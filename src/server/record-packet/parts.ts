@@ -2,15 +2,16 @@ import { rowSentence } from '#contract/audit/row-sentence.ts'
 import { statusLabels } from '#contract/clients/statuses.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import type { Attestations, Note, NoteVersion } from '#contract/notes/schema.ts'
-import { paperFields } from '#contract/papers/fields.ts'
+import { paperName } from '#contract/papers/fields.ts'
 import type { PacketPart } from '#contract/record-packet/fields.ts'
 import { listTrail } from '#server/audit/reading-store.ts'
+import type { ClientRecord, ClientRecordStore } from '#server/client-records/store.ts'
 import { listStatusChanges } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { listFollowUpsOfClient } from '#server/follow-ups/store.ts'
 import { recordsAtOnce } from '#server/http/whole-list.ts'
 import { listNoteVersions } from '#server/notes/store.ts'
-import { papersOfClient } from '#server/papers/store.ts'
+import { papers } from '#server/papers/store.ts'
 import { notesInOrder } from './store.ts'
 import type { Words } from './words.ts'
 
@@ -53,7 +54,7 @@ export type AnyPart = Part<any>
 
 const part = <Row>(definition: Part<Row>): AnyPart => definition
 
-/** How each part is read and said. Earlier versions belong to the notes. */
+/** How each part is read and said. Earlier versions stand with their record. */
 export const parts: Record<Exclude<PacketPart, 'versions'>, AnyPart> = {
   notes: part<PacketNote>({
     rows: readNotes,
@@ -74,19 +75,15 @@ export const parts: Record<Exclude<PacketPart, 'versions'>, AnyPart> = {
       ],
     }),
   }),
-  papers: part({
-    async *rows({ db, clientId }) {
-      yield* (await papersOfClient(db, clientId)).reverse()
-    },
+  papers: recordPart(papers, {
     day: ({ signedOn }) => signedOn,
-    entry: ({ kind, to, purpose, where, signedOn, expiresOn, revokedOn, createdAt, createdBy }, words) => ({
-      title: `${words.day(signedOn)}: ${kindOf(kind)}${to ? `, to ${to}` : ''}`,
-      details: [
+    say: ({ purpose, where, signedOn, expiresOn, revokedOn, ...paper }, words) => ({
+      title: `${words.day(signedOn)}: ${paperName(paper)}`,
+      facts: [
         ...(purpose ? [`Purpose: ${purpose}`] : []),
         ...(where ? [`Kept at: ${where}`] : []),
         ...(expiresOn ? [`Expires ${words.day(expiresOn)}`] : []),
         ...(revokedOn ? [`Revoked ${words.day(revokedOn)}`] : []),
-        `Entered ${words.moment(createdAt)} by ${words.person('', createdBy)}`,
       ],
     }),
   }),
@@ -130,13 +127,48 @@ export const parts: Record<Exclude<PacketPart, 'versions'>, AnyPart> = {
   }),
 }
 
+interface RecordWords<Row> {
+  day(record: Row): string
+  say(record: Row, words: Words): { title: string; facts: string[] }
+}
+
+/** A part with a kind of client record, each with its earlier versions. */
+function recordPart<Row extends ClientRecord>(
+  store: ClientRecordStore<Row>,
+  { day, say }: RecordWords<Row>,
+): AnyPart {
+  return part<Row & { versions?: Row[] }>({
+    async *rows({ db, clientId, withVersions }) {
+      const records = await store.ofClient(db, clientId)
+      for (const record of records.sort((a, b) => day(a).localeCompare(day(b))))
+        yield withVersions ? { ...record, versions: await store.versionsOf(db, record.id) } : record
+    },
+    day,
+    entry(record, words) {
+      const { createdAt, createdBy, editedAt, editedBy, versions = [] } = record
+      const { title, facts } = say(record, words)
+      const earlier = versions.map((version) => {
+        const then = say(version, words)
+        const [at, by] = [version.editedAt ?? version.createdAt, version.editedBy ?? version.createdBy]
+        return `Version ${version.version}, of ${words.moment(at)} by ${words.person('', by)}: ${[then.title, ...then.facts].join('; ')}`
+      })
+      return {
+        title,
+        details: [
+          ...facts,
+          `Entered ${words.moment(createdAt)} by ${words.person('', createdBy)}`,
+          ...(editedAt ? [`Edited ${words.moment(editedAt)} by ${words.person('', editedBy)}`] : []),
+          ...earlier,
+        ],
+      }
+    },
+  })
+}
+
 const notShown = { sessionId: null, network: null, requestId: null, records: [] }
 
 const statusOf = (status: string | null) =>
   status === null ? 'unknown' : (statusLabels[status as keyof typeof statusLabels] ?? status)
-
-const kindOf = (kind: string) =>
-  paperFields.kind.choices[kind as keyof typeof paperFields.kind.choices] ?? kind
 
 type PacketNote = Note & { versions?: NoteVersion[] }
 

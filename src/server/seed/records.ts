@@ -188,9 +188,9 @@ function papersOf(client: string, worker: string | null, since: Date, calendar: 
     id: faker.string.uuid(),
     client_id: client,
     kind: 'privacy-notice',
-    to_whom: null,
+    to: null,
     purpose: null,
-    kept_at: faker.helpers.arrayElement(['Filing cabinet A', 'Filing cabinet B']),
+    where: faker.helpers.arrayElement(['Filing cabinet A', 'Filing cabinet B']),
     signed_on: calendar.dateOf(signedDaysAgo),
     expires_on: null,
     created_at: calendar.onDay(signedDaysAgo),
@@ -202,7 +202,7 @@ function papersOf(client: string, worker: string | null, since: Date, calendar: 
   const daysAgo = faker.number.int({ min: 1, max: 380 })
   const release = {
     kind: 'release',
-    to_whom: faker.helpers.arrayElement(['Hennepin County', 'Ramsey County', 'The landlord']),
+    to: faker.helpers.arrayElement(['Hennepin County', 'Ramsey County', 'The landlord']),
     purpose: 'Application for housing',
     expires_on: calendar.dateOf(daysAgo - 365),
   }

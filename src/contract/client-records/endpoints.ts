@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { endpoint, type FieldErrors } from '../endpoint.ts'
+import type { FailureCode } from '../failures.ts'
+import { recordId } from '../record.ts'
+import type { ClientRecordKind, ClientRecordName } from './schema.ts'
+
+interface Schemas<Entered, Edit, Reply> {
+  entered: Entered
+  edit: Edit
+  record: Reply
+}
+
+/** For the API reference: 'paper', 'papers', and what neither the schemas nor the pattern say. */
+interface Words {
+  one: ClientRecordKind
+  many: string
+  list: string
+  add: string
+  edit: string
+}
+
+interface Rules<Values> {
+  /** Rules of the values that the schema can't express. `today` is 'YYYY-MM-DD'. */
+  errors?(values: Values, today: string): FieldErrors
+  /** Of an edit, beyond those that every edit can answer with. */
+  failures?: readonly FailureCode[]
+}
+
+/** The calls of a kind of client record. The feature's permissions are `…:read`, `…:write` and `…:read-versions`. */
+export function clientRecordEndpoints<
+  const Name extends ClientRecordName,
+  Entered extends z.ZodMiniType,
+  Edit extends z.ZodMiniType,
+  Reply extends z.ZodMiniType,
+>(
+  name: Name,
+  { entered, edit, record }: Schemas<Entered, Edit, Reply>,
+  words: Words,
+  { errors, failures = [] }: Rules<z.output<Entered>> = {},
+) {
+  const { one, many } = words
+  const client = z.object({ id: recordId('client') })
+  return {
+    list: endpoint(`GET /clients/:id/${name}`, {
+      access: `${name}:read`,
+      summary: `List a client’s ${many}`,
+      description: words.list,
+      params: client,
+      reply: z.array(record),
+      failures: ['not-found'],
+    }),
+    add: endpoint(`POST /clients/:id/${name}`, {
+      access: `${name}:write`,
+      summary: `Add a ${one}`,
+      description: words.add,
+      params: client,
+      body: entered,
+      bodyRules: errors,
+      idempotent: true,
+      status: 201,
+      reply: record,
+      failures: ['not-found'],
+    }),
+    edit: endpoint(`PUT /${name}/:id`, {
+      access: `${name}:write`,
+      summary: `Change a ${one}`,
+      description: `Changes the fields that are sent; the others stay. ${words.edit} With \`version\`, an edit based on an older record gets 409 with the newer one in \`current\`.`,
+      params: z.object({ id: recordId(one) }),
+      body: edit,
+      reply: record,
+      failures: ['not-allowed', 'not-found', 'version-conflict', ...failures],
+    }),
+    versions: endpoint(`GET /clients/:id/versions/${name}/:recordId`, {
+      access: `${name}:read-versions`,
+      summary: `List the earlier versions of a ${one}`,
+      description: 'Returns the record as it was before each change, newest first.',
+      params: z.object({ id: recordId('client'), recordId: recordId(one) }),
+      reply: z.array(record),
+      failures: ['not-found'],
+    }),
+  }
+}

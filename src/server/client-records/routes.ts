@@ -1,0 +1,110 @@
+import type * as z from 'zod/mini'
+import type { clientRecordEndpoints } from '#contract/client-records/endpoints.ts'
+import type { ClientRecordName } from '#contract/client-records/schema.ts'
+import type { FieldValue } from '#contract/record-field.ts'
+import type { Actor } from '#server/access/actor.ts'
+import type { AppContext } from '#server/app-context.ts'
+import { shownRecords } from '#server/audit/store.ts'
+import { calendarDayIn } from '#server/calendar.ts'
+import { findClientId, lockClient } from '#server/clients/store.ts'
+import type { Connection } from '#server/database/connection.ts'
+import { changedFields, enteredValues, filledFields } from '#server/database/entered-fields.ts'
+import type { AddRoute } from '#server/http/endpoint-router.ts'
+import { Failure, invalidInput } from '#server/http/failure.ts'
+import { createOnce } from '#server/http/idempotency-store.ts'
+import type { ClientRecord, ClientRecordStore } from './store.ts'
+
+type Values = Record<string, FieldValue | undefined>
+type Edit = Values & { version?: number | undefined }
+type Endpoints<Row> = ReturnType<
+  typeof clientRecordEndpoints<
+    ClientRecordName,
+    z.ZodMiniType<Values>,
+    z.ZodMiniType<Edit>,
+    z.ZodMiniType<Row, Row>
+  >
+>
+
+interface ClientRecordCalls<Row extends ClientRecord> {
+  store: ClientRecordStore<Row>
+  endpoints: Endpoints<Row>
+  /** Throws what only this kind forbids. Returns the action of the audit row, if it is not 'edited'. */
+  checkEdit?: (edit: { before: Row; after: Row; fields: string[]; actor: Actor }) => 'revoked' | undefined
+}
+
+/** The calls of a kind of client record. */
+export function clientRecordRoutes<Row extends ClientRecord>(
+  route: AddRoute,
+  context: AppContext,
+  { store, endpoints, checkEdit }: ClientRecordCalls<Row>,
+): void {
+  const { db, trail, clock, views, organization } = context
+  const { kind, fields } = store
+  const today = calendarDayIn(organization.timeZone)
+
+  /** The reply contains the record, even if it is an error. */
+  function viewed({ id, clientId: client }: Row, actor: Actor, at: Date): void {
+    views.add({ at, actor, action: 'viewed', kind, id, details: { client } })
+  }
+
+  route(endpoints.list, async ({ params, actor }) => {
+    const client = await findClientId(db, params.id)
+    if (!client) throw new Failure('not-found')
+    const records = await store.ofClient(db, client)
+    views.add({ at: clock(), actor, action: 'listed', kind, details: { ...shownRecords(records), client } })
+    return records
+  })
+
+  route(endpoints.add, async ({ params, body, actor, idempotency }) => {
+    const now = clock()
+    const create = async (trx: Connection) => {
+      const client = await lockClient(trx, params.id)
+      if (!client) throw new Failure('not-found')
+      const added = await store.add(trx, client, body, { by: actor.employeeId, now })
+      const details = { client, fields: filledFields(fields, added), ...(await proofOf(trx, added)) }
+      await trail.record(trx, { at: now, actor, action: 'added', kind, id: added.id, details })
+      return added
+    }
+    const find = async (trx: Connection, id: string) => {
+      const found = await store.find(trx, id)
+      if (found) viewed(found, actor, now)
+      return found
+    }
+    return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find })
+  })
+
+  route(endpoints.edit, async ({ params, body: { version, ...input }, actor }) => {
+    const now = clock()
+    return await db.transaction().execute(async (trx) => {
+      const before = await store.lock(trx, params.id)
+      if (!before) throw new Failure('not-found')
+      const { id, clientId: client } = before
+      const after = { ...before, ...input }
+      const changed = changedFields(fields, before, after)
+      const isOutdated = version !== undefined && version !== before.version
+      if (isOutdated || changed.length === 0) {
+        viewed(before, actor, now)
+        if (isOutdated) throw new Failure('version-conflict', { current: before })
+        return before
+      }
+      const action = checkEdit?.({ before, after, fields: changed, actor }) ?? 'edited'
+      const errors = endpoints.add.bodyRules?.(after, today(now)) ?? {}
+      if (Object.keys(errors).length > 0) throw invalidInput(errors)
+      const edited = await store.edit(trx, id, enteredValues(fields, after), { by: actor.employeeId, now })
+      const details = { client, fields: changed, ...(await proofOf(trx, edited)) }
+      await trail.record(trx, { at: now, actor, action, kind, id, details })
+      return edited
+    })
+  })
+
+  const proofOf = async (trx: Connection, { id }: Row) => trail.proofOf(await store.stored(trx, id))
+
+  route(endpoints.versions, async ({ params, actor }) => {
+    const client = await findClientId(db, params.id)
+    const record = await store.find(db, params.recordId)
+    if (!client || record?.clientId !== client) throw new Failure('not-found')
+    const details = { client, fields: ['versions'] }
+    views.add({ at: clock(), actor, action: 'viewed', kind, id: record.id, details })
+    return await store.versionsOf(db, record.id)
+  })
+}

@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import type { ClientRecordKind, ClientRecordName } from '#contract/client-records/schema.ts'
+import type { Due } from '#contract/due/endpoints.ts'
+import { type FieldValue, namesOf, type RecordFields } from '#contract/record-field.ts'
+import type { StoredRecord } from '#server/audit/digest.ts'
+import type { Connection } from '#server/database/connection.ts'
+import { columnOf, columnsOf, columnValues } from '#server/database/entered-fields.ts'
+import { isoText, isRecordId, selectColumns } from '#server/database/records.ts'
+
+/** What every client record has, whatever its fields are. */
+export type ClientRecord = {
+  _id: string
+  id: string
+  clientId: string
+  createdAt: string
+  createdBy: string | null
+  editedAt: string | null
+  editedBy: string | null
+  version: number
+}
+
+interface DueFilter {
+  until: string
+  worker: string | undefined
+  limit: number
+}
+
+type Values = Readonly<Record<string, FieldValue | undefined>>
+
+export interface ClientRecordTable<Row> {
+  name: ClientRecordName
+  kind: ClientRecordKind
+  table: 'papers'
+  fields: RecordFields
+  /** The order of a client's list, in SQL. */
+  order: string
+  /** For kinds that become due: the field with the day, the condition for those that still can, and what to call them. */
+  due?: { on: string; where: string; what: (record: Row) => string }
+}
+
+/** Who changes a record, and when. */
+export interface Change {
+  by: string
+  now: Date
+}
+
+export const emailOf = (id: string) => `(SELECT email FROM employees WHERE employees.id = ${id})`
+
+export type ClientRecordStore<Row extends ClientRecord> = ReturnType<typeof clientRecordStore<Row>>
+
+/**
+ * Reads and writes the table of a kind of client record. Each change keeps the row as it was in `client_record_versions`. A
+ * snapshot is read like the row that it was: `jsonb_populate_record` takes the place of the table.
+ */
+export function clientRecordStore<Row extends ClientRecord>(definition: ClientRecordTable<Row>) {
+  const { kind, fields, order } = definition
+  const [table, rowType] = [sql.table(definition.table), sql.raw(`NULL::${definition.table}`)]
+  const column = (name: string) => `${definition.table}.${name}`
+  /** What audit rows prove. People are ids here: an email address may change. */
+  const stored = {
+    clientId: column('client_id'),
+    ...columnsOf(fields, `${definition.table}.`),
+    createdAt: isoText(column('created_at')),
+    createdBy: column('created_by'),
+    editedAt: isoText(column('edited_at')),
+    editedBy: column('edited_by'),
+  }
+  const own = { id: column('id'), version: column('version') }
+  const { list: storedColumns } = selectColumns<Record<string, FieldValue>>({ ...own, ...stored })
+  const { list: columns } = selectColumns<Record<string, FieldValue>>({
+    ...own,
+    ...stored,
+    createdBy: emailOf(column('created_by')),
+    editedBy: emailOf(column('edited_by')),
+  })
+  const earlier = sql`client_record_versions AS earlier
+    CROSS JOIN LATERAL jsonb_populate_record(${rowType}, earlier.record) AS ${table}`
+
+  const toRecord = (row: Omit<Row, '_id'>) => ({ _id: row.id, ...row }) as Row
+  const toStored = ({ id, version, ...values }: StoredRow): StoredRecord => ({ kind, id, version, values })
+
+  async function find(db: Connection, id: string): Promise<Row | undefined> {
+    if (!isRecordId(id)) return undefined
+    const { rows } = await sql<Row>`
+      SELECT ${columns} FROM ${table} JOIN clients ON clients.id = client_id
+      WHERE ${table}.id = ${id} AND deleted_at IS NULL`.execute(db)
+    return rows.map(toRecord)[0]
+  }
+
+  return {
+    ...definition,
+
+    async ofClient(db: Connection, clientId: string): Promise<Row[]> {
+      const { rows } = await sql<Row>`
+        SELECT ${columns} FROM ${table} WHERE client_id = ${clientId} ORDER BY ${sql.raw(order)}`.execute(db)
+      return rows.map(toRecord)
+    },
+
+    /** A record of an existing client. */
+    find,
+
+    /** The same, locked until the transaction ends. The client is locked, too, as for every change about it. */
+    async lock(trx: Connection, id: string): Promise<Row | undefined> {
+      if (!isRecordId(id)) return undefined
+      await sql`
+        SELECT FROM clients JOIN ${table} ON client_id = clients.id
+        WHERE ${table}.id = ${id} FOR NO KEY UPDATE`.execute(trx)
+      return await find(trx, id)
+    },
+
+    /** The caller has locked the client. */
+    async add(trx: Connection, clientId: string, values: Values, { by, now }: Change): Promise<Row> {
+      const row = {
+        client_id: clientId,
+        created_at: now,
+        created_by: by,
+        ...columnValues(namesOf(values), values),
+      }
+      const { rows } = await sql<Row>`
+        INSERT INTO ${table} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
+        VALUES (${sql.join(Object.values(row))}) RETURNING ${columns}`.execute(trx)
+      return firstOf(rows.map(toRecord))
+    },
+
+    /** Changes these values of a locked record, and keeps it as it was. */
+    async edit(trx: Connection, id: string, values: Values, { by, now }: Change): Promise<Row> {
+      await sql`
+        INSERT INTO client_record_versions (kind, record_id, version, client_id, record)
+        SELECT ${kind}, id, version, client_id, to_jsonb(${table}) FROM ${table} WHERE id = ${id}`.execute(
+        trx,
+      )
+      const changes = Object.entries(columnValues(namesOf(values), values)).map(
+        ([name, value]) => sql`${sql.ref(name)} = ${value}`,
+      )
+      const { rows } = await sql<Row>`
+        UPDATE ${table} SET ${sql.join(changes)}, edited_at = ${now}, edited_by = ${by}, version = version + 1
+        WHERE id = ${id} RETURNING ${columns}`.execute(trx)
+      return firstOf(rows.map(toRecord))
+    },
+
+    /** A record before each of its changes, newest first. */
+    async versionsOf(db: Connection, id: string): Promise<Row[]> {
+      const { rows } = await sql<Row>`
+        SELECT ${columns} FROM ${earlier} WHERE record_id = ${id} ORDER BY earlier.version DESC`.execute(db)
+      return rows.map(toRecord)
+    },
+
+    /** What is due until a day, 'YYYY-MM-DD', for a worker's clients or for everyone's, the earliest first. */
+    async due(db: Connection, { until, worker, limit }: DueFilter): Promise<Due[]> {
+      if (!definition.due) return []
+      const { on, where, what } = definition.due
+      const day = sql.raw(column(columnOf(on)))
+      const { rows } = await sql<Row & { on: string; client: Due['client'] }>`
+        SELECT ${columns}, ${day} AS on, json_build_object('id', clients.id, 'firstName', first_name,
+          'lastName', last_name, 'dateOfBirth', date_of_birth) AS client
+        FROM ${table} JOIN clients ON clients.id = client_id
+        WHERE ${day} <= ${until} AND ${sql.raw(where)} AND deleted_at IS NULL
+          AND status IS DISTINCT FROM 'discharged' AND ${worker ? sql`assigned_to = ${worker}` : sql`true`}
+        ORDER BY ${day}, ${table}.id LIMIT ${limit}`.execute(db)
+      return rows.map((row) => ({
+        kind: definition.name,
+        id: row.id,
+        on: row.on,
+        what: what(toRecord(row)),
+        client: row.client,
+      }))
+    },
+
+    /** What the audit row of a change proves. */
+    async stored(trx: Connection, id: string): Promise<StoredRecord> {
+      const { rows } = await sql<StoredRow>`SELECT ${storedColumns} FROM ${table} WHERE id = ${id}`.execute(
+        trx,
+      )
+      return firstOf(rows.map(toStored))
+    },
+
+    async count(db: Connection): Promise<number> {
+      const { rows } = await sql<{ count: number }>`SELECT count(*) FROM ${table}`.execute(db)
+      return firstOf(rows).count
+    },
+
+    /** All records as stored, in the order of their ids, after the one with the id `after`. */
+    async page(db: Connection, { after, limit }: { after: string | undefined; limit: number }) {
+      const { rows } = await sql<StoredRow & { isMadeUp: boolean; earlierVersions: number }>`
+        SELECT ${storedColumns}, made_up AS "isMadeUp",
+          (SELECT count(*) FROM client_record_versions WHERE record_id = ${table}.id) AS "earlierVersions"
+        FROM ${table} JOIN clients ON clients.id = client_id
+        WHERE ${after === undefined ? sql`true` : sql`${table}.id > ${after}::uuid`}
+        ORDER BY ${table}.id LIMIT ${limit}`.execute(db)
+      return rows.map(({ isMadeUp, earlierVersions, ...row }) => ({
+        record: toStored(row),
+        isMadeUp,
+        earlierVersions,
+      }))
+    },
+
+    /** All earlier versions as stored, in the order of id and version. */
+    async versions(
+      db: Connection,
+      { after, limit }: { after: StoredRecord | undefined; limit: number },
+    ): Promise<StoredRecord[]> {
+      const { rows } = await sql<StoredRow>`
+        SELECT ${storedColumns} FROM ${earlier}
+        WHERE earlier.kind = ${kind}
+          AND ${after ? sql`(record_id, earlier.version) > (${after.id}::uuid, ${after.version})` : sql`true`}
+        ORDER BY record_id, earlier.version LIMIT ${limit}`.execute(db)
+      return rows.map(toStored)
+    },
+  }
+}
+
+type StoredRow = { id: string; version: number } & Record<string, FieldValue>
+
+function firstOf<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('a locked record is gone')
+  return row
+}

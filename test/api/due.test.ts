@@ -1,0 +1,114 @@
+import { beforeEach, expect, test } from 'vitest'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { dueEndpoints } from '#contract/due/endpoints.ts'
+import { paperEndpoints } from '#contract/papers/endpoints.ts'
+import { hodan } from '#test/support/people.ts'
+import { createTestApp } from '#test/support/test-app.ts'
+
+const app = await createTestApp()
+const chief = await app.member('super-admin')
+const amina = await app.member('employee', 'amina@example.org')
+const omar = await app.member('manager', 'omar@example.org')
+
+let clientId: string
+beforeEach(async () => {
+  app.context.now = new Date('2026-06-15T12:00:00Z')
+  await app.ownerDb.deleteFrom('papers').execute()
+  clientId = await newClient(amina.id)
+})
+
+async function newClient(assignedTo: string | null): Promise<string> {
+  const body = { ...hodan, assignedTo }
+  return (await app.send(clientEndpoints.add, { body, token: chief.token })).body.id
+}
+
+const release = { kind: 'release', to: 'Hennepin County', signedOn: '2025-05-01' } as const
+
+async function addPaper(change: object, id = clientId): Promise<string> {
+  const body = { ...release, ...change }
+  return (await app.send(paperEndpoints.add, { params: { id }, body, token: amina.token })).body.id
+}
+
+const due = ({ token } = amina, query = {}) => app.send(dueEndpoints.list, { token, query })
+const days = async (member = amina, query = {}) =>
+  (await due(member, query)).body.map(({ on }: { on: string }) => on)
+
+test('what is due within 30 days comes first, the earliest before all, with its client [T671]', async () => {
+  await addPaper({ to: 'Clinic', expiresOn: '2026-07-16' })
+  await addPaper({ to: 'Landlord', expiresOn: '2026-07-15' })
+  const id = await addPaper({ expiresOn: '2026-05-01' })
+  const { body } = await due()
+  const { firstName, lastName, dateOfBirth } = hodan
+  expect(body).toEqual([
+    {
+      kind: 'papers',
+      id,
+      on: '2026-05-01',
+      what: 'Release of information, to Hennepin County',
+      client: { id: clientId, firstName, lastName, dateOfBirth },
+    },
+    expect.objectContaining({ on: '2026-07-15', what: 'Release of information, to Landlord' }),
+  ])
+  const [row] = (await app.audited({ record_kind: 'due', action: 'listed' }, 'details')).slice(-1)
+  expect(row?.details).toEqual({
+    count: 2,
+    filter: [],
+    records: body.map(({ id }: { id: string }) => id),
+  })
+})
+
+test('leaves out what was renewed or revoked, and discharged and deleted clients [T970]', async () => {
+  await addPaper({ expiresOn: '2026-05-01' })
+  await addPaper({ kind: 'lease', to: null, expiresOn: '2026-06-01' })
+  // For the same recipient.
+  const renewed = await addPaper({ to: 'HENNEPIN COUNTY', signedOn: '2026-05-01', expiresOn: '2027-05-01' })
+  expect(await days()).toEqual(['2026-06-01'])
+  await app.send(paperEndpoints.edit, {
+    params: { id: renewed },
+    body: { revokedOn: '2026-06-01' },
+    token: chief.token,
+  })
+  expect(await days()).toEqual(['2026-05-01', '2026-06-01'])
+  const params = { id: clientId }
+  const edit = (status: 'active' | 'discharged') =>
+    app.send(clientEndpoints.edit, {
+      params,
+      body: { ...hodan, status, assignedTo: amina.id },
+      token: chief.token,
+    })
+  await edit('discharged')
+  expect(await days()).toEqual([])
+  await edit('active')
+  await app.send(clientEndpoints.remove, { params, token: chief.token })
+  expect(await days()).toEqual([])
+})
+
+test('managers and admins see what is due for everyone, employees for their own clients [T971]', async () => {
+  await addPaper({ expiresOn: '2026-06-01' })
+  await addPaper({ expiresOn: '2026-05-01' }, await newClient(null))
+  expect(await days()).toEqual(['2026-06-01'])
+  expect(await days(omar)).toEqual([])
+  expect(await days(omar, { everyone: 'true' })).toEqual(['2026-05-01', '2026-06-01'])
+  const [row] = (await app.audited({ record_kind: 'due', action: 'listed' }, 'details')).slice(-1)
+  expect(row?.details).toMatchObject({ filter: ['everyone'] })
+  expect(await due(amina, { everyone: 'true' })).toMatchObject({ status: 403 })
+  const [refused] = await app.audited({ record_kind: 'due', action: 'refused' }, 'actor_id', 'details')
+  expect(refused).toEqual({ actor_id: amina.id, details: { fields: ['due:read-all'] } })
+  expect(await due(omar, { everyone: 'yes' })).toMatchObject({ status: 400 })
+})
+
+test('returns the 200 that are due first [T972]', async () => {
+  await app.db
+    .insertInto('papers')
+    .values(
+      Array.from({ length: 201 }, (_, index) => ({
+        ...{ client_id: clientId, kind: 'other', to: `Agency ${index}`, signed_on: '2020-01-01' },
+        expires_on: index === 0 ? '2026-06-15' : '2026-06-14',
+        created_at: app.context.now,
+      })),
+    )
+    .execute()
+  const found = await days()
+  expect(found).toHaveLength(200)
+  expect(new Set(found)).toEqual(new Set(['2026-06-14']))
+})
