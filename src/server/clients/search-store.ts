@@ -119,9 +119,8 @@ async function afterPosition(
   return sql`(${sql.raw(keys.join())}) ${isDescending ? sql`<` : sql`>`} (${sql.join(values)})`
 }
 
-type ListRow = Omit<ClientListItem, '_id'>
-
-const listColumns = selectColumns<ListRow>({
+const listColumns = selectColumns<ClientListItem>({
+  _id: 'clients.id',
   id: 'clients.id',
   firstName: 'first_name',
   lastName: 'last_name',
@@ -172,7 +171,7 @@ export async function searchClients(
       -- The limit makes PostgreSQL look up each client. For a join it would read all of them.
       SELECT * FROM clients ${joinNotes} WHERE clients.id = page.id LIMIT 1
     ) AS clients ${joinWorker}`
-  type Row = ListRow & { position: number; sortKey: number | null }
+  type Row = ClientListItem & { position: number; sortKey: number | null }
   const counted = await sql<{ total: number } & (Row | { id: null })>`
     WITH found AS MATERIALIZED (
       SELECT ${carriedColumns(filter)} FROM ${sourceOf(filter, terms)}
@@ -192,7 +191,7 @@ export async function searchClients(
   const clients = rows.filter((row): row is { total: number } & Row => row.id !== null)
   const last = clients.length > limit ? clients[limit - 1] : undefined
   return {
-    items: clients.slice(0, limit).map(toListItem),
+    items: clients.slice(0, limit),
     total: Math.min(total, maxCount),
     totalIsMinimum: total > maxCount,
     end: last ? { id: last.id, ...(last.sortKey !== null && { sortKey: last.sortKey }) } : null,
@@ -215,12 +214,12 @@ export async function similarlyNamed(db: Connection, filter: ClientFilter): Prom
     await sql`SELECT set_config('pg_trgm.word_similarity_threshold', ${String(similarity)}, true)`.execute(
       trx,
     )
-    const { rows } = await sql<ListRow>`
+    const { rows } = await sql<ClientListItem>`
       SELECT ${listColumns} FROM clients ${joinNotes} ${joinWorker}
       WHERE deleted_at IS NULL AND ${sql.join(isSimilar, sql` AND `)} AND ${condition}
       ORDER BY ${similarityTo(sql`search`, words)} DESC, sort_last, sort_first, clients.id
       LIMIT ${maxSimilarNames}`.execute(trx)
-    return rows.map(toListItem)
+    return rows
   })
 }
 
@@ -302,24 +301,6 @@ export function clientsAsJson(
   return copyJson(pool, select, beforeEnd)
 }
 
-function toListItem(row: ListRow): ClientListItem {
-  return {
-    _id: row.id,
-    id: row.id,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    preferredName: row.preferredName,
-    dateOfBirth: row.dateOfBirth,
-    status: row.status,
-    phone: row.phone,
-    assignedTo: row.assignedTo,
-    assignedToName: row.assignedToName,
-    lastNoteAt: row.lastNoteAt,
-    createdAt: row.createdAt,
-    version: row.version,
-  }
-}
-
 /**
  * The client after this one among those that match a filter with `withoutNoteSince`, in the order of their list; after the
  * last comes the first. Undefined if this client does not exist.
@@ -330,7 +311,7 @@ export async function nextWithoutNote(
   filter: ClientFilter,
 ): Promise<{ next: ClientListItem | null } | undefined> {
   if (!isRecordId(id)) return undefined
-  const { rows } = await sql<ListRow | { id: null }>`
+  const { rows } = await sql<ClientListItem | { id: null }>`
     WITH present AS (
       SELECT clients.id, coalesce(last_note_at, created_at) AS moment FROM clients ${joinNotes}
       WHERE clients.id = ${id} AND deleted_at IS NULL
@@ -344,7 +325,7 @@ export async function nextWithoutNote(
       LIMIT 1
     ) AS next ON true`.execute(db)
   const [row] = rows
-  return row && { next: row.id === null ? null : toListItem(row) }
+  return row && { next: row.id === null ? null : row }
 }
 
 /** The condition for a match. With `byIndex` long words use the trigram index. */
