@@ -13,8 +13,8 @@ export interface SearchTerms {
   birthDate?: string | undefined
 }
 
-/** Shorter parts are so common that the index by name finds them faster than the trigram index. */
-const longWord = /[\p{L}\p{N}]{4}/u
+/** Shorter parts have no trigram; the index by name finds them. */
+const longWord = /[\p{L}\p{N}]{3}/u
 
 const minDigits = 4
 
