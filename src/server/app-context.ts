@@ -8,7 +8,6 @@ import type { AuditTrail } from './audit/store.ts'
 import type { Refusal, ViewLog } from './audit/view-log.ts'
 import type { BackupStatus } from './backup/daily-backup.ts'
 import type { Connection } from './database/connection.ts'
-import type { CopyPool } from './database/copy-json.ts'
 import type { Metrics } from './health/metrics.ts'
 import type { MailWorker } from './outgoing-mail/worker.ts'
 import type { PreparedPage } from './pages/prepared-page.ts'
@@ -19,8 +18,6 @@ import type { Training } from './training/content.ts'
 /** The application's dependencies; tests pass their own. */
 export interface AppDependencies {
   db: Connection
-  /** For COPY, which Kysely can't send. */
-  pool: CopyPool
   /** Writes the audit rows of changes. */
   trail: AuditTrail
   isDatabaseAlive: () => Promise<boolean>

@@ -112,7 +112,6 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
     const metrics = config.metrics && (await createMetrics({ database, backupStatus: backups.status, clock }))
     const app = createApp({
       db: database.db,
-      pool: database.lent,
       trail,
       isDatabaseAlive: database.isAlive,
       stopping: signal,

@@ -3,8 +3,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { clientFields } from '#contract/clients/fields.ts'
 import { clientSorts } from '#contract/clients/schema.ts'
-import { clientPages } from '#server/clients/search-store.ts'
+import { clientsWithWorkers } from '#server/clients/search-store.ts'
 import { addClient } from '#server/clients/store.ts'
+import { readList } from '#server/database/list-cursor.ts'
 import { countAttempt, forgetAttempts, limitPerCaller } from '#server/throttling/store.ts'
 import { readCsv } from '#test/support/csv-reader.ts'
 import { hodan } from '#test/support/people.ts'
@@ -149,7 +150,7 @@ test('an export drops and repeats no client that changes meanwhile', async () =>
     FROM generate_series(1, 2500) AS n`.execute(app.db)
   const before = await app.db.selectFrom('clients').select('id').where('deleted_at', 'is', null).execute()
   const exported: string[] = []
-  for await (const clients of clientPages(app.db, { sort: 'lastNote' })) {
+  for await (const clients of readList(app.db, clientsWithWorkers({ sort: 'lastNote' }), 500)) {
     exported.push(...clients.map(({ id }) => id))
     // Those that were sent move to the end of their order, and the others to its start, or the other way around.
     await sql`

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { addContactMessage } from '#server/contact-messages/store.ts'
@@ -80,6 +81,25 @@ test('reading messages leaves audit rows: ids for a page or a search, the count 
     { count: 1, records: [ids[1]], filter: ['search'] },
     { count: 4, filter: [] },
   ])
+})
+
+test('more than 200 messages are sent while they are read, after an audit row like that of a shorter list', async () => {
+  await sql`
+    INSERT INTO contact_messages (name, email, message, received_at)
+    SELECT 'Many ' || n, 'many@example.org', 'Help', timestamptz '2020-01-01' + n * interval '1 day'
+    FROM generate_series(1, 450) AS n`.execute(app.db)
+  const { status, body } = await search({ search: 'many' })
+  expect(status).toBe(200)
+  expect(namesIn(body)).toEqual(Array.from({ length: 450 }, (_, index) => `Many ${450 - index}`))
+  expect(body[0]).toMatchObject({ receivedAt: '2021-03-26T00:00:00.000Z', readAt: null })
+  expect((await list()).body).toHaveLength(454)
+  const rows = await app.audited({ action: 'listed' }, 'details')
+  expect(rows.slice(-2).map(({ details }) => details)).toEqual([
+    { count: 450, records: body.map(({ id }: { id: string }) => id), filter: ['search'] },
+    { count: 454, filter: [] },
+  ])
+  expect(await app.withoutAudit(() => list())).toMatchObject({ status: 500 })
+  await app.db.deleteFrom('contact_messages').where('email', '=', 'many@example.org').execute()
 })
 
 test('pages follow one another without gaps, even when a message arrives meanwhile', async () => {

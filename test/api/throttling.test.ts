@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { AppContext } from '#server/app-context.ts'
 import { networkOf } from '#server/throttling/caller.ts'
-import { pageSender } from '#server/throttling/large-lists.ts'
+import { wholeListSender } from '#server/throttling/large-lists.ts'
 import {
   countAttempt,
   limitPerCaller,
@@ -118,15 +117,16 @@ test('removes what has expired and keeps what still counts', async () => {
 test('a whole list is held for as long as it is being sent, and for a minute if the server is killed [T757]', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { db } = database
-  const send = pageSender({ db, clock: () => new Date(), sessionSecret: secret } as AppContext)
+  const send = wholeListSender({ db, clock: () => new Date(), sessionSecret: secret })
   const sent = Promise.withResolvers<void>()
   const list = await send({
     employeeId: 'an employee',
+    isLong: true,
     record: async () => {},
-    async *pages(beforeEnd) {
+    async *parts() {
       yield 'some'
       await sent.promise
-      await beforeEnd()
+      yield 'the last'
     },
   })
   const held = () =>

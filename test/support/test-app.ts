@@ -43,7 +43,7 @@ type AuditColumn =
 export async function createTestApp(dependencies: Partial<AppDependencies> = {}) {
   // An application on another one's database has no pool or owner of its own; its tests use the other's.
   const database = dependencies.db ? ({ db: dependencies.db } as TestDatabase) : await createTestDatabase()
-  const { db, pool } = database
+  const { db } = database
   const { trail = testTrail } = dependencies
   const context = {
     now: new Date('2026-06-15T15:00:00Z'),
@@ -58,7 +58,6 @@ export async function createTestApp(dependencies: Partial<AppDependencies> = {})
   const views = viewLog({ db, trail, log })
   const app = createApp({
     db,
-    pool,
     trail,
     isDatabaseAlive: async () => context.alive,
     backupStatus: async () => context.backup,

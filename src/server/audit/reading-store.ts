@@ -4,7 +4,7 @@ import type { AuditPage, TrailRow } from '#contract/audit/endpoints.ts'
 import type { LastChange } from '#contract/failures.ts'
 import type { AuditedAction } from '#contract/manifests.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { cursorPages } from '#server/database/cursor-pages.ts'
+import { readList } from '#server/database/list-cursor.ts'
 import { isRecordId } from '#server/database/records.ts'
 import { matchesWords } from '#server/database/search-words.ts'
 import type { AuditEvents, Database } from '#server/database/tables.ts'
@@ -63,11 +63,11 @@ export async function countTrail(db: Connection, filter: TrailFilter, limit: num
 }
 
 /** All rows that match, newest first. */
-export async function* trailPages(db: Connection, filter: TrailFilter): AsyncGenerator<TrailRow[], void> {
+export async function* everyRow(db: Connection, filter: TrailFilter): AsyncGenerator<TrailRow[], void> {
   const rowFilter = await rowFilterOf(db, filter)
   if (!rowFilter) return
   const employees = await employeesById(db)
-  for await (const rows of cursorPages<StoredRow>(db, newestRows(db, rowFilter), 500))
+  for await (const rows of readList(db, newestRows(db, rowFilter), 500))
     yield rows.map((row) => toTrailRow(row, employees))
 }
 

@@ -2,13 +2,13 @@ import { auditEndpoints } from '#contract/audit/endpoints.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { requireConfirmation } from '#server/http/confirmation.ts'
-import { csvFile } from '#server/http/csv-file.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { invalidCursor, type Paging } from '#server/http/page-cursor.ts'
-import { largeList, listSender } from '#server/throttling/large-lists.ts'
+import { csvFile } from '#server/http/whole-list.ts'
+import { largeList, wholeListSender } from '#server/throttling/large-lists.ts'
 import { cellsOf, headings } from './make-csv.ts'
 import { findPeople } from './people-store.ts'
-import { countTrail, listTrail, type TrailFilter, trailPages } from './reading-store.ts'
+import { countTrail, everyRow, listTrail, type TrailFilter } from './reading-store.ts'
 import { filterWords, shownRecords } from './store.ts'
 
 const defaultLimit = 50
@@ -18,7 +18,7 @@ const peopleShown = 20
 /** Reading the trail is audited, too. */
 export function auditRoutes(route: AddRoute, context: AppContext): void {
   const { db, trail, clock, views } = context
-  const sendList = listSender(context)
+  const sendList = wholeListSender(context)
 
   async function page({ limit = defaultLimit, cursor, ...filter }: TrailFilter & Paging, actor: Actor) {
     const found = await listTrail(db, filter, limit, cursor)
@@ -42,13 +42,14 @@ export function auditRoutes(route: AddRoute, context: AppContext): void {
   route(auditEndpoints.exportCsv, async ({ body, actor }) => {
     requireConfirmation(actor, clock())
     const count = await countTrail(db, body, largeList)
-    const details = { ...(count <= largeList && { count }), filter: filterWords(body) }
+    const isLong = count > largeList
+    const details = { ...(!isLong && { count }), filter: filterWords(body) }
     return await sendList({
       employeeId: actor.employeeId,
-      count,
+      isLong,
       record: () =>
         trail.record(db, { at: clock(), actor, action: 'exported', kind: 'audit trail', details }),
-      pages: (beforeEnd) => csvFile(headings, trailPages(db, body), cellsOf, beforeEnd),
+      parts: () => csvFile(headings, everyRow(db, body), cellsOf),
     })
   })
 }

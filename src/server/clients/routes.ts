@@ -1,7 +1,7 @@
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { clientFields } from '#contract/clients/fields.ts'
 import { mayAssign } from '#contract/clients/rules.ts'
-import type { Client } from '#contract/clients/schema.ts'
+import { type Client, client } from '#contract/clients/schema.ts'
 import { clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Actor } from '#server/access/actor.ts'
@@ -10,9 +10,9 @@ import { type AuditEvent, shownRecords } from '#server/audit/store.ts'
 import { startOfWeekIn } from '#server/calendar.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { changedFields, filledFields } from '#server/database/entered-fields.ts'
+import { readList } from '#server/database/list-cursor.ts'
 import { isRecordId, readTogether } from '#server/database/records.ts'
 import { requireConfirmation } from '#server/http/confirmation.ts'
-import { csvFile } from '#server/http/csv-file.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
@@ -24,17 +24,18 @@ import {
   parsePositionCursor,
   requireLimitWithCursor,
 } from '#server/http/page-cursor.ts'
-import { largeList, listSender } from '#server/throttling/large-lists.ts'
+import { csvFile, jsonArray } from '#server/http/whole-list.ts'
+import { largeList, wholeListSender } from '#server/throttling/large-lists.ts'
 import { listAssignments, lockWorker } from './caseload-store.ts'
 import { cellsOf, headings } from './make-csv.ts'
 import { moveFollowUps } from './move-follow-ups.ts'
 import {
   type ClientFilter,
-  clientPages,
-  clientsAsJson,
+  clientsWithWorkers,
   countByStatus,
   countClients,
   countMatching,
+  everyClient,
   hasSortKey,
   nextWithoutNote,
   orderName,
@@ -58,6 +59,9 @@ const assignRefused =
   'You can take an unassigned client or give up your own. Ask a manager to assign a client to someone else.'
 const unknownWorker = 'There is no such employee.'
 
+/** How many are read at a time. */
+const clientsAtOnce = 500
+
 const millisecondsPerDay = 24 * 60 * 60 * 1000
 
 /** In days of 24 hours. */
@@ -70,9 +74,9 @@ export function clientRoutes(route: AddRoute, context: AppContext): void {
 
 /** The calls that return several clients, or counts. */
 function clientListRoutes(route: AddRoute, context: AppContext): void {
-  const { db, pool, trail, clock, views, organization } = context
+  const { db, trail, clock, views, organization } = context
   const startOfWeek = startOfWeekIn(organization.timeZone)
-  const sendList = listSender(context)
+  const sendList = wholeListSender(context)
 
   /** Writes one audit row for each list that was sent. */
   function auditListing(actor: Actor, details: AuditEvent['details'], typed?: string): void {
@@ -95,32 +99,33 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     requireLimitWithCursor(query)
     if (limit) return await findPage(actor, { status }, limit, cursor)
     const filter = { status }
-    const details = { filter: filterWords(filter) }
     const count = await countClients(db, filter, largeList)
+    const isLong = count > largeList
+    const details = { ...(!isLong && { count }), filter: filterWords(filter) }
     return await sendList({
       employeeId: actor.employeeId,
-      count,
-      record: async () =>
-        count > largeList ? await auditExport(actor, details) : auditListing(actor, { ...details, count }),
-      pages: (beforeEnd) => clientsAsJson(db, pool, status, beforeEnd),
+      isLong,
+      record: () => recordList(actor, isLong ? 'exported' : 'listed', details),
+      parts: () => jsonArray(client, readList(db, everyClient(filter), clientsAtOnce)),
     })
   })
 
   route(clientEndpoints.exportCsv, async ({ body, actor }) => {
     requireConfirmation(actor, clock())
     const filter = filterOf(body, actor)
-    const details = { fields: ['csv'], filter: filterWords(filter) }
     const count = await countClients(db, filter, largeList)
+    const isLong = count > largeList
+    const details = { fields: ['csv'], ...(!isLong && { count }), filter: filterWords(filter) }
     return await sendList({
       employeeId: actor.employeeId,
-      count,
-      record: () => auditExport(actor, { ...details, ...(count <= largeList && { count }) }),
-      pages: (beforeEnd) => csvFile(headings, clientPages(db, filter), cellsOf, beforeEnd),
+      isLong,
+      record: () => recordList(actor, 'exported', details),
+      parts: () => csvFile(headings, readList(db, clientsWithWorkers(filter), clientsAtOnce), cellsOf),
     })
   })
 
-  async function auditExport(actor: Actor, details: AuditEvent['details']) {
-    await trail.record(db, { at: clock(), actor, action: 'exported', kind: 'client list', details })
+  async function recordList(actor: Actor, action: 'listed' | 'exported', details: AuditEvent['details']) {
+    await trail.record(db, { at: clock(), actor, action, kind: 'client list', details })
   }
 
   route(clientEndpoints.search, async ({ body, actor }) => {

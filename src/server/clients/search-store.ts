@@ -9,13 +9,11 @@ import type {
 import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import { maxCount } from '#contract/lists.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { type CopyPool, copyJson } from '#server/database/copy-json.ts'
-import { cursorPages } from '#server/database/cursor-pages.ts'
 import { isoText, isRecordId, selectColumns, statement } from '#server/database/records.ts'
 import { hasSigns, searchWords, similarity, similarityTo } from '#server/database/search-words.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
 import { readSearch, type SearchTerms } from './search-terms.ts'
-import { type ClientRow, clientColumnList, enteredColumns, toClient } from './store.ts'
+import { enteredColumns } from './store.ts'
 
 /** Filters of the list, combined with AND. */
 export interface ClientFilter {
@@ -139,7 +137,7 @@ const joinNotes = sql`LEFT JOIN last_notes ON client_id = clients.id`
 
 /** Costs a fraction of a sub-select for each client, which reads all employees. */
 const joinWorker = sql`LEFT JOIN (
-  SELECT id AS worker_id, trim(first_name || ' ' || last_name) AS worker_name FROM employees
+  SELECT id AS worker_id, trim(first_name || ' ' || last_name) AS worker_name, email AS worker_email FROM employees
 ) AS worker ON worker_id = assigned_to`
 
 /**
@@ -257,28 +255,12 @@ export async function countClients(db: Connection, filter: ClientFilter, limit: 
 }
 
 /** All clients that match, in the list's order. */
-const allMatching = (filter: ClientFilter, columns: RawBuilder<unknown>, join = sql``) => sql`
-  SELECT ${columns} FROM clients ${joinNotes} ${join}
+const allMatching = <Row>(filter: ClientFilter, columns: RawBuilder<unknown>) => sql<Row>`
+  SELECT ${columns} FROM clients ${joinNotes} ${joinWorker}
   WHERE deleted_at IS NULL AND ${matching(filter, readSearch(filter.search ?? ''), false)}
   ORDER BY ${orderBy(orderOf(filter))}`
 
-/** A client of a downloaded list. */
-export interface ListedClient extends Client {
-  workerEmail: string | null
-}
-
-export async function* clientPages(
-  db: Connection,
-  filter: ClientFilter,
-): AsyncGenerator<ListedClient[], void> {
-  const columns = sql`${clientColumnList},
-    (SELECT email FROM employees WHERE employees.id = clients.assigned_to) AS "workerEmail"`
-  type Row = ClientRow & { workerEmail: string | null }
-  for await (const rows of cursorPages<Row>(db, allMatching(filter, columns), 1000))
-    yield rows.map(({ workerEmail, ...row }) => ({ ...toClient(row), workerEmail }))
-}
-
-const sentColumns = selectColumns<Client>({
+const clientColumns = selectColumns<Client>({
   _id: 'clients.id',
   id: 'clients.id',
   ...enteredColumns,
@@ -289,17 +271,15 @@ const sentColumns = selectColumns<Client>({
   version: 'clients.version',
 }).list
 
-/** All clients of that status, or all, in order of their names, as one JSON array. */
-export function clientsAsJson(
-  db: Connection,
-  pool: CopyPool,
-  status: ClientFilter['status'],
-  beforeEnd?: () => Promise<void>,
-): AsyncGenerator<string | Uint8Array, void> {
-  const { sql: select, parameters } = allMatching({ status }, sentColumns, joinWorker).compile(db)
-  if (parameters.length > 0) throw new Error('COPY takes no parameters.')
-  return copyJson(pool, select, beforeEnd)
+export const everyClient = (filter: ClientFilter) => allMatching<Client>(filter, clientColumns)
+
+/** A client of a downloaded list. */
+export interface ListedClient extends Client {
+  workerEmail: string | null
 }
+
+export const clientsWithWorkers = (filter: ClientFilter) =>
+  allMatching<ListedClient>(filter, sql`${clientColumns}, worker_email AS "workerEmail"`)
 
 /**
  * The client after this one among those that match a filter with `withoutNoteSince`, in the order of their list; after the

@@ -27,11 +27,7 @@ export type ClientRow = Pick<Client, EnteredField | 'assignedToName' | 'id' | 'v
 const assignedToName =
   "(SELECT trim(first_name || ' ' || last_name) FROM employees WHERE employees.id = clients.assigned_to)"
 
-const {
-  columns: clientColumns,
-  list,
-  text: clientColumnText,
-} = selectColumns<ClientRow>({
+const { columns: clientColumns, text: clientColumnText } = selectColumns<ClientRow>({
   id: 'clients.id',
   ...enteredColumns,
   assignedToName,
@@ -40,9 +36,6 @@ const {
   updatedAt: 'clients.updated_at',
   version: 'clients.version',
 })
-
-/** For lists. */
-export const clientColumnList = list
 
 export function toClient(row: ClientRow): Client {
   return {

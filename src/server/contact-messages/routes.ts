@@ -14,17 +14,18 @@ import {
   parseIdCursor,
   requireLimitWithCursor,
 } from '#server/http/page-cursor.ts'
-import { serializerOf } from '#server/http/reply-serializer.ts'
-import { recordsAtOnce, wholeLists } from '#server/http/whole-list.ts'
+import { jsonArray } from '#server/http/whole-list.ts'
 import { dropIdleNotices, queueNotices } from '#server/outgoing-mail/store.ts'
 import { networkOf, refuseIfLimited } from '#server/throttling/caller.ts'
+import { recordsAtOnce, wholeListSender } from '#server/throttling/large-lists.ts'
 import { countAttempt, limitPerCaller, secondsToWait } from '#server/throttling/store.ts'
 import {
   addContactMessage,
   countUnread,
   deleteMessage,
+  everyMessage,
+  listMessageIds,
   listMessagePage,
-  listMessages,
   type MessageFilter,
   markRead,
 } from './store.ts'
@@ -63,37 +64,42 @@ export function contactFormRoutes(route: AddRoute, context: AppContext): void {
 }
 
 /** The calls that staff make. */
-export function contactMessageRoutes(route: AddRoute, { db, trail, clock, views }: AppContext): void {
-  const sendWholeList = wholeLists()
+export function contactMessageRoutes(route: AddRoute, context: AppContext): void {
+  const { db, trail, clock, views } = context
+  const sendList = wholeListSender(context)
 
   async function listOrPage(query: MessageFilter & Paging, actor: Actor) {
     const { limit, cursor, ...filter } = query
     requireLimitWithCursor(query)
-    const auditListing = (items: readonly { id: string }[]) => {
-      const found = limit || filter.search ? shownRecords(items) : { count: items.length }
-      const details = { ...found, filter: filterWords(filter) }
-      const row = { at: clock(), actor, action: 'listed', kind: 'contact message', details } as const
-      views.add(row, cursor ? undefined : filter.search)
-    }
-    // Its row names what was found.
-    if (!limit && filter.search) {
-      const messages = await listMessages(db, filter)
-      auditListing(messages)
-      return messages
-    }
-    const readPage = (after?: string) => listMessagePage(db, filter, limit ?? recordsAtOnce, after)
-    const page = await readPage(cursor ? parseIdCursor(cursor) : undefined)
+    const after = cursor ? parseIdCursor(cursor) : undefined
+    const page = await listMessagePage(db, filter, limit ?? recordsAtOnce, after)
     if (!page) throw invalidCursor()
     const { items, total, last } = page
+    // The row of a page or of a search names what was found.
+    const isNamed = Boolean(limit || filter.search)
+    const row = (found: { count: number }) =>
+      ({
+        at: clock(),
+        actor,
+        action: 'listed',
+        kind: 'contact message',
+        details: { ...found, filter: filterWords(filter) },
+      }) as const
     if (!limit && last) {
-      const list = sendWholeList(actor.employeeId, page, readPage, serializerOf(contactMessage))
-      const details = { count: total, filter: filterWords(filter) }
-      views.add({ at: clock(), actor, action: 'listed', kind: 'contact message', details })
-      return list
+      const found = isNamed ? shownRecords(await listMessageIds(db, filter)) : { count: total }
+      return await sendList({
+        employeeId: actor.employeeId,
+        isLong: true,
+        isCounted: false,
+        record: () => trail.record(db, row(found)),
+        parts: () => jsonArray(contactMessage, everyMessage(db, filter)),
+      })
     }
-    auditListing(items)
-    if (!limit) return items
-    return { items, total, nextCursor: last && formatCursor({ id: last }) }
+    views.add(
+      row(isNamed ? shownRecords(items) : { count: items.length }),
+      cursor ? undefined : filter.search,
+    )
+    return limit ? { items, total, nextCursor: last && formatCursor({ id: last }) } : items
   }
   route(contactEndpoints.list, async ({ query, actor }) => await listOrPage(query, actor))
   route(contactEndpoints.search, async ({ body, actor }) => await listOrPage(body, actor))

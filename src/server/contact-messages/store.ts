@@ -1,9 +1,11 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { ContactInput, ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { readList } from '#server/database/list-cursor.ts'
 import { isRecordId, markDeleted } from '#server/database/records.ts'
 import { matchesWords } from '#server/database/search-words.ts'
 import type { ContactMessages, Database } from '#server/database/tables.ts'
+import { recordsAtOnce } from '#server/throttling/large-lists.ts'
 
 const columns = ['id', 'name', 'email', 'message', 'received_at', 'read_at'] as const
 
@@ -16,8 +18,17 @@ export interface MessageFilter {
 }
 
 /** All messages that match and are not deleted, newest first. */
-export async function listMessages(db: Connection, filter: MessageFilter): Promise<ContactMessage[]> {
-  return (await inOrder(db, filter).execute()).map(toMessage)
+export async function* everyMessage(
+  db: Connection,
+  filter: MessageFilter,
+): AsyncGenerator<ContactMessage[], void> {
+  const query = sql<MessageRow>`${inOrder(db, filter)}`
+  for await (const rows of readList(db, query, recordsAtOnce)) yield rows.map(toMessage)
+}
+
+/** Of the same list. */
+export async function listMessageIds(db: Connection, filter: MessageFilter): Promise<{ id: string }[]> {
+  return await inOrder(db, filter).clearSelect().select('id').execute()
 }
 
 /** A page of the same list: at most `limit` messages after the message `after`; undefined if that never existed. */

@@ -28,6 +28,13 @@ const asText: Parser = (text) => text
 const asTexts: Parser = pg.types.getTypeParser(textArray as never)
 const asNumbers: Parser = (text) => (asTexts(text) as (string | null)[]).map((item) => item && Number(item))
 
+/** What `isoText` selects, as JSON has it. An era, infinity or a year of five digits stays as PostgreSQL has it. */
+const asInstant: Parser = (text) => {
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?$/.test(text)) return text
+  const time = text.length === 19 ? `${text.slice(11)}.000` : text.slice(11, 23).padEnd(12, '0')
+  return `${text.slice(0, 10)}T${time}Z`
+}
+
 const ownParsers = new Map<number, Parser>([
   // `pg` returns int8 as strings. Our counts and ids stay far below 2^53.
   [builtins.INT8, Number],
@@ -35,6 +42,7 @@ const ownParsers = new Map<number, Parser>([
   // Calendar dates stay text: as a Date they would shift with the time zone.
   [builtins.DATE, asText],
   [dateArray, asTexts],
+  [builtins.TIMESTAMP, asInstant],
 ])
 
 /** Type parsers of every connection. */

@@ -1,25 +1,25 @@
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { type ListPage, wholeLists } from './whole-list.ts'
+import * as z from 'zod/mini'
+import { jsonArray } from './whole-list.ts'
 
-const pages: Record<string, ListPage<number>> = {
-  b: { items: [3, 4], last: 'c' },
-  c: { items: [5], last: null },
+const schema = z.object({ id: z.string(), phone: z.nullable(z.string()) })
+const item = { id: 'a', phone: null }
+
+async function* batches(...items: object[][]) {
+  yield* items
 }
-const first = { items: [1, 2], last: 'b' }
-const next = async (last: string) => pages[last]
 
-test('sends all pages as one array, one list at a time for each employee', async () => {
-  const send = wholeLists()
-  const list = send('e1', first, next, String)
-  expect(() => send('e1', first, next, String)).toThrow('already loading')
-  expect(await text(send('e2', { items: [], last: null }, next, String))).toBe('[]')
-  expect(await text(list)).toBe('[1,2,3,4,5]')
-  expect(await text(send('e1', first, next, String))).toBe('[1,2,3,4,5]')
+test('batches become one JSON array', async () => {
+  const odd = { id: 'two\nlines "quoted" \u2028 \ud83d\ude00', phone: '6125550142' }
+  expect(await text(jsonArray(schema, batches()))).toBe('[]')
+  expect(await text(jsonArray(schema, batches([item])))).toBe('[{"id":"a","phone":null}]')
+  expect(JSON.parse(await text(jsonArray(schema, batches([item, odd], [item]))))).toEqual([item, odd, item])
 })
 
-test('another list can be asked for after one was given up', async () => {
-  const send = wholeLists()
-  send('e1', first, next, String).destroy()
-  await expect.poll(() => send('e1', first, next, String)).toBeDefined()
+test.each([
+  ['a field that the schema does not name', { ...item, passwordHash: 'secret' }],
+  ['a missing field', { id: 'a' }],
+])('sends nothing of records with %s', async (_, wrong) => {
+  await expect(jsonArray(schema, batches([wrong])).next()).rejects.toThrow('other fields')
 })

@@ -1,45 +1,43 @@
-import { Readable } from 'node:stream'
-import { Failure } from './failure.ts'
+import Papa from 'papaparse'
+import type * as z from 'zod/mini'
+import { csvFormula } from '#contract/csv.ts'
 
-/** Lists of up to this many records are read at once. */
-export const recordsAtOnce = 200
-
-const oneAtATime = 'You are already loading a list of all records. Please wait until that has finished.'
-
-/** Retry-After, in seconds. */
-const retryAfter = 5
-
-export interface ListPage<Row> {
-  items: readonly Row[]
-  /** Where the page ends; null if it is the last. */
-  last: string | null
-}
+/* The forms in which whole lists are sent. */
 
 /**
- * Sends lists of more records than that as a JSON array, page by page, one at a time for each employee: as objects, a few of
- * them would fill the memory. Counted in this process, whose memory it protects.
+ * Records as a JSON array. They must have exactly the fields of the schema, so that nothing is sent that it does not name.
+ * The first of each batch is checked: all rows of a statement have the same columns.
  */
-export function wholeLists() {
-  const sending = new Set<string>()
-  return function send<Row>(
-    employeeId: string,
-    first: ListPage<Row>,
-    next: (last: string) => Promise<ListPage<Row> | undefined>,
-    serialize: (row: Row) => string,
-  ): Readable {
-    if (sending.has(employeeId)) throw new Failure('too-many-requests', { message: oneAtATime, retryAfter })
-    sending.add(employeeId)
-    const release = () => sending.delete(employeeId)
-    async function* parts() {
-      let start = '['
-      for (let page: ListPage<Row> | undefined = first; page; ) {
-        yield start + page.items.map(serialize).join()
-        start = ','
-        page = page.last === null ? undefined : await next(page.last)
-      }
-      release()
-      yield ']'
-    }
-    return Readable.from(parts(), { objectMode: false }).once('close', release)
+export async function* jsonArray<Item extends object>(
+  schema: z.ZodMiniObject,
+  batches: AsyncIterable<Item[]>,
+): AsyncGenerator<string, void> {
+  const fields = Object.keys(schema.shape).toSorted().join()
+  let start = '['
+  for await (const items of batches) {
+    if (
+      Object.keys(items[0] ?? {})
+        .toSorted()
+        .join() !== fields
+    )
+      throw new Error('A list has other fields than its schema.')
+    yield start + JSON.stringify(items).slice(1, -1)
+    start = ','
   }
+  yield start === '[' ? '[]' : ']'
 }
+
+/** Rows of cells as a CSV file (docs/product.md 31). */
+export async function* csvFile<Row>(
+  headings: string[],
+  batches: AsyncIterable<Row[]>,
+  cellsOf: (row: Row) => string[],
+): AsyncGenerator<string, void> {
+  yield `\uFEFF${lines([headings])}`
+  for await (const rows of batches) yield `\r\n${lines(rows.map(cellsOf))}`
+  yield '\r\n'
+}
+
+/** Without a line break at the end. */
+const lines = (rows: string[][]) =>
+  Papa.unparse(rows, { quotes: true, newline: '\r\n', escapeFormulae: csvFormula })

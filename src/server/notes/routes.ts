@@ -19,15 +19,17 @@ import {
   parseIdCursor,
   requireLimitWithCursor,
 } from '#server/http/page-cursor.ts'
-import { serializerOf } from '#server/http/reply-serializer.ts'
-import { recordsAtOnce, wholeLists } from '#server/http/whole-list.ts'
+import { jsonArray } from '#server/http/whole-list.ts'
 import { refuseIfLimited } from '#server/throttling/caller.ts'
+import { wholeListSender } from '#server/throttling/large-lists.ts'
 import { memoryLimit } from '#server/throttling/store.ts'
 import {
   addNote,
   allNotesLookup,
+  countNotes,
   deleteNote,
   editNote,
+  everyNote,
   findNote,
   findNotePosition,
   isAuthor,
@@ -46,8 +48,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
   const notesToday = memoryLimit({ attempts: notesPerDay, seconds: 24 * 60 * 60 })
   const tooManyNotes = `You have reached the limit of ${notesPerDay.toLocaleString('en-US')} notes in 24 hours. If you need more, ask your administrator to raise NOTES_PER_DAY.`
   const findAllNotes = allNotesLookup(db)
-  const sendWholeList = wholeLists()
-  const serializeNote = serializerOf(note)
+  const sendList = wholeListSender(context)
   route(noteEndpoints.list, async ({ params, query, actor }) => {
     const { limit, cursor } = query
     requireLimitWithCursor(query)
@@ -55,7 +56,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     const notes = limit ? await listNotes(db, params.id, { limit, after }) : await findAllNotes(params.id)
     if (!notes) throw new Failure('not-found')
     if (cursor && !after) throw invalidCursor()
-    if (!limit && notes.last) return await sendAll(notes, actor)
+    if (!limit && notes.last) return await sendAll(notes.clientId, actor)
     const { clientId: client, items, total, last } = notes
     const details = { client, ...(limit ? shownRecords(items) : { count: items.length }) }
     views.add({ at: clock(), actor, action: 'listed', kind: 'note', details })
@@ -63,22 +64,15 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
   })
 
   /** More notes than are read at once. */
-  async function sendAll({ clientId: client }: { clientId: string }, actor: Actor) {
-    const first = await listNotes(db, client, { limit: recordsAtOnce })
-    if (!first) throw new Failure('not-found')
-    const details = { client, count: first.total }
-    const list = sendWholeList(
-      actor.employeeId,
-      first,
-      async (last) =>
-        listNotes(db, client, {
-          limit: recordsAtOnce,
-          after: await findNotePosition(db, client, last),
-        }),
-      serializeNote,
-    )
-    views.add({ at: clock(), actor, action: 'listed', kind: 'note', details })
-    return list
+  async function sendAll(client: string, actor: Actor) {
+    const details = { client, count: await countNotes(db, client) }
+    return await sendList({
+      employeeId: actor.employeeId,
+      isLong: true,
+      isCounted: false,
+      record: () => trail.record(db, { at: clock(), actor, action: 'listed', kind: 'note', details }),
+      parts: () => jsonArray(note, everyNote(db, client)),
+    })
   }
 
   route(noteEndpoints.versions, async ({ params, actor }) => {

@@ -10,6 +10,7 @@ import type { StoredRecord } from '#server/audit/digest.ts'
 import { type AuditRow, insertAuditRows, type OwnAuditValues } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { columnOf, columnsOf, columnValues, enteredValues } from '#server/database/entered-fields.ts'
+import { readList } from '#server/database/list-cursor.ts'
 import {
   isoText,
   isRecordId,
@@ -18,7 +19,7 @@ import {
   selectColumns,
   statement,
 } from '#server/database/records.ts'
-import { recordsAtOnce } from '#server/http/whole-list.ts'
+import { recordsAtOnce } from '#server/throttling/large-lists.ts'
 
 /** The columns that are read. */
 export type NoteRow = Omit<Note, '_id' | 'date'>
@@ -510,6 +511,25 @@ export function allNotesLookup(db: Connection) {
     return new Map(lists.map((list) => [list.clientId, list]))
   })
   return async (clientId: string) => (isRecordId(clientId) ? await find(clientId.toLowerCase()) : undefined)
+}
+
+/** All notes of a client, newest first. */
+export async function* everyNote(db: Connection, clientId: string): AsyncGenerator<Note[], void> {
+  const query = sql<NoteRow>`
+    SELECT ${sql.raw(noteColumns)} FROM ${sql.raw(notesFrom)}
+    WHERE notes.client_id = ${clientId} AND notes.deleted_at IS NULL
+    ORDER BY notes.created_at DESC, notes.id DESC`
+  for await (const rows of readList(db, query, recordsAtOnce)) yield rows.map(toNote)
+}
+
+export async function countNotes(db: Connection, clientId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('notes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('client_id', '=', clientId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** The position of a client's note. A deleted note still marks its position, and newer notes don't move it. */

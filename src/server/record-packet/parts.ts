@@ -9,9 +9,9 @@ import type { ClientRecord, ClientRecordStore } from '#server/client-records/sto
 import { listStatusChanges } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { listFollowUpsOfClient } from '#server/follow-ups/store.ts'
-import { recordsAtOnce } from '#server/http/whole-list.ts'
 import { listNoteVersions } from '#server/notes/store.ts'
 import { papers } from '#server/papers/store.ts'
+import { recordsAtOnce } from '#server/throttling/large-lists.ts'
 import { notesInOrder } from './store.ts'
 import type { Words } from './words.ts'
 

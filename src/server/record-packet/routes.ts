@@ -9,13 +9,14 @@ import { findClientId } from '#server/clients/store.ts'
 import { requireConfirmation } from '#server/http/confirmation.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
-import { largeList, pageSender } from '#server/throttling/large-lists.ts'
+import { countNotes } from '#server/notes/store.ts'
+import { largeList, wholeListSender } from '#server/throttling/large-lists.ts'
 import { makePacket, newPacketFolder } from './operations.ts'
-import { countNotes, listDisclosures } from './store.ts'
+import { listDisclosures } from './store.ts'
 
 export function recordPacketRoutes(route: AddRoute, context: AppContext): void {
   const { db, trail, clock, views, organization, packets } = context
-  const send = pageSender(context)
+  const send = wholeListSender(context)
 
   async function findId(id: string): Promise<string> {
     const found = await findClientId(db, id)
@@ -36,8 +37,13 @@ export function recordPacketRoutes(route: AddRoute, context: AppContext): void {
         throw new Failure('not-found')
     }
     try {
-      const pages = (release: () => Promise<void>) => zip(folder, madeAt, release)
-      const file = await send({ employeeId: actor.employeeId, record: make, pages, isCounted })
+      const file = await send({
+        employeeId: actor.employeeId,
+        isLong: true,
+        isCounted,
+        record: make,
+        parts: () => zip(folder, madeAt),
+      })
       // Whether it was read or not: a generator that nobody has begun to read does not clean up.
       return file.once('close', () => void clear().catch(() => {}))
     } catch (error) {
@@ -56,16 +62,15 @@ export function recordPacketRoutes(route: AddRoute, context: AppContext): void {
   })
 }
 
-/** The files of a packet as a ZIP file. `beforeEnd` is awaited before its last bytes. */
-async function* zip(folder: string, lastModified: Date, beforeEnd: () => Promise<void>) {
+/** The files of a packet as a ZIP file. */
+async function* zip(folder: string, lastModified: Date) {
   const streams = new Set<ReturnType<typeof createReadStream>>()
-  async function* files() {
+  function* files() {
     for (const name of packetFiles) {
       const input = createReadStream(join(folder, name))
       streams.add(input)
       yield { name, lastModified, input }
     }
-    await beforeEnd()
   }
   try {
     yield* makeZip(files())

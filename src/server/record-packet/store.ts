@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Note } from '#contract/notes/schema.ts'
 import type { Disclosure } from '#contract/record-packet/endpoints.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { fetchInBatches } from '#server/database/list-cursor.ts'
 import { type NoteRow, noteColumns, notesFrom, toNote } from '#server/notes/store.ts'
 
 /** Between two reads the longest notes are drawn sooner than PostgreSQL ends an idle transaction. */
@@ -14,35 +15,15 @@ export function snapshot<Result>(db: Connection, read: (trx: Connection) => Prom
 
 /** A client's existing notes, the day of the service or else of writing deciding the order, a few at a time. */
 export async function* notesInOrder(
-  db: Connection,
+  trx: Connection,
   clientId: string,
   timeZone: string,
 ): AsyncGenerator<Note> {
-  const { rows: order } = await sql<{ id: string }>`
-    SELECT id FROM notes WHERE client_id = ${clientId} AND deleted_at IS NULL
-    ORDER BY coalesce(service_date, (created_at AT TIME ZONE ${timeZone})::date), created_at, id`.execute(db)
-  for (let start = 0; start < order.length; start += notesAtOnce) {
-    const ids = order.slice(start, start + notesAtOnce).map(({ id }) => id)
-    const { rows } = await sql<NoteRow>`
-      SELECT ${sql.raw(noteColumns)} FROM ${sql.raw(notesFrom)} WHERE notes.id = ANY (${ids}::uuid[])`.execute(
-      db,
-    )
-    const byId = new Map(rows.map((row) => [row.id, row]))
-    for (const id of ids) {
-      const row = byId.get(id)
-      if (row) yield toNote(row)
-    }
-  }
-}
-
-export async function countNotes(db: Connection, clientId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('notes')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('client_id', '=', clientId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
+  const query = sql<NoteRow>`
+    SELECT ${sql.raw(noteColumns)} FROM ${sql.raw(notesFrom)}
+    WHERE notes.client_id = ${clientId} AND notes.deleted_at IS NULL
+    ORDER BY coalesce(notes.service_date, (notes.created_at AT TIME ZONE ${timeZone})::date), notes.created_at, notes.id`
+  for await (const rows of fetchInBatches(trx, query, notesAtOnce)) yield* rows.map(toNote)
 }
 
 export async function employeeName(db: Connection, id: string): Promise<string | undefined> {

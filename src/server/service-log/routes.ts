@@ -10,18 +10,18 @@ import { filterWords, shownRecords } from '#server/audit/store.ts'
 import { dayAfter, startOfDay } from '#server/calendar.ts'
 import { cellOf } from '#server/clients/make-csv.ts'
 import { requireConfirmation } from '#server/http/confirmation.ts'
-import { csvFile } from '#server/http/csv-file.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { formatCursor, invalidCursor, parseIdCursor } from '#server/http/page-cursor.ts'
-import { listSender } from '#server/throttling/large-lists.ts'
-import { countLog, type LogFilter, logPages, searchLog } from './store.ts'
+import { csvFile } from '#server/http/whole-list.ts'
+import { largeList, wholeListSender } from '#server/throttling/large-lists.ts'
+import { countLog, everyNote, type LogFilter, searchLog } from './store.ts'
 
 type Filter = BodyOf<typeof serviceLogEndpoints.exportCsv>
 
 export function serviceLogRoutes(route: AddRoute, context: AppContext): void {
   const { db, trail, clock, views, organization } = context
   const { timeZone } = organization
-  const sendList = listSender(context)
+  const sendList = wholeListSender(context)
 
   function filterOf(filter: Filter, { employeeId }: Actor): LogFilter {
     const own = (id: string | undefined) => (id === 'me' ? employeeId : id)
@@ -52,10 +52,10 @@ export function serviceLogRoutes(route: AddRoute, context: AppContext): void {
     const details = { count, filter: filterWords(body) }
     return await sendList({
       employeeId: actor.employeeId,
-      count,
+      isLong: count > largeList,
       record: () =>
         trail.record(db, { at: clock(), actor, action: 'exported', kind: 'service log', details }),
-      pages: (beforeEnd) => csvFile(headings, logPages(db, filter), cellsOf, beforeEnd),
+      parts: () => csvFile(headings, everyNote(db, filter), cellsOf),
     })
   })
 }

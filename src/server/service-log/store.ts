@@ -3,7 +3,7 @@ import type { Note } from '#contract/notes/schema.ts'
 import type { LoggedNote } from '#contract/service-log/endpoints.ts'
 import type { Finding } from '#contract/service-log/findings.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { cursorPages } from '#server/database/cursor-pages.ts'
+import { readList } from '#server/database/list-cursor.ts'
 import { isRecordId } from '#server/database/records.ts'
 import { type NoteRow, noteColumns, notesFrom, toNote } from '#server/notes/store.ts'
 
@@ -153,12 +153,12 @@ export async function countLog(db: Connection, filter: LogFilter): Promise<numbe
   return rows[0]?.total ?? 0
 }
 
-/** All notes that match, as they were when the first page was read. */
-export async function* logPages(db: Connection, filter: LogFilter): AsyncGenerator<LoggedNote[], void> {
+/** All notes that match, in the order of the log. */
+export async function* everyNote(db: Connection, filter: LogFilter): AsyncGenerator<LoggedNote[], void> {
   if (!isKnown(filter)) return
-  const query = sql`
+  const query = sql<LogRow>`
     ${found(filter)} SELECT ${sql.raw(noteColumns)}, ${clientColumns}
     FROM found JOIN (${sql.raw(notesFrom)}) ON notes.id = found.id JOIN clients ON clients.id = notes.client_id
     ORDER BY ${inOrder}`
-  for await (const rows of cursorPages<LogRow>(db, query, 500)) yield rows.map(toLoggedNote)
+  for await (const rows of readList(db, query, 500)) yield rows.map(toLoggedNote)
 }

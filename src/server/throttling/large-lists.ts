@@ -3,45 +3,45 @@ import type { AppContext } from '#server/app-context.ts'
 import { refuseIfLimited } from './caller.ts'
 import { countAttempt, forgetAttempts, limitPerCaller, renewBlock } from './store.ts'
 
-/** Lists of up to this many records are read before they are sent, and are not rate limited. */
+/** Lists of more records are limited. */
 export const largeList = 2000
+/** Lists of records with long texts are sent while they are read if they have more than this. */
+export const recordsAtOnce = 200
+
 /** Milliseconds. */
 const renewalInterval = 20_000
 /** Retry-After, in seconds, while a list is being sent. Most are sent sooner. */
 const retryAfter = 5
 
-interface SentPages {
+interface WholeList {
   employeeId: string
-  /** Commits the audit row, before the first byte. */
-  record: () => Promise<void>
-  pages: (beforeEnd: () => Promise<void>) => AsyncIterable<string | Uint8Array>
-  /** Whether it counts towards ten an hour; it does unless this says otherwise. */
+  /** Sent while it is read, one at a time for each employee; otherwise read before it is sent. */
+  isLong: boolean
+  /** Whether a long one counts towards ten an hour; it does unless this says otherwise. */
   isCounted?: boolean
+  /** Commits the audit row, before the first byte. */
+  record: () => Promise<unknown>
+  parts: () => AsyncIterable<string | Uint8Array>
 }
 
-interface SentList extends Omit<SentPages, 'pages' | 'isCounted'> {
-  /** How many records; any number above 2,000 stands for all of them. */
-  count: number
-  pages: (beforeEnd?: () => Promise<void>) => AsyncIterable<string | Uint8Array>
-}
-
-/** Sends a list; more than 2,000 records as `pageSender` does. */
-export function listSender(context: AppContext) {
-  const sendPages = pageSender(context)
-  return async function send({ count, ...list }: SentList): Promise<Readable> {
-    if (count > largeList) return await sendPages(list)
-    const parts = await Array.fromAsync(list.pages())
-    await list.record()
-    return Readable.from(parts, { objectMode: false })
-  }
-}
-
-/** Sends records page by page; an employee can load one such list at a time and ten an hour, of whatever kind (docs/product.md 76). */
-export function pageSender({ db, clock, sessionSecret: secret }: AppContext) {
+/**
+ * Sends whole lists of whatever kind (docs/product.md 76). If reading fails in the middle, the connection ends, so that nobody
+ * takes a part for the whole.
+ */
+export function wholeListSender({
+  db,
+  clock,
+  sessionSecret: secret,
+}: Pick<AppContext, 'db' | 'clock' | 'sessionSecret'>) {
   const hourly = limitPerCaller(secret, { name: 'client-lists', attempts: 10, seconds: 60 * 60 })
   // If the server is killed while it sends a list, the employee can load one again after this time.
   const atOnce = limitPerCaller(secret, { name: 'client-list', attempts: 1, seconds: 60 })
-  return async function send({ employeeId, record, pages, isCounted = true }: SentPages): Promise<Readable> {
+  return async function send({ employeeId, isLong, isCounted = true, record, parts }: WholeList) {
+    if (!isLong) {
+      const whole = await Array.fromAsync(parts())
+      await record()
+      return Readable.from(whole, { objectMode: false })
+    }
     const inProgress = atOnce(employeeId)
     const isSending = (await countAttempt(db, clock(), inProgress)) > 0
     refuseIfLimited(
@@ -68,7 +68,17 @@ export function pageSender({ db, clock, sessionSecret: secret }: AppContext) {
       await release()
       throw error
     }
-    // Before the last byte: the next list can be requested as soon as this one has arrived.
-    return Readable.from(pages(release), { objectMode: false }).once('close', release)
+    return Readable.from(beforeLast(parts(), release), { objectMode: false }).once('close', release)
   }
+}
+
+/** Awaits `release` before the last part: the next list can be requested as soon as this one has arrived. */
+async function* beforeLast<Part>(parts: AsyncIterable<Part>, release: () => Promise<void>) {
+  let held: Part | undefined
+  for await (const part of parts) {
+    if (held !== undefined) yield held
+    held = part
+  }
+  await release()
+  if (held !== undefined) yield held
 }
