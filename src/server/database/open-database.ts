@@ -51,8 +51,6 @@ export interface Log {
 
 export interface OpenDatabase {
   db: Connection
-  /** The connections of `db`, for what Kysely can't send. */
-  lent: Pick<pg.Pool, 'connect'>
   pools: Pools
   /** The one for reads. */
   pool: pg.Pool
@@ -124,11 +122,9 @@ export async function openDatabase(
     throw error
   }
   let closing: Promise<void> | null = null
-  const lent = eitherPool(pools)
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: lent }) })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: eitherPool(pools) }) })
   return {
     db,
-    lent,
     pools,
     pool: pools.reads,
     asOwner: (work) => asOwner(backend, work),
