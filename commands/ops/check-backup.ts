@@ -4,6 +4,7 @@ import { newTemporaryFolder, runWithCleanup } from '#commands/temporary-folder.t
 import { auditKeyPlace, hasAuditKeys, type Keyring, readAuditKeys } from '#server/audit/keyring.ts'
 import { sealFolders } from '#server/audit/remembered-seal.ts'
 import { sealingRounds } from '#server/audit/sealing.ts'
+import { sealOf } from '#server/backup/format.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -41,13 +42,11 @@ async function check(
   const began = performance.now()
   const { database, folder } = await openTemporary(config, cleanup)
   const bar = progressBar('Restoring')
-  const { header, newestSeal, doubt } = await database.asOwner(async (owner) => {
+  const { header } = await database.asOwner(async (owner) => {
     const restored = await restoreBackup(owner, {
       file,
       key: config.backupKey,
       keys,
-      // Then a doubt is returned, in words that don't speak of an option of `restore`.
-      acceptsUnverified: true,
       operator: operatorAccount(),
       migrations,
       clock: () => new Date(),
@@ -58,12 +57,11 @@ async function check(
     return restored
   })
   bar.end()
-  if (doubt) throw new OperatorError(doubt)
   const { db } = database
   // As the next start would: the last rows of a backup are younger than their seal.
   await sealingRounds({ db, keys, folders: [], log: createLog(config.logLevel) }).round()
   const keyPlace = auditKeyPlace(config)
-  const seal = newestSeal && { seq: newestSeal.seq, hash: Buffer.from(newestSeal.hash, 'hex') }
+  const seal = sealOf(header)
   const { rows } = await checkTrail({
     db,
     keys,

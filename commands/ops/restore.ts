@@ -1,9 +1,8 @@
 import { filePath } from '#commands/command-line.ts'
-import { migrations, root, say, tell } from '#commands/install.mjs'
-import { hasAuditKeys, readAuditKeys } from '#server/audit/keyring.ts'
+import { migrations, say, tell } from '#commands/install.mjs'
+import { readAuditKeys } from '#server/audit/keyring.ts'
 import { resetRememberedSeal } from '#server/audit/remembered-seal.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
-import { readConfig } from '#server/config.ts'
 import { counted, type Operation, operatorAccount, readOne, withDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
@@ -15,21 +14,19 @@ export const restore: Operation = {
   explanation: `Restores a backup into an empty database, all or nothing. Fails if the database has records.
 An older release's backup is migrated. Everyone has to sign in again, and links sent by email no longer work.
 Stop the server first if it uses the private database. An encrypted file needs its BACKUP_KEY.
---unverified    restores a file although its signature is not known here, or although it is not encrypted`,
+--unverified    restores a file that is not signed with an audit key of this server`,
   async run(parameters) {
     const options = { unverified: { type: 'boolean', default: false } } as const
     const { one, values } = readOne('one file', parameters, this.usage, options)
     const file = filePath(one)
-    const hasFormerKeys = hasAuditKeys(readConfig(process.env, root, { anyBackupKey: true }))
     await withDatabase(
       async ({ asOwner, grantRights, db }, config) => {
         const bar = progressBar('Restoring')
-        const { header, doubt } = await asOwner(async (owner) => {
+        const { header, isVerified } = await asOwner(async (owner) => {
           const restored = await restoreBackup(owner, {
             file,
             key: config.backupKey,
             keys: readAuditKeys(config),
-            hasFormerKeys,
             acceptsUnverified: values.unverified,
             operator: operatorAccount(),
             migrations,
@@ -41,10 +38,14 @@ Stop the server first if it uses the private database. An encrypted file needs i
           return restored
         })
         bar.end()
-        await resetRememberedSeal(config.dataDir, db, { isGenuine: doubt === undefined })
+        await resetRememberedSeal(config.dataDir, db, { isGenuine: isVerified })
         const rows = (table: string) => header.tables.find(({ name }) => name === table)?.rows ?? 0
-        if (doubt) tell(`${doubt} Use the records only if nobody else could change the file.`)
-        if (doubt && rows('audit_seals') > 0) tell(aboutAuditKeys)
+        if (!isVerified) {
+          tell(
+            `The origin of ${file} could not be checked. Use the records only if nobody else could change it.`,
+          )
+          if (rows('audit_seals') > 0) tell(aboutAuditKeys)
+        }
         const records = `${counted(rows('clients'), 'client')} and ${counted(rows('notes'), 'note')}`
         say(`Restored ${records} as of ${header.createdAt}.`)
       },

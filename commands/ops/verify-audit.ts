@@ -5,7 +5,7 @@ import { auditKeyPlace, type Keyring, type MissingKeys, readAuditKeys } from '#s
 import { sealFolders } from '#server/audit/remembered-seal.ts'
 import { type RecordSource, type RecordsVerdict, verifyRecords } from '#server/audit/verify-records.ts'
 import { type KnownSeal, type Verdict, verifyTrail } from '#server/audit/verify-trail.ts'
-import { sealOfBackup } from '#server/backup/signature.ts'
+import { openBackup, sealOf } from '#server/backup/format.ts'
 import { clientRecordStores } from '#server/client-record-stores.ts'
 import { countStoredClients, storedClients } from '#server/clients/store.ts'
 import type { Config } from '#server/config.ts'
@@ -63,10 +63,11 @@ export async function checkTrail({ keyPlace, ...options }: TrailOptions) {
 async function sealsOfBackups(files: string[], { backupKey }: Config, keys: Keyring): Promise<KnownSeal[]> {
   const found: KnownSeal[] = []
   for (const name of files) {
-    const { seal, doubt } = await sealOfBackup(filePath(name), { key: backupKey, keys })
-    if (doubt) tell(`${doubt} It was not compared.`)
-    else if (!seal) tell(`${name} was made before the first row was sealed. It was not compared.`)
-    else found.push({ name, seal: { seq: seal.seq, hash: Buffer.from(seal.hash, 'hex') } })
+    const { header, close } = await openBackup(filePath(name), { key: backupKey, keys })
+    await close()
+    const seal = sealOf(header)
+    if (seal) found.push({ name, seal })
+    else tell(`${name} was made before the first row was sealed. It was not compared.`)
   }
   return found
 }

@@ -41,12 +41,18 @@ test('backup and restore count what they moved, warn of an unencrypted file and 
   expect(await one.operations()).toEqual([{ action: 'made', operator }])
 
   const other = await newServer('k3Yv8Qn5TzWb1RxM6Hc9PdLs2JfGa7Eu', 'empty')
-  const restored = await runOperation(restore, other.settings, one.file)
+  const refused = await runOperation(restore, other.settings, one.file)
+  expect(refused).toMatchObject({
+    code: 1,
+    printed: '',
+    errorOutput: expect.stringContaining('--unverified'),
+  })
+  const restored = await runOperation(restore, other.settings, one.file, '--unverified')
   expect(restored).toMatchObject({
     code: 0,
     printed: expect.stringMatching(/^Restored 200 clients and 10 notes as of /),
     errorOutput: expect.stringMatching(
-      /The origin of .* could not be checked: the key .* is not in .* audit-keys/,
+      /The origin of .* could not be checked\. Use the records only if nobody else could change it\.\n/,
     ),
   })
   expect(await other.operations()).toEqual([{ action: 'restored unverified', operator }])

@@ -15,7 +15,7 @@ import {
   restore,
   signingKey,
 } from '#test/support/backup-records.ts'
-import { errorMessage, forge, forgeries, saysDamaged, unzipsAlike } from '#test/support/damaged-backups.ts'
+import { errorMessage, saysDamaged } from '#test/support/damaged-backups.ts'
 import { makeFolder, until } from '#test/support/database-process.ts'
 import { inSession, migrationsFolder } from '#test/support/database-server.ts'
 import { forbidden, forbiddenToApp } from '#test/support/forbidden-to-app.ts'
@@ -37,21 +37,6 @@ async function backedUp(key?: string): Promise<string> {
   return file
 }
 
-test('no restore of a forged backup leaves a row', async () => {
-  const file = await backedUp()
-  const good = fs.readFileSync(file)
-  const into = await createTestDatabase('empty')
-  for (const [what, from, to, sentence] of forgeries) {
-    fs.writeFileSync(file, good)
-    forge(file, from, to)
-    expect(await errorMessage(restore(into.connection, file)), what).toContain(sentence)
-    expect(await countAll(into.connection), what).toBe(0)
-  }
-  fs.writeFileSync(file, good)
-  forge(file, '', '')
-  expect((await restore(into.connection, file)).doubt).toBeUndefined()
-})
-
 test.each([
   ['encrypted', backupKey],
   ['unencrypted', undefined],
@@ -67,12 +52,12 @@ test.each([
       expect(await errorMessage(restore(into, file, { key })), what).toMatch(saysDamaged)
       expect(await countAll(into), what).toBe(0)
     }
-    const start = [...Array(6).keys()].map((n) => n * (key ? 30 : 2))
+    const start = [...Array(6).keys()].map((n) => n * 30)
     const spread = [...Array(3).keys()].map((n) => Math.floor(((n + 0.5) * size) / 3))
     for (const place of [...start, ...spread, size - 9, size - 1]) {
       const flipped = Buffer.from(good)
       flipped.writeUInt8(flipped.readUInt8(place) ^ 0xff, place)
-      if (key || !unzipsAlike(flipped, good)) await expectError(flipped, `byte ${place}`)
+      await expectError(flipped, `byte ${place}`)
     }
     for (const length of [40, size / 2, size - 1])
       await expectError(good.subarray(0, length), `cut at ${length}`)

@@ -7,7 +7,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Keyring } from '#server/audit/keyring.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
-import { sealOfBackup } from '#server/backup/signature.ts'
 import { type BackupMade, writeBackup } from '#server/backup/write-backup.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import {
@@ -19,10 +18,11 @@ import {
   clientName,
   countAll,
   fingerprint,
+  readBackup,
   restore,
   signingKey,
 } from '#test/support/backup-records.ts'
-import { errorMessage, forge, forgeries, saysDamaged, unzipsAlike } from '#test/support/damaged-backups.ts'
+import { errorMessage, forge } from '#test/support/damaged-backups.ts'
 import { makeFolder } from '#test/support/database-process.ts'
 import { inSession, migrationsFolder, urlOf } from '#test/support/database-server.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
@@ -60,10 +60,6 @@ function makeFile(content?: Buffer): string {
   return file
 }
 
-/** Reads a whole file and checks its signature, as `verify-audit` does. */
-const readBackup = async (file: string, key?: string) =>
-  (await sealOfBackup(file, { key, keys: [signingKey] })).doubt
-
 const rowsOf = ({ tables }: BackupMade) => Object.fromEntries(tables.map(({ name, rows }) => [name, rows]))
 
 test('a restore brings back every value, and an encrypted file holds no name in the clear [T372]', async () => {
@@ -77,14 +73,16 @@ test('a restore brings back every value, and an encrypted file holds no name in 
   }
   expect(fs.readdirSync(folder).toSorted()).toEqual(['encrypted.backup', 'plain.backup'])
   const bytes = fs.readFileSync(secret)
-  expect(bytes.subarray(0, 22).toString()).toBe('age-encryption.org/v1\n')
-  for (const word of [...clientName.split(' '), 'clients', 'formatVersion'])
+  expect(bytes.subarray(136, 158).toString()).toBe('age-encryption.org/v1\n')
+  for (const word of [...clientName.split(' '), 'clients', 'newestSeal'])
     expect(bytes.includes(word), word).toBe(false)
   expect(await fingerprint(restored.connection)).toEqual(before)
   const decrypted = await createTestDatabase('empty')
-  expect(
-    (await restore(decrypted.connection, secret, { key: backupKey, keys: [otherKey, signingKey] })).doubt,
-  ).toBeUndefined()
+  const { isVerified } = await restore(decrypted.connection, secret, {
+    key: backupKey,
+    keys: [otherKey, signingKey],
+  })
+  expect(isVerified).toBe(true)
   expect(await fingerprint(decrypted.connection)).toEqual(before)
 })
 
@@ -168,42 +166,51 @@ test('taking a backup leaves an audit row that names the operator, and no file w
   expect(fs.readdirSync(path.dirname(file))).toEqual([])
 })
 
-test('a backup is signed: one that was forged is rejected, whatever was changed [T347]', async () => {
-  const good = fs.readFileSync(plain)
-  for (const [what, from, to, sentence] of forgeries) {
-    const file = makeFile(good)
-    forge(file, from, to)
-    expect(await errorMessage(readBackup(file)), what).toContain(sentence)
-    if (what !== 'a name') continue
-    expect(await errorMessage(restore(empty.connection, file))).toContain(sentence)
+test('a backup is signed: a forged one is rejected, and leaves no row [T347]', async () => {
+  for (const [from, to] of [
+    ['Zebulon', 'Forgery'],
+    ['2026-06-15T15', '2026-06-16T15'],
+    ['', ''],
+  ] as const) {
+    const file = makeFile(fs.readFileSync(plain))
+    await forge(file, from, to)
+    expect(await errorMessage(restore(empty.connection, file))).toBe(
+      `${file} is damaged or was changed after it was made. Nothing was restored. Choose another backup.`,
+    )
     expect(await countAll(empty.connection)).toBe(0)
   }
-  const same = makeFile(good)
-  forge(same, '', '')
-  expect(await readBackup(same)).toBeUndefined()
+  await readBackup(plain)
 })
 
-test('a backup that was signed elsewhere is restored, and said to be of unknown origin [T351]', async () => {
-  const into = await createTestDatabase('empty')
-  expect((await restore(into.connection, plain, { keys: [otherKey] })).doubt).toBe(
-    `The origin of ${plain} could not be checked: the key a0b1c2d3e4f5, with which it is signed, is not in the data folder's file audit-keys or AUDIT_KEYS.`,
+test('a backup that was signed elsewhere is restored only with --unverified, which leaves a row of its own [T502]', async () => {
+  const { pool, connection } = await createTestDatabase('empty')
+  const keys: Keyring = [otherKey]
+  expect(await errorMessage(restore(connection, plain, { keys }))).toBe(
+    `The origin of ${plain} could not be checked: it is not signed with a key in the data folder's file audit-keys or in AUDIT_KEYS. Append the lines of the audit-keys of the server that made it. Without them, only "restore --unverified" reads it, which is entered in the audit trail.`,
   )
-  const keys: Keyring = [otherKey, signingKey]
-  expect(await sealOfBackup(plain, { key: undefined, keys })).toMatchObject({ doubt: undefined })
+  expect(await countAll(connection)).toBe(0)
+  expect(await restore(connection, plain, { keys, acceptsUnverified: true })).toMatchObject({
+    isVerified: false,
+  })
+  const { rows } = await pool.query("SELECT action FROM audit_events WHERE record_kind = 'backup'")
+  expect(rows).toEqual([{ action: 'restored unverified' }])
 })
 
-test('a file that may be forged is restored only with --unverified, which leaves a row of its own [T502]', async () => {
-  for (const [doubtful, sentence] of [
-    [{ keys: [otherKey] as Keyring, hasFormerKeys: true }, 'could not be checked'],
-    [{ key: 'a key of the operator' }, 'is not encrypted, but BACKUP_KEY is set'],
+test('prints nothing of an unverified file that names what is not in the schema', async () => {
+  for (const [from, to] of [
+    ['"name":"notes"', '"name":"\\u001b[31mpwned"'],
+    ['"name":"notes"', '"name":""'],
+    ['"columns":["id"', '"columns":["pwned"'],
+    ['"migrations":[{"name":"', '"migrations":[{"name":"pwned'],
   ] as const) {
-    const { pool, connection: into } = await createTestDatabase('empty')
-    const refusal = await errorMessage(restore(into, plain, doubtful))
-    expect(refusal).toContain(sentence)
-    expect(refusal).toContain('Nothing was restored. If you are sure where it comes from, add --unverified')
-    await restore(into, plain, { ...doubtful, acceptsUnverified: true })
-    const { rows } = await pool.query("SELECT action FROM audit_events WHERE record_kind = 'backup'")
-    expect(rows).toEqual([{ action: 'restored unverified' }])
+    const file = makeFile(fs.readFileSync(plain))
+    await forge(file, from, to)
+    const message = await errorMessage(
+      restore(empty.connection, file, { keys: [otherKey], acceptsUnverified: true }),
+    )
+    expect(message.replace(file, '')).toMatch(/^ (is damaged or was changed|was created by another version)/)
+    expect(message).not.toContain('pwned')
+    expect(await countAll(empty.connection)).toBe(0)
   }
 })
 
@@ -217,11 +224,8 @@ test('a backup can be restored into a newer release, but not into an older one',
   const newest = makeFile()
   await backUp(target.connection, newest, { migrations: newer })
   expect(await errorMessage(restore(empty.connection, newest))).toBe(
-    `${newest} was created by another version of this program, whose migration 0099-nickname is not the one here. Restore it with that version, or a newer one.`,
+    `${newest} was created by another version of this program. Restore it with that version, or a newer one.`,
   )
-  const file = makeFile(fs.readFileSync(plain))
-  forge(file, '"formatVersion":1', '"formatVersion":2')
-  expect(await errorMessage(readBackup(file))).toContain('by a newer version')
   expect(await countAll(empty.connection)).toBe(0)
 })
 
@@ -258,34 +262,6 @@ test('rejects a wrong key, a missing key and a file that is no backup, and leave
   expect(await countAll(into)).toBe(0)
 })
 
-test.each([
-  ['encrypted', secret, backupKey],
-  ['unencrypted', plain, undefined],
-])('rejects a flipped byte, a cut-off end and appended bytes, %s', async (_, original, key) => {
-  const good = fs.readFileSync(original)
-  const size = good.length
-  const file = makeFile()
-  const expectError = async (content: Buffer, what: string) => {
-    fs.writeFileSync(file, content)
-    expect(await errorMessage(readBackup(file, key)), what).toMatch(saysDamaged)
-  }
-  // Each line of the header of an encrypted file; each try derives its key, which is slow.
-  const start = [...Array(key ? 4 : 6).keys()].map((n) => n * (key ? 45 : 2))
-  for (const place of [...start, Math.floor(size / 2), size - 9, size - 1]) {
-    const flipped = Buffer.from(good)
-    flipped.writeUInt8(flipped.readUInt8(place) ^ 0xff, place)
-    if (key || !unzipsAlike(flipped, good)) await expectError(flipped, `byte ${place}`)
-  }
-  await expectError(Buffer.concat([good, Buffer.from('more')]), 'appended')
-  for (const length of [40, size / 2, size - 1]) {
-    await expectError(good.subarray(0, length), `cut at ${length}`)
-  }
-  // Noticed after all rows were copied, which is undone.
-  expect(await errorMessage(restore(empty.connection, file, key ? { key } : {}))).toMatch(saysDamaged)
-  expect(await countAll(empty.connection)).toBe(0)
-  expect(await readBackup(original, key)).toBeUndefined()
-})
-
 test('never replaces an existing file, and explains a missing folder', async () => {
   const { connection } = source
   const file = makeFile(Buffer.from('precious'))
@@ -314,7 +290,7 @@ test('of two backups to one name at once one succeeds, and the other leaves noth
   await unblock()
   expect(await first).toContain('already exists')
   expect(fs.readdirSync(path.dirname(file))).toEqual(['today.backup'])
-  expect(await readBackup(file)).toBeUndefined()
+  await readBackup(file)
 })
 
 /** Makes a folder of the migrations and one more, which adds a column to clients. */

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { apiCaller } from '#test/support/api-caller.ts'
@@ -12,7 +11,6 @@ import { createTestDatabase } from '#test/support/test-database.ts'
 /* `npm run ops -- check-backup`. */
 
 const { kept, auditKeys } = await makeBackup()
-const text = gunzipSync(kept).toString()
 
 /** A backup of two clients, one of them deleted, a note that was edited, and made-up records; and its server's audit keys. */
 async function makeBackup() {
@@ -47,7 +45,7 @@ async function newCheck(more: Record<string, string> = {}) {
   return {
     instance,
     file,
-    async check(backup: string | Buffer) {
+    async check(backup: Buffer) {
       mkdirSync(instance.dataDir, { recursive: true })
       writeFileSync(file, backup)
       const outcome = await instance.ops('check-backup', file)
@@ -69,21 +67,19 @@ test('a good backup is restored, counted and verified, and nothing is left [T777
   )
 })
 
-/* What else a restore refuses or doubts is tested in backup.test.ts. */
+const changed = Buffer.from(kept)
+changed.writeUInt8(changed.readUInt8(5_000) ^ 1, 5_000)
+
+/* What else a restore refuses is tested in backup.test.ts. */
 test.each([
-  [
-    'a changed byte',
-    text.replace('Saw two homes.', 'Saw ten homes.'),
-    auditKeys,
-    / is damaged or was cut off/,
-  ],
-  ['unknown audit keys', text, 'q8Zt1Wn5Vb7Xc3Rm9Ky2Lp6Hd4Gf0Js8Ta1Uo5Ie7Qw', / could not be checked/],
-  ['no audit keys', text, '', /^There are no audit keys here/],
+  ['a changed bit', changed, auditKeys, / is damaged or was changed/],
+  ['unknown audit keys', kept, 'q8Zt1Wn5Vb7Xc3Rm9Ky2Lp6Hd4Gf0Js8Ta1Uo5Ie7Qw', / could not be checked/],
+  ['no audit keys', kept, '', /^There are no audit keys here/],
 ])(
   '%s ends the check with code 1 and a sentence, and nothing is left [T778]',
   async (_, content, AUDIT_KEYS, sentence) => {
     const { check } = await newCheck({ AUDIT_KEYS })
-    const { code, printed, errorOutput } = await check(gzipSync(content))
+    const { code, printed, errorOutput } = await check(content)
     expect({ code, printed }).toEqual({ code: 1, printed: '' })
     expect(errorOutput).toMatch(sentence)
   },

@@ -2,6 +2,7 @@ import { createHash, createSecretKey } from 'node:crypto'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import type { AuditKey, Keyring } from '#server/audit/keyring.ts'
+import { openBackup } from '#server/backup/format.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { type BackupMade, type BackupOptions, writeBackup } from '#server/backup/write-backup.ts'
 import { typeParsers } from '#server/database/connection.ts'
@@ -72,6 +73,17 @@ export async function restore(
     await grantRights(owner, appRole)
     return restored
   })
+}
+
+/** Reads a whole file and checks its signature. */
+export async function readBackup(file: string, key?: string): Promise<void> {
+  const { header, nextTable, end, close } = await openBackup(file, { key, keys: [signingKey] })
+  try {
+    for (const _ of header.tables) for await (const _rows of nextTable());
+    await end()
+  } finally {
+    await close()
+  }
 }
 
 const clock = () => new Date('2026-06-15T15:00:00Z')

@@ -1,8 +1,10 @@
+import { createSecretKey } from 'node:crypto'
 import fs from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
-import { TableSum } from '#server/backup/format.ts'
+import { openSignedFile, signedBlocks } from '#server/backup/signed-blocks.ts'
 import { OperatorError } from '#server/operator-error.ts'
+import { signingKey } from './backup-records.ts'
 
 /* Backups that someone or something has changed, and what a restore says of them. */
 
@@ -12,50 +14,24 @@ export async function errorMessage(work: Promise<unknown>): Promise<string> {
   throw new Error('It did not fail with an operator error', { cause: error })
 }
 
-export const saysDamaged = /is damaged or was cut off|is not a backup of this program|does not open/
+export const saysDamaged = /is damaged or was changed|is not a backup of this program|could not be checked/
 
-const wrongSignature = 'was changed after it was made: its signature is wrong. Nothing was restored.'
-
-/** What to change with `forge` in a backup of `addRecords` and `addSeal`, and what a restore says of it. */
-export const forgeries: [what: string, from: string | RegExp, to: string, sentence: string][] = [
-  ['a name', 'Zebulon', 'Forgery', wrongSignature],
-  ['the time', '2026-06-15T15', '2026-06-16T15', wrongSignature],
-  ['the newest seal', '"hash":"abcd"', '"hash":"abce"', wrongSignature],
-  ['the signature', /"hmac":"..../, '"hmac":"beef', wrongSignature],
-  [
-    'the signature, which is gone',
-    '"signature"',
-    '"was"',
-    'is damaged or was cut off. Nothing was restored.',
-  ],
-]
-
-/** Changes the text of an unencrypted backup, and makes all checksums right again. */
-export function forge(file: string, from: string | RegExp, to: string): void {
-  const text = gunzipSync(fs.readFileSync(file)).toString('latin1')
-  expect(text).toMatch(from)
-  const forged = text.replace(from, to)
-  const headerLength = forged.indexOf('\n') + 1
-  const sections = forged.slice(headerLength).split(/^\\\.\n/m)
-  const manifest = JSON.parse(sections.pop() ?? '')
-  manifest.tables = manifest.tables.map(({ name }: { name: string }, place: number) => {
-    const sum = new TableSum()
-    sum.add(Buffer.from(sections[place] ?? '', 'latin1'))
-    return sum.totals(name)
-  })
-  const parts = [
-    forged.slice(0, headerLength),
-    ...sections.map((rows) => `${rows}\\.\n`),
-    `${JSON.stringify(manifest)}\n`,
-  ]
-  fs.writeFileSync(file, gzipSync(Buffer.from(parts.join(''), 'latin1')))
+/** The text of an unencrypted backup. */
+export async function textOf(file: string): Promise<string> {
+  const { blocks, close } = await openSignedFile(file, { keys: [signingKey], acceptsUnverified: true })
+  const zipped = await Array.fromAsync(blocks())
+  await close()
+  return gunzipSync(Buffer.concat(zipped)).toString('latin1')
 }
 
-/** Some bytes, such as the operating system in the gzip header, do not affect the contents. */
-export function unzipsAlike(a: Buffer, b: Buffer): boolean {
-  try {
-    return gunzipSync(a).equals(gunzipSync(b))
-  } catch {
-    return false
-  }
+/** Changes the text of an unencrypted backup as someone would who lacks the key of its signature. */
+export async function forge(file: string, from: string | RegExp, to: string): Promise<void> {
+  const text = await textOf(file)
+  expect(text).toMatch(from)
+  const forged = (async function* () {
+    yield gzipSync(Buffer.from(text.replace(from, to), 'latin1'))
+  })()
+  const otherKey = { id: signingKey.id, secret: createSecretKey(Buffer.alloc(32, 8)) }
+  const blocks = await Array.fromAsync(signedBlocks(forged, otherKey, 'plain'))
+  fs.writeFileSync(file, Buffer.concat(blocks))
 }

@@ -14,7 +14,7 @@ const partialName = (file: string): string => `${file}.partial-${randomBytes(6).
  * replace another one.
  */
 export async function writeNewFile(file: string, bytes: AsyncIterable<Uint8Array>): Promise<number> {
-  await refuseExisting(file)
+  if (await fs.lstat(file).catch(() => undefined)) throw nameTaken(file)
   await removePartialFiles(path.dirname(file), path.basename(file))
   const partial = partialName(file)
   const handle = await fs.open(partial, 'wx', 0o600)
@@ -22,8 +22,11 @@ export async function writeNewFile(file: string, bytes: AsyncIterable<Uint8Array
     await handle.writeFile(bytes)
     await handle.sync()
     const { size } = await handle.stat()
-    await refuseExisting(file)
-    await fs.rename(partial, file)
+    // Unlike a rename, a link does not replace a file that was made meanwhile. Some shares and USB disks have no links.
+    await fs.link(partial, file).catch(async (error) => {
+      if (error.code === 'EEXIST') throw nameTaken(file)
+      await fs.rename(partial, file)
+    })
     syncFolder(path.dirname(file))
     return size
   } finally {
@@ -45,10 +48,8 @@ export async function removePartialFiles(folder: string, prefix: string): Promis
   }
 }
 
-async function refuseExisting(file: string): Promise<void> {
-  const found = await fs.lstat(file).catch(() => undefined)
-  if (!found) return
-  throw new OperatorError(`${file} already exists and is not overwritten. Choose another name.`)
+function nameTaken(file: string): OperatorError {
+  return new OperatorError(`${file} already exists and is not overwritten. Choose another name.`)
 }
 
 /** Turns an error of the file system or a full disk of the database into an OperatorError; returns others unchanged. */

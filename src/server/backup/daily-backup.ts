@@ -10,7 +10,6 @@ import { whileLocked } from '#server/database/locks.ts'
 import type { Log, OpenDatabase } from '#server/database/open-database.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { removePartialFiles, toFileError } from './backup-file.ts'
-import { detectKind } from './format.ts'
 import {
   backupName,
   backupPrefix,
@@ -20,6 +19,7 @@ import {
   keptBackups,
   keptCount,
 } from './kept-backups.ts'
+import { seemsEncrypted } from './signed-blocks.ts'
 import { writeBackup } from './write-backup.ts'
 
 /** For `GET /api/health`, where only super-admins get the last backup and failure, and for the first steps. */
@@ -119,7 +119,7 @@ export function backUpDaily(options: DailyBackupOptions): DailyBackup {
   const look = brieflyOnce(async () => {
     const kept = await keptBackups(folder, clock())
     const newest = kept.find(({ age }) => age < forever)
-    const isEncrypted = newest !== undefined && (await detectKind(newest.file)) === 'encrypted'
+    const isEncrypted = newest !== undefined && (await seemsEncrypted(newest.file))
     return { kept, newest, isEncrypted, isOnDataDisk: await areOnOneDisk(config.dataDir, folder) }
   })
 

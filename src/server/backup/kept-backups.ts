@@ -39,9 +39,10 @@ export async function keptBackups(folder: string, now: Date): Promise<KeptBackup
     if (Number.isNaN(age)) continue
     const file = path.join(folder, name)
     // Another instance may have removed it just now.
-    const found = await fs.stat(file).catch(() => undefined)
+    const found = await fs.lstat(file).catch(() => undefined)
     // Two clocks may differ by five minutes.
-    if (found) kept.push({ file, bytes: found.size, madeAt, age: age < -5 * 60_000 ? forever : age })
+    if (found?.isFile())
+      kept.push({ file, bytes: found.size, madeAt, age: age < -5 * 60_000 ? forever : age })
   }
   return kept.sort((a, b) => a.age - b.age)
 }

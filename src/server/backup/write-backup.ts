@@ -1,5 +1,5 @@
 import type { AuditKey } from '#server/audit/keyring.ts'
-import { type ChainEnd, newestSeal } from '#server/audit/seal-store.ts'
+import { newestSeal } from '#server/audit/seal-store.ts'
 import { auditTrail } from '#server/audit/store.ts'
 import { kyselyFor, type OwnerConnection } from '#server/database/connection.ts'
 import { appliedMigrations, readMigrations } from '#server/database/migrate.ts'
@@ -14,20 +14,8 @@ import {
   serverVersion,
   type Table,
 } from './backup-store.ts'
-import {
-  type BackupHeader,
-  type BackupManifest,
-  encrypted,
-  endOfTable,
-  formatName,
-  formatVersion,
-  namesIn,
-  sha256,
-  TableSum,
-  type TableTotals,
-  webStream,
-} from './format.ts'
-import { signatureOf } from './signature.ts'
+import { type BackupHeader, countRowsIn, encrypted, endOfTable, namesIn, webStream } from './format.ts'
+import { signedBlocks } from './signed-blocks.ts'
 
 export interface BackupOptions {
   /** Absolute. Must not exist yet. */
@@ -82,7 +70,12 @@ async function* backupBytes(
   const tables = await ourTables(owner, options)
   const header = await headerOf(owner, tables, options)
   counted.push(...header.tables)
-  yield* await packedBytes(owner, { tables, header, seal: await newestSeal(kyselyFor(owner)) }, options)
+  const { key, signingKey } = options
+  yield* signedBlocks(
+    await packed(owner, { tables, header }, options),
+    signingKey,
+    key ? 'encrypted' : 'plain',
+  )
   await endSnapshot(owner)
   // The file gets its name afterwards: without the row there is no backup.
   const details = { backup: header.createdAt }
@@ -101,29 +94,27 @@ async function headerOf(
 ): Promise<BackupHeader> {
   const counted: BackupHeader['tables'] = []
   for (const { name, columns } of tables) counted.push({ name, columns, rows: await countRows(owner, name) })
+  const seal = await newestSeal(kyselyFor(owner))
   return {
-    format: formatName,
-    formatVersion,
     product: packageJson.version,
     postgres: await serverVersion(owner),
     migrations: await appliedMigrations(owner),
     createdAt: clock().toISOString(),
     tables: counted,
+    newestSeal: seal ? { seq: seal.seq, hash: seal.hash.toString('hex') } : null,
   }
 }
 
 interface Contents {
   tables: Table[]
   header: BackupHeader
-  /** Where the audit trail of the file ends. */
-  seal: ChainEnd | undefined
 }
 
-/** The bytes of a file: its text zipped, and encrypted if there is a key. */
-async function packedBytes(
+/** The text, zipped, and encrypted if there is a key. */
+async function packed(
   owner: OwnerConnection,
   contents: Contents,
-  options: Pick<BackupOptions, 'key' | 'signingKey' | 'progress'>,
+  options: Pick<BackupOptions, 'key' | 'progress'>,
 ): Promise<ReadableStream<Uint8Array>> {
   const text = webStream(textOf(owner, contents, options))
   const zipped: ReadableStream<Uint8Array> = text.pipeThrough(new CompressionStream('gzip'))
@@ -143,31 +134,18 @@ async function ourTables(owner: OwnerConnection, { migrations, warn }: BackupOpt
 
 async function* textOf(
   owner: OwnerConnection,
-  { tables, header, seal }: Contents,
-  { progress, signingKey }: Pick<BackupOptions, 'signingKey' | 'progress'>,
+  { tables, header }: Contents,
+  { progress }: Pick<BackupOptions, 'progress'>,
 ): AsyncGenerator<Uint8Array> {
-  const headerText = Buffer.from(JSON.stringify(header))
-  yield Buffer.concat([headerText, lineEnd])
+  yield Buffer.from(`${JSON.stringify(header)}\n`)
   const all = header.tables.reduce((sum, { rows }) => sum + rows, 0)
-  const totals: TableTotals[] = []
-  let before = 0
+  let done = 0
   for (const table of tables) {
-    const sum = new TableSum()
-    for await (const rows of copyOut(owner, table)) {
-      sum.add(rows)
-      yield rows
-      progress?.(before + sum.rows, all)
+    for await (const text of copyOut(owner, table)) {
+      yield text
+      done += countRowsIn(text)
+      progress?.(done, all)
     }
-    yield endOfTable
-    before += sum.rows
-    totals.push(sum.totals(table.name))
+    yield Buffer.from(endOfTable)
   }
-  const content = {
-    tables: totals,
-    newestSeal: seal ? { seq: seal.seq, hash: seal.hash.toString('hex') } : null,
-  }
-  const signature = signatureOf(signingKey, { ...content, headerSum: sha256(headerText) })
-  yield Buffer.from(`${JSON.stringify({ ...content, signature } satisfies BackupManifest)}\n`)
 }
-
-const lineEnd = Buffer.from('\n')

@@ -1,0 +1,148 @@
+import { createHmac, type KeyObject, randomUUID, timingSafeEqual } from 'node:crypto'
+import fs, { type FileHandle } from 'node:fs/promises'
+import type { AuditKey, Keyring } from '#server/audit/keyring.ts'
+import { OperatorError } from '#server/operator-error.ts'
+import { toFileError } from './backup-file.ts'
+
+/*
+ * A backup is signed in blocks with a key of the audit trail, so that each block is known to be our own before anything of
+ * it is decrypted, unpacked or parsed, even if the file changes while it is read. The file begins with a line that names the
+ * key. Each block follows its length and its HMAC, which also covers the HMAC before it (the first one the line, which is
+ * unique): a block can't be left out, moved or taken from another backup. An empty block ends the file.
+ */
+
+const firstLineLength = 100
+const firstLine = /^stable-housing backup 1 (plain|encrypted) ([\da-f]{12}) [\da-f-]{36} *\n$/
+
+/** Bytes. */
+const maxBlockLength = 64 * 1024
+const lengthBytes = 4
+const hmacBytes = 32
+
+function hmacOf(secret: KeyObject, previous: Uint8Array, block: Uint8Array): Buffer {
+  return createHmac('sha256', secret).update('backup').update(previous).update(block).digest()
+}
+
+/** Wraps the content of a new backup. */
+export async function* signedBlocks(
+  content: AsyncIterable<Uint8Array>,
+  { id, secret }: AuditKey,
+  kind: 'plain' | 'encrypted',
+): AsyncGenerator<Uint8Array> {
+  const line = `stable-housing backup 1 ${kind} ${id} ${randomUUID()}`.padEnd(firstLineLength - 1)
+  let hmac: Buffer = Buffer.from(`${line}\n`)
+  yield hmac
+  const signed = (block: Uint8Array) => {
+    const length = Buffer.alloc(lengthBytes)
+    length.writeUInt32BE(block.length)
+    hmac = hmacOf(secret, hmac, block)
+    return Buffer.concat([length, hmac, block])
+  }
+  for await (const chunk of content) {
+    for (let at = 0; at < chunk.length; at += maxBlockLength)
+      yield signed(chunk.subarray(at, at + maxBlockLength))
+  }
+  yield signed(Buffer.alloc(0))
+}
+
+/** A file that is open for reading. What replaces it under its name is not read. */
+export interface SignedFile {
+  isEncrypted: boolean
+  /** False only for `acceptsUnverified`. */
+  isVerified: boolean
+  /** The content. Throws before it yields a block that we did not sign, and at the end if the file does not end there. */
+  blocks(): AsyncGenerator<Uint8Array, void>
+  close(): Promise<void>
+}
+
+export interface SignedFileOptions {
+  keys: Keyring
+  /** Reads a file that is not signed with one of the keys, without any check. */
+  acceptsUnverified?: boolean | undefined
+}
+
+export async function openSignedFile(
+  file: string,
+  { keys, acceptsUnverified }: SignedFileOptions,
+): Promise<SignedFile> {
+  const handle = await fs.open(file).catch((error) => {
+    throw toFileError(error, file)
+  })
+  try {
+    const line = await readBytes(handle, firstLineLength).catch((error) => {
+      throw toFileError(error, file)
+    })
+    const [, kind, keyId] = firstLine.exec(line.toString('latin1')) ?? []
+    if (!kind) {
+      throw new OperatorError(
+        `${file} is not a backup of this program, or its beginning is damaged. Choose another file.`,
+      )
+    }
+    const key = keys.find(({ id }) => id === keyId)
+    if (!key && !acceptsUnverified) throw unknownOrigin(file)
+    return {
+      isEncrypted: kind === 'encrypted',
+      isVerified: key !== undefined,
+      blocks: () => readBlocks(handle, { line, key, file }),
+      close: () => handle.close(),
+    }
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+async function* readBlocks(
+  handle: FileHandle,
+  { line, key, file }: { line: Buffer; key: AuditKey | undefined; file: string },
+): AsyncGenerator<Uint8Array, void> {
+  let previous = line
+  for (;;) {
+    const lead = await readBytes(handle, lengthBytes + hmacBytes)
+    if (lead.length < lengthBytes + hmacBytes) throw damaged(file)
+    const length = lead.readUInt32BE()
+    if (length > maxBlockLength) throw damaged(file)
+    const block = await readBytes(handle, length)
+    const hmac = lead.subarray(lengthBytes)
+    if (block.length < length || (key && !timingSafeEqual(hmac, hmacOf(key.secret, previous, block))))
+      throw damaged(file)
+    if (length === 0) break
+    previous = hmac
+    yield block
+  }
+  if ((await readBytes(handle, 1)).length > 0) throw damaged(file)
+}
+
+/** Fewer bytes at the end of the file. */
+async function readBytes(handle: FileHandle, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length)
+  let filled = 0
+  while (filled < length) {
+    const { bytesRead } = await handle.read(bytes, filled)
+    if (bytesRead === 0) break
+    filled += bytesRead
+  }
+  return bytes.subarray(0, filled)
+}
+
+export function damaged(file: string): OperatorError {
+  return new OperatorError(
+    `${file} is damaged or was changed after it was made. Nothing was restored. Choose another backup.`,
+  )
+}
+
+function unknownOrigin(file: string): OperatorError {
+  return new OperatorError(
+    `The origin of ${file} could not be checked: it is not signed with a key in the data folder's file audit-keys or in AUDIT_KEYS. Append the lines of the audit-keys of the server that made it. Without them, only "restore --unverified" reads it, which is entered in the audit trail.`,
+  )
+}
+
+/** Whether a backup calls itself encrypted; its signature is not checked. */
+export async function seemsEncrypted(file: string): Promise<boolean> {
+  const handle = await fs.open(file)
+  try {
+    return firstLine.exec(String(await readBytes(handle, firstLineLength)))?.[1] === 'encrypted'
+  } finally {
+    await handle.close()
+  }
+}
