@@ -7,7 +7,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '#commands/free-port.ts'
 import { tell } from '#commands/install.mjs'
-import { clusterHome } from '#commands/temporary-folder.ts'
 import { loopback, newTemporaryInstance, stopInCleanup } from '#commands/temporary-instance.ts'
 import { backupName } from '#server/backup/kept-backups.ts'
 import { secretFromDataFolder } from '#server/data-folder.ts'
@@ -198,10 +197,8 @@ const databaseUrl = ({ user, password, host = '', port }: pg.ClientConfig) =>
 
 /** The private PostgreSQL as its own files describe it, whichever version of the product started it. */
 function findPostgres({ dataDir }: { dataDir: string }) {
-  const [pid, , , port, host = ''] = readFileSync(
-    join(clusterHome(dataDir), 'postgres/postmaster.pid'),
-    'utf8',
-  ).split('\n')
+  const file = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
+  const [pid, , , port, host = ''] = file.split('\n')
   const password = readFileSync(join(dataDir, 'database-password'), 'utf8').trim()
   return {
     postgresPid: Number(pid),

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { tell } from './install.mjs'
 
 /* What a command makes for itself, and removes at its end. */
@@ -33,16 +33,6 @@ export function newTemporaryFolder(cleanup: AsyncDisposableStack): string {
   const dataDir = mkdtempSync(join(realpathSync(tmpdir()), 'stable-housing-trial-'))
   // For the account that PostgreSQL runs under.
   chmodSync(dataDir, 0o711)
-  cleanup.defer(() => {
-    for (const folder of new Set([clusterHome(dataDir), dataDir]))
-      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
-  })
+  cleanup.defer(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }))
   return dataDir
-}
-
-/** The data folder, or the folder outside of it that the cluster needed (docs/decisions/0051). */
-export function clusterHome(dataDir: string): string {
-  const identity = join(dataDir, 'cluster.json')
-  if (!existsSync(identity)) return dataDir
-  return resolve(dataDir, JSON.parse(readFileSync(identity, 'utf8')).home)
 }

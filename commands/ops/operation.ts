@@ -6,7 +6,7 @@ import type { Organization } from '#contract/organization/schema.ts'
 import { readAuditKeys } from '#server/audit/keyring.ts'
 import { type AuditTrail, auditTrail } from '#server/audit/store.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { hasCluster } from '#server/database/embedded/cluster.ts'
+import { hasCluster, placeDataFolder } from '#server/database/embedded/cluster.ts'
 import { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from '#server/database/open-database.ts'
 import { isStorageFull, isTransientError } from '#server/database/transient-errors.ts'
 import { createLog } from '#server/http/request-log.ts'
@@ -68,6 +68,7 @@ export async function withDatabase<Result>(
   } = {},
 ): Promise<Result> {
   const config = readConfig(process.env, root, { anyBackupKey })
+  if (config.database.kind === 'embedded') placeDataFolder(config.dataDir)
   const log = createLog(config.logLevel)
   const trail = auditTrail(readAuditKeys(config)[0], operatorAccount())
   const database = await openDatabase(config.database, {

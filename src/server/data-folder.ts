@@ -48,7 +48,7 @@ export function secretFromDataFolder(dataDir: string, name: string): string {
 }
 
 /** Creates the folder and its parents. Node.js's `recursive` option loops forever where that is impossible, as in `/proc`. */
-function makeFolder(folder: string, mode?: number): void {
+export function makeFolder(folder: string, mode?: number): void {
   if (isFolder(folder)) return
   makeFolder(path.dirname(folder))
   try {

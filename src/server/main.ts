@@ -10,6 +10,7 @@ import { type AuditTrail, auditTrail } from './audit/store.ts'
 import { backUpDaily } from './backup/daily-backup.ts'
 import { readConfig, riskySettings } from './config.ts'
 import { secretFromDataFolder } from './data-folder.ts'
+import { placeDataFolder } from './database/embedded/cluster.ts'
 import { type OpenDatabase, openDatabase } from './database/open-database.ts'
 import { firstStartLink } from './employees/super-admin-link.ts'
 import { missingLetters } from './forms/letterhead.ts'
@@ -58,6 +59,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
   const organization = await organizationAt(root, organizationDir)
   const languagePages = await readLanguagePages(root, organization, organizationDir)
   const training = await readTraining(root, { organization, retentionYears }, organizationDir)
+  if (config.database.kind === 'embedded') placeDataFolder(config.dataDir)
   const sessionSecret = config.sessionSecret ?? secretFromDataFolder(config.dataDir, 'session-secret')
   const twoStepKey =
     config.twoStepKey ??

@@ -50,54 +50,50 @@ function makeClosedFolder(): string {
   return dataDir
 }
 
-function removeHomeLater(dataDir: string): void {
-  const home = path.dirname(clusterOf(dataDir))
-  if (!home.startsWith('/var/lib/stable-housing/')) throw new Error(`${home} is no place for a closed folder`)
-  onTestFinished(() => fs.rmSync(home, { recursive: true, force: true }))
-}
-
-/** Starts and stops on a closed folder for the first time. */
+/** Starts and stops on a closed folder for the first time. Returns where the data is. */
 async function useOnce(dataDir: string) {
   const server = startPrivateServer(dataDir, { writes: true })
   await until(() => server.output().includes('WROTE'))
-  removeHomeLater(dataDir)
+  const folder = fs.realpathSync(dataDir)
+  if (!folder.startsWith('/var/lib/stable-housing/'))
+    throw new Error(`${folder} is no place for a closed folder`)
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }))
   await server.kill('SIGTERM')
-  return server
+  return { folder, output: server.output() }
 }
 
 describe.runIf(process.getuid?.() === 0)("root's folders, which PostgreSQL's account can't enter", () => {
-  test('the database is placed elsewhere; a copied data folder cannot reach it, a moved one can [T389]', async () => {
+  test('the data folder becomes a link to a place that the account can enter, and stays one [T389]', async () => {
     const dataDir = makeClosedFolder()
-    const server = await useOnce(dataDir)
-    const home = path.dirname(clusterOf(dataDir))
-    expect(server.output()).toContain(`Placing the private database at ${home}, because`)
+    const { folder, output } = await useOnce(dataDir)
+    expect(output).toContain(`${dataDir} is a link to ${folder}, because PostgreSQL can't run as root`)
     expect(fs.statSync(clusterOf(dataDir)).uid).not.toBe(0)
     expect(fs.statSync(path.dirname(dataDir)).mode & 0o777).toBe(0o700)
-    expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700)
+    expect(fs.statSync(folder).mode & 0o777).toBe(0o711)
 
-    const copy = `${dataDir}-copy`
-    fs.cpSync(dataDir, copy, { recursive: true })
-    const second = startPrivateServer(copy)
-    expect(await second.ended).toBe(1)
-    expect(second.output()).toContain(`REFUSED The data folder ${copy} is a copy of ${dataDir}`)
-
-    fs.rmSync(dataDir, { recursive: true })
-    const onCopy = startPrivateServer(copy, { writes: true })
-    await until(() => onCopy.output().includes('WROTE'))
-    await onCopy.kill('SIGTERM')
-    expect(onCopy.output()).not.toMatch(/^WROTE 1$/m)
-    expect(serverPid(copy)).toBeNull()
+    const moved = `${dataDir}-moved`
+    fs.renameSync(dataDir, moved)
+    const second = startPrivateServer(moved, { writes: true })
+    await until(() => second.output().includes('WROTE'))
+    const third = startPrivateServer(moved)
+    expect(await third.ended).toBe(1)
+    expect(third.output()).toMatch(/REFUSED The data folder .* is in use by a running server/)
+    await second.kill('SIGTERM')
+    expect(second.output()).not.toMatch(/^WROTE 1$/m)
+    expect(serverPid(moved)).toBeNull()
   })
 
-  test('deleting the data folder gives a fresh start with a cluster of its own', async () => {
+  test('deleting the link gives a fresh start, and ends a server that uses it', async () => {
     const dataDir = makeClosedFolder()
-    await useOnce(dataDir)
-    const earlier = path.dirname(clusterOf(dataDir))
-    fs.rmSync(dataDir, { recursive: true })
-    const server = await useOnce(dataDir)
-    expect(clusterOf(dataDir)).not.toContain(earlier)
-    expect(server.output()).toContain(`An earlier database of this folder remains at ${earlier}.`)
-    expect(server.output()).toMatch(/^WROTE 1$/m)
+    const { folder } = await useOnce(dataDir)
+    const running = startPrivateServer(dataDir)
+    await running.up
+    fs.rmSync(dataDir)
+    await running.ended
+    expect(running.output()).toContain(`The data folder ${dataDir} was removed while in use.`)
+    const { folder: fresh, output } = await useOnce(dataDir)
+    expect(fresh).not.toBe(folder)
+    expect(output).toMatch(/^WROTE 1$/m)
   })
 
   test('refuses a database whose open folder was closed later', async () => {

@@ -106,7 +106,7 @@ test('explains programs that are too old or do not run', async () => {
   )
   const broken = makePrograms({ postgres: 'echo "libpq.so.5: cannot open" >&2; exit 127', initdb: '' })
   expect(await errorMessage({ dataDir: makeFolder(), binDir: broken })).toMatch(
-    /do not run on this machine \(libpq.so.5: cannot open\)/,
+    /The account \S+ can't run PostgreSQL's programs of PG_BIN_DIR .* \(libpq.so.5: cannot open\)/,
   )
 })
 

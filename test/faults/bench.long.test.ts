@@ -94,8 +94,5 @@ function dataFolders(): string[] {
 
 function postmasterPid(): number {
   const [folder = ''] = dataFolders()
-  const dataDir = join(temporary, folder)
-  const { home } = JSON.parse(readFileSync(join(dataDir, 'cluster.json'), 'utf8'))
-  const cluster = home === '.' ? dataDir : home
-  return Number(readFileSync(join(cluster, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+  return Number(readFileSync(join(temporary, folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 }

@@ -96,10 +96,7 @@ async function makeOriginal(original: string): Promise<void> {
   if (!fs.existsSync(original)) fs.renameSync(dataDir, original)
 }
 
-export function clusterOf(dataDir: string): string {
-  const { home } = JSON.parse(fs.readFileSync(path.join(dataDir, 'cluster.json'), 'utf8'))
-  return path.resolve(dataDir, home, 'postgres')
-}
+export const clusterOf = (dataDir: string) => path.join(dataDir, 'postgres')
 
 /** The PostgreSQL server that runs on the data folder. */
 export function serverPid(dataDir: string): number | null {

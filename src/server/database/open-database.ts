@@ -151,9 +151,7 @@ async function endPools({ reads, changes }: Pools): Promise<void> {
 
 async function openEmbedded(settings: EmbeddedSettings, options: OpenDatabaseOptions): Promise<Backend> {
   const { progress, signal, onLost, mode = 'server' } = options
-  // Not logged, because the log level could hide it.
-  const warn = (sentence: string) => void process.stderr.write(`${sentence}\n`)
-  const database = await startPrivateDatabase({ ...settings, mode, progress, warn, signal, onLost })
+  const database = await startPrivateDatabase({ ...settings, mode, progress, signal, onLost })
   return {
     mode,
     pools: createPools(database.connection, options),

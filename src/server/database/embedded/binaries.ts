@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { OperatorError } from '#server/operator-error.ts'
 import { minMajorVersion } from '../check-server.ts'
-import { canReach, makeTraversable, openHome, type ServiceAccount } from './service-account.ts'
+import { isRoot, makeTraversable, openHome, type ServiceAccount } from './service-account.ts'
 
 /** PostgreSQL's executables, verified to run on this machine. */
 export interface Binaries {
@@ -23,15 +23,12 @@ interface BinariesOptions {
   platform?: string
 }
 
-/** The executables of PG_BIN_DIR or of the npm package, copied to a readable folder if the account can't reach them. */
+/** The executables of PG_BIN_DIR or of the npm package. Root runs a copy of the latter, which its account can always enter. */
 export async function findBinaries(options: BinariesOptions): Promise<Binaries> {
-  const { binDir, account } = options
-  const folder = binDir ? givenFolder(binDir) : npmFolder(options.platform)
-  if (canReach(account, path.join(folder, 'postgres'))) return inspect(folder, binDir)
-  if (!binDir) return inspect(copyToOpenHome(path.dirname(folder), options), undefined)
-  throw new OperatorError(
-    `PG_BIN_DIR (${binDir}) is in a folder that the account ${account.name}, under which PostgreSQL runs, can't enter. Move the programs to a folder that it can enter.`,
-  )
+  const { binDir } = options
+  if (binDir) return inspect(givenFolder(binDir), options)
+  const folder = npmFolder(options.platform)
+  return inspect(isRoot() ? copyToOpenHome(path.dirname(folder), options) : folder, options)
 }
 
 function givenFolder(binDir: string): string {
@@ -76,40 +73,58 @@ export function restoreLibraryLinks(packageDir: string): void {
   }
 }
 
-/** Makes one copy for each version of the package. The rename makes it atomic. */
-function copyToOpenHome(native: string, { account, progress }: BinariesOptions): string {
+/** The rename makes the copy atomic. Those of other versions are removed, unless a program of theirs runs. */
+function copyToOpenHome(native: string, { progress }: BinariesOptions): string {
   const { version } = JSON.parse(fs.readFileSync(path.join(native, '..', 'package.json'), 'utf8'))
-  const copy = path.join(openHome, `postgresql-${version}-${process.arch}`)
-  if (!fs.existsSync(copy)) {
-    progress(
-      `Copying PostgreSQL's programs to ${copy}, because the account ${account.name} can't enter ${native}.`,
-    )
-    makeTraversable(openHome)
-    const draft = fs.mkdtempSync(`${copy}.tmp-`)
-    try {
-      fs.cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
-      // A strict umask may have closed each file.
-      execFileSync('chmod', ['-R', 'a+rX', draft])
-      fs.renameSync(draft, copy)
-    } catch (error) {
-      fs.rmSync(draft, { recursive: true, force: true })
-      if (!fs.existsSync(copy)) throw error // else another process was faster
-    }
+  const name = `postgresql-${version}-${process.arch}`
+  const copy = path.join(openHome, name)
+  if (fs.existsSync(copy)) return path.join(copy, 'bin')
+  progress(`Copying PostgreSQL's programs to ${copy}.`)
+  makeTraversable(openHome)
+  const draft = fs.mkdtempSync(`${copy}.tmp-`)
+  try {
+    fs.cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
+    // A strict umask may have closed each file.
+    execFileSync('chmod', ['-R', 'a+rX', draft])
+    fs.renameSync(draft, copy)
+  } catch (error) {
+    fs.rmSync(draft, { recursive: true, force: true })
+    if (!fs.existsSync(copy)) throw error // else another process was faster
+  }
+  for (const other of fs.readdirSync(openHome)) {
+    const folder = path.join(openHome, other)
+    if (!other.startsWith('postgresql-') || other === name || isRunningFrom(folder)) continue
+    fs.rmSync(folder, { recursive: true, force: true })
   }
   return path.join(copy, 'bin')
 }
 
-/** Reads the version, which also shows that the executable runs. */
-async function inspect(folder: string, binDir: string | undefined): Promise<Binaries> {
+/** On a system without /proc, nobody knows: the copy stays. */
+function isRunningFrom(folder: string): boolean {
+  if (!fs.existsSync('/proc/self/exe')) return true
+  const processes = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return processes.some((pid) => {
+    try {
+      return fs.readlinkSync(`/proc/${pid}/exe`).startsWith(`${folder}/`)
+    } catch {
+      return false // It ended just now.
+    }
+  })
+}
+
+/** Reads the version under the account of the database, which also shows that the account can run the executable. */
+async function inspect(folder: string, { binDir, account }: BinariesOptions): Promise<Binaries> {
   const binaries = { postgres: path.join(folder, 'postgres'), initdb: path.join(folder, 'initdb') }
   const source = binDir ? `of PG_BIN_DIR (${binDir})` : 'from npm'
-  const { stdout } = await promisify(execFile)(binaries.postgres, ['--version']).catch((error) => {
+  const { name, uid, gid } = account
+  const running = { uid, gid, cwd: '/' }
+  const { stdout } = await promisify(execFile)(binaries.postgres, ['--version'], running).catch((error) => {
     const reason = String(error.stderr || error.message)
       .trim()
       .split('\n')
       .at(-1)
     throw new OperatorError(
-      `PostgreSQL's programs ${source} do not run on this machine (${reason}). Install PostgreSQL and set PG_BIN_DIR to its bin folder, or set DATABASE_URL.`,
+      `The account ${name} can't run PostgreSQL's programs ${source} on this machine (${reason}). Install PostgreSQL and set PG_BIN_DIR to its bin folder, or set DATABASE_URL.`,
     )
   })
   const majorVersion = Number(/(\d+)(\.|\w*\s|$)/.exec(stdout)?.[1])

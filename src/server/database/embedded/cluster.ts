@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 import { replaceFile, syncFolder, writeIfAbsent } from '#server/atomic-files.ts'
 import {
+  makeFolder,
   prepareDataFolder,
   secretFromDataFolder,
   toFolderError,
@@ -27,9 +28,9 @@ import {
 export interface Cluster {
   /** The data folder, real path. */
   dataDir: string
+  /** The path by which it was named; it may be a link. */
+  namedDir: string
   id: string
-  /** The folder of the cluster, its socket and drafts: the data folder, or one under `openHome`. */
-  home: string
   /** PostgreSQL's own data directory. */
   folder: string
   account: ServiceAccount
@@ -39,33 +40,51 @@ export interface Cluster {
 
 const identityFile = 'cluster.json'
 const passwordFile = 'database-password'
-/** In a home outside the data folder, holds the path of the data folder. */
-const ownerFile = 'data-folder'
-
 const identityShape = z.object({
   id: z.string().regex(/^[0-9a-f]{12}$/),
-  /** '.' is the data folder itself: the folder can be moved as a whole. */
-  home: z.string().refine((home) => home === '.' || path.isAbsolute(home)),
   majorVersion: z.number().nullable(),
 })
 
 type Identity = z.infer<typeof identityShape>
 
-/** The cluster of the data folder, or the name and location of a new one. */
-export function findCluster(dataDir: string, progress: (sentence: string) => void): Cluster {
-  const real = prepareDataFolder(dataDir)
-  const file = path.join(real, identityFile)
+/**
+ * Where only root can enter, as in /root, a new data folder becomes a link to a folder that PostgreSQL's account can enter,
+ * too. Call it before anything is written there.
+ */
+export function placeDataFolder(dataDir: string): void {
+  const anyAccount = { uid: 65534, gid: 65534 }
+  if (!isRoot() || fs.lstatSync(dataDir, { throwIfNoEntry: false })) return
+  makeFolder(path.dirname(dataDir))
+  if (canReach(anyAccount, dataDir)) return
+  makeTraversable(openHome)
+  const folder = fs.mkdtempSync(path.join(openHome, 'data-'))
   try {
-    if (!fs.existsSync(file)) writeIfAbsent(file, JSON.stringify(newIdentity(real, progress)))
-    const { id, home: named, majorVersion } = readIdentity(file)
-    const home = named === '.' ? real : named
-    const folder = path.join(home, 'postgres')
-    const account = serviceAccount(ownerOf(folder))
-    if (home === real) openForAccount(real, account)
-    else claimHome(home, id, real)
-    return { dataDir: real, id, home, folder, account, majorVersion }
+    fs.symlinkSync(folder, dataDir)
   } catch (error) {
-    throw toFolderError(error, real)
+    fs.rmdirSync(folder)
+    // Another process may have been faster.
+    if (!fs.existsSync(dataDir)) throw toFolderError(error, dataDir)
+  }
+}
+
+/** The cluster of the data folder, or the name of a new one. */
+export function findCluster(namedDir: string, progress: (sentence: string) => void): Cluster {
+  placeDataFolder(namedDir)
+  const dataDir = prepareDataFolder(namedDir)
+  const file = path.join(dataDir, identityFile)
+  const folder = path.join(dataDir, 'postgres')
+  try {
+    const account = serviceAccount(ownerOf(folder))
+    if (isRoot()) openForAccount(dataDir, account)
+    if (path.dirname(dataDir) === openHome)
+      progress(
+        `${namedDir} is a link to ${dataDir}, because PostgreSQL can't run as root, and no other account can enter ${path.dirname(namedDir)}.`,
+      )
+    const identity: Identity = { id: randomBytes(6).toString('hex'), majorVersion: null }
+    if (!fs.existsSync(file)) writeIfAbsent(file, JSON.stringify(identity))
+    return { dataDir, namedDir, folder, account, ...readIdentity(file) }
+  } catch (error) {
+    throw toFolderError(error, dataDir)
   }
 }
 
@@ -79,9 +98,17 @@ export function hasCluster(dataDir: string): boolean {
   }
 }
 
-/** Whether the data folder and its cluster still exist: they may be deleted while in use. */
-export function clusterExists({ dataDir, folder }: Cluster): boolean {
-  return fs.existsSync(path.join(dataDir, identityFile)) && fs.existsSync(path.join(folder, 'PG_VERSION'))
+/** Whether the data folder or its cluster was deleted, perhaps while in use. An error of the disk does not say so. */
+export async function isRemoved({ namedDir, folder }: Cluster): Promise<boolean> {
+  try {
+    await fs.promises.stat(path.join(namedDir, identityFile))
+    await fs.promises.stat(path.join(folder, 'PG_VERSION'))
+    return false
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
+      return true
+    throw error
+  }
 }
 
 /** The superuser's password, created with the cluster. */
@@ -91,22 +118,6 @@ export function clusterPassword({ dataDir, majorVersion }: Cluster): string {
   throw new OperatorError(
     `The file ${file} is missing, and the private database can't be opened without it. Restore it from a backup of the data folder.`,
   )
-}
-
-function newIdentity(dataDir: string, progress: (sentence: string) => void): Identity {
-  const id = randomBytes(6).toString('hex')
-  const account = serviceAccount()
-  if (canReach(account, dataDir)) return { id, home: '.', majorVersion: null }
-  const home = path.join(openHome, id)
-  progress(
-    `Placing the private database at ${home}, because its account ${account.name} can't enter ${dataDir}.`,
-  )
-  const names = fs.existsSync(openHome) ? fs.readdirSync(openHome) : []
-  for (const earlier of names.map((name) => path.join(openHome, name))) {
-    if (ownerOfHome(earlier) === dataDir)
-      progress(`An earlier database of this folder remains at ${earlier}. Delete it if nobody needs it.`)
-  }
-  return { id, home, majorVersion: null }
 }
 
 function readIdentity(file: string): Identity {
@@ -127,32 +138,12 @@ function ownerOf(folder: string): number | undefined {
 }
 
 function openForAccount(dataDir: string, account: ServiceAccount): void {
-  if (!isRoot()) return
   if (!canReach(account, dataDir)) {
     throw new OperatorError(
-      `The account ${account.name}, under which PostgreSQL runs, can't enter the folders above ${dataDir}. Move the data folder back to where it was made, or to a folder that the account can enter.`,
+      `The account ${account.name}, under which PostgreSQL runs, can't enter the folders above ${dataDir}. Move the data folder to where the account can enter or, if it is empty, remove it.`,
     )
   }
   fs.chmodSync(dataDir, 0o711)
-}
-
-/** Rejects a copy of a data folder, which would share the home of the original. */
-function claimHome(home: string, id: string, dataDir: string): void {
-  makeTraversable(home)
-  const owner = ownerOfHome(home)
-  if (owner === dataDir) return
-  const otherFile = owner && path.join(owner, identityFile)
-  if (otherFile && fs.existsSync(otherFile) && readIdentity(otherFile).id === id) {
-    throw new OperatorError(
-      `The data folder ${dataDir} is a copy of ${owner}, and both name the database at ${home}. Use the original; or delete ${path.join(dataDir, identityFile)} to begin with an empty database, then restore a backup into it.`,
-    )
-  }
-  replaceFile(path.join(home, ownerFile), dataDir)
-}
-
-function ownerOfHome(home: string): string | null {
-  const file = path.join(home, ownerFile)
-  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : null
 }
 
 interface InitializeOptions {
@@ -170,9 +161,9 @@ export async function ensureCluster(
   const versionFile = path.join(cluster.folder, 'PG_VERSION')
   try {
     if (!fs.existsSync(versionFile)) await makeCluster(cluster, binaries, options)
-    await removeDrafts(cluster.home)
+    await removeDrafts(cluster.dataDir)
   } catch (error) {
-    throw toFolderError(error, cluster.home)
+    throw toFolderError(error, cluster.dataDir)
   }
   const version = Number(fs.readFileSync(versionFile, 'utf8'))
   if (version !== binaries.majorVersion) {
@@ -183,9 +174,8 @@ export async function ensureCluster(
   }
   if (cluster.majorVersion === null) {
     // From now on a missing cluster is an error.
-    const { id, home, dataDir } = cluster
-    const identity: Identity = { id, home: home === dataDir ? '.' : home, majorVersion: version }
-    replaceFile(path.join(dataDir, identityFile), JSON.stringify(identity))
+    const identity: Identity = { id: cluster.id, majorVersion: version }
+    replaceFile(path.join(cluster.dataDir, identityFile), JSON.stringify(identity))
   }
 }
 
@@ -213,7 +203,7 @@ async function makeCluster(
     for (const file of [draft, draftPassword]) fs.chownSync(file, account.uid, account.gid)
     await runInitdb(cluster, binaries, ['--pgdata', draft, '--pwfile', draftPassword], signal)
     fs.renameSync(draft, folder)
-    syncFolder(cluster.home)
+    syncFolder(cluster.dataDir)
   } catch (error) {
     // Another process may have been faster; its cluster is used.
     if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) throw error
@@ -224,7 +214,7 @@ async function makeCluster(
 }
 
 async function runInitdb(
-  { account, home }: Cluster,
+  { account, dataDir }: Cluster,
   { initdb, majorVersion }: Binaries,
   place: string[],
   signal: AbortSignal | undefined,
@@ -242,24 +232,24 @@ async function runInitdb(
   const running = { uid, gid, cwd: '/', env, signal, killSignal: 'SIGINT' } as const
   await promisify(execFile)(initdb, [...place, ...options], running).catch((error) => {
     signal?.throwIfAborted()
-    throw initdbFailure(String(error.stderr || error.message), home)
+    throw initdbFailure(String(error.stderr || error.message), dataDir)
   })
 }
 
-function initdbFailure(output: string, home: string): unknown {
-  const full = toFullDiskError(output, home)
+function initdbFailure(output: string, dataDir: string): unknown {
+  const full = toFullDiskError(output, dataDir)
   if (full) return full
   const lines = output.trim().split('\n')
   const reason = lines.find((line) => /error|fatal/i.test(line)) ?? lines.at(-1)
   return new OperatorError(
-    `The private database could not be created at ${home}: ${reason?.trim() || 'initdb gave no reason'}. Fix that and start again; nothing incomplete was left behind.`,
+    `The private database could not be created at ${dataDir}: ${reason?.trim() || 'initdb gave no reason'}. Fix that and start again; nothing incomplete was left behind.`,
   )
 }
 
 /** Removes drafts of killed starts. A concurrent start no longer needs its draft either, once the cluster exists. */
-async function removeDrafts(home: string): Promise<void> {
-  for (const name of fs.readdirSync(home))
-    if (name.startsWith('postgres.tmp-')) await remove(path.join(home, name))
+async function removeDrafts(dataDir: string): Promise<void> {
+  for (const name of fs.readdirSync(dataDir))
+    if (name.startsWith('postgres.tmp-')) await remove(path.join(dataDir, name))
 }
 
 /** Retries, because initdb outlives a killed start by about a second and still writes files. */

@@ -31,7 +31,7 @@ export function logFile({ dataDir }: Cluster): string {
 }
 
 /** Starts the server on the cluster, in the background. */
-export function startPostmaster(cluster: Cluster, { postgres }: Binaries): Postmaster {
+export async function startPostmaster(cluster: Cluster, { postgres }: Binaries): Promise<Postmaster> {
   const { account, folder } = cluster
   const options = Object.entries(settings(cluster)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const file = logFile(cluster)
@@ -43,7 +43,7 @@ export function startPostmaster(cluster: Cluster, { postgres }: Binaries): Postm
     cwd: '/',
     detached: true,
     stdio: ['ignore', log, log],
-    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', ...ancestorPidEnv(cluster) },
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', ...(await ancestorPidEnv(cluster)) },
   })
   fs.closeSync(log)
   child.unref()
@@ -93,9 +93,9 @@ function sharedMegabytes(): number {
  * After a power cut, the process id in postmaster.pid may belong to another program. PostgreSQL would take that for a
  * running server, unless this variable names it as an ancestor. Only Linux tells us the program; elsewhere the start fails.
  */
-function ancestorPidEnv(cluster: Cluster): NodeJS.ProcessEnv {
-  const pid = readPostmasterFile(cluster)?.pid
+async function ancestorPidEnv(cluster: Cluster): Promise<NodeJS.ProcessEnv> {
   try {
+    const pid = (await readPostmasterFile(cluster))?.pid
     const name = fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
     return name === 'postgres' ? {} : { PG_GRANDPARENT_PID: String(pid) }
   } catch {
@@ -104,14 +104,14 @@ function ancestorPidEnv(cluster: Cluster): NodeJS.ProcessEnv {
 }
 
 /**
- * Where the cluster's socket is: in the cluster's home, or, where that path is too long for a socket, under /tmp (and not
+ * Where the cluster's socket is: in the data folder, or, where that path is too long for a socket, under /tmp (and not
  * TMPDIR, which may be long itself and differ at the next start).
  */
-function socketFolderPath({ home, id }: Cluster): string {
+function socketFolderPath({ dataDir, id }: Cluster): string {
   // Named for the cluster: a PostgreSQL whose data folder was deleted removes its own socket when it ends, and no other.
-  const beside = path.join(home, `run-${id}`)
+  const beside = path.join(dataDir, `run-${id}`)
   const fits = Buffer.byteLength(path.join(beside, `.s.PGSQL.${socketPort}`)) <= maxSocketPath
-  const hash = createHash('sha256').update(`${home}\n${id}`).digest('hex').slice(0, 16)
+  const hash = createHash('sha256').update(`${dataDir}\n${id}`).digest('hex').slice(0, 16)
   return fits ? beside : `/tmp/stable-housing-${hash}`
 }
 
@@ -142,15 +142,15 @@ interface PostmasterFile {
   isStopping: boolean
 }
 
-export function readPostmasterFile({ folder }: Cluster): PostmasterFile | null {
-  try {
-    const text = fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8')
-    const [pid, , , , , , , status = ''] = text.split('\n')
-    if (!(Number(pid) > 0)) return null
-    return { pid: Number(pid), isStopping: status.trim() === 'stopping' }
-  } catch {
-    return null
-  }
+/** Null if there is none. Throws if it can't be read. */
+export async function readPostmasterFile({ folder }: Cluster): Promise<PostmasterFile | null> {
+  const text = await fs.promises.readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch((error) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return ''
+    throw error
+  })
+  const [pid, , , , , , , status = ''] = text.split('\n')
+  if (!(Number(pid) > 0)) return null
+  return { pid: Number(pid), isStopping: status.trim() === 'stopping' }
 }
 
 /** The parent of a process; null if unknown. */
@@ -180,10 +180,52 @@ export async function stopPostmaster(pid: number, cluster: Cluster): Promise<voi
     const deadline = Date.now() + patience
     while (Date.now() < deadline) {
       // Removing postmaster.pid is its last act. The process may stay as a zombie if its parent does not reap it.
-      if (readPostmasterFile(cluster)?.pid !== pid || !sendSignal(pid, 0)) return
+      const isFileGone = readPostmasterFile(cluster).then(
+        (file) => file?.pid !== pid,
+        () => false,
+      )
+      // A hung mount may never answer.
+      const isGone = await Promise.race([isFileGone, pause(500, false, { ref: false })])
+      if (isGone || !sendSignal(pid, 0)) return
       await pause(20)
     }
   }
+}
+
+interface ClusterWatch {
+  /** Whether PostgreSQL was asked to stop. */
+  isStopping(): Promise<boolean>
+  /** Whether the data folder or its cluster was deleted. */
+  isRemoved(): Promise<boolean>
+  signal(name: NodeJS.Signals): void
+  /** Milliseconds. Shorter in tests. */
+  interval?: number
+}
+
+/**
+ * Ends PostgreSQL when someone stops it or deletes its data. Checks that fail or never end, as on a hung mount, are not a
+ * reason, and no two run at once. Returns how to stop watching.
+ */
+export function watchCluster({ isStopping, isRemoved, signal, interval = 500 }: ClusterWatch): () => void {
+  let isChecking = false
+  let misses = 0
+  async function check(): Promise<void> {
+    // A smart shutdown would wait for our session, which never ends: request a fast one.
+    if (await isStopping()) signal('SIGINT')
+    // PostgreSQL notices a removed folder only after a minute, and would acknowledge writes until then.
+    misses = (await isRemoved()) ? misses + 1 : 0
+    if (misses > 1) signal('SIGQUIT')
+  }
+  const timer = setInterval(() => {
+    if (isChecking) return
+    isChecking = true
+    check()
+      .catch(() => {})
+      .finally(() => {
+        isChecking = false
+      })
+  }, interval).unref()
+  return () => clearInterval(timer)
 }
 
 /** Returns whether the process exists. */

@@ -6,7 +6,7 @@ import { OperatorError } from '#server/operator-error.ts'
 import { type LockName, lockClass, locks } from '../locks.ts'
 import { isTransientError } from '../transient-errors.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
-import { type Cluster, clusterExists, clusterPassword, ensureCluster, findCluster } from './cluster.ts'
+import { type Cluster, clusterPassword, ensureCluster, findCluster, isRemoved } from './cluster.ts'
 import {
   logFile,
   type Postmaster,
@@ -17,9 +17,9 @@ import {
   socketPort,
   startPostmaster,
   stopPostmaster,
+  watchCluster,
 } from './postmaster.ts'
 import { appDatabase, appRole, ensureRoles, ownerRole, rolePassword, superuser } from './roles.ts'
-import { warnOfNobody } from './service-account.ts'
 
 interface PrivateDatabaseOptions {
   dataDir: string
@@ -27,8 +27,6 @@ interface PrivateDatabaseOptions {
   /** `server` must be the only one on the data folder. `attach` works with or without a running server. */
   mode: 'server' | 'attach'
   progress: (sentence: string) => void
-  /** Without it, warnings are progress. */
-  warn?: (sentence: string) => void
   /** Cancels creating the database. */
   signal?: AbortSignal | undefined
   /** Called once if PostgreSQL ends unexpectedly. The next start recovers everything that was committed. */
@@ -85,9 +83,8 @@ const lockTimeout = 3_000
 
 /** Creates the cluster, starts PostgreSQL, and creates roles and database, where they are missing. */
 export async function startPrivateDatabase(options: PrivateDatabaseOptions): Promise<PrivateDatabase> {
-  const { dataDir, binDir, mode, progress, warn = progress, signal, onLost } = options
+  const { dataDir, binDir, mode, progress, signal, onLost } = options
   const cluster = findCluster(dataDir, progress)
-  if (mode === 'server') warnOfNobody(cluster.account, warn)
   const binaries = await findBinaries({ binDir, account: cluster.account, progress })
   await ensureCluster(cluster, binaries, { progress, signal })
   const password = clusterPassword(cluster)
@@ -100,23 +97,20 @@ export async function startPrivateDatabase(options: PrivateDatabaseOptions): Pro
   const session = await acquireSession(start, mode)
 
   let isStopping = false
-  let misses = 0
-  const watch = setInterval(() => {
-    // A smart shutdown would wait for this session, which never ends: request a fast one.
-    if (readPostmasterFile(cluster)?.isStopping) sendSignal(session.pid, 'SIGINT')
-    // PostgreSQL notices a removed folder only after a minute, and would acknowledge writes until then.
-    misses = clusterExists(cluster) ? 0 : misses + 1
-    if (misses > 1) sendSignal(session.pid, 'SIGQUIT')
-  }, 500).unref()
+  const stopWatching = watchCluster({
+    isStopping: async () => (await readPostmasterFile(cluster))?.isStopping === true,
+    isRemoved: () => isRemoved(cluster),
+    signal: (name) => void sendSignal(session.pid, name),
+  })
   session.client.once('end', async () => {
-    clearInterval(watch)
+    stopWatching()
     if (mode === 'server') await waitForDiskSpace(cluster, progress, () => isStopping)
     if (isStopping) return
-    const isRemoved = !clusterExists(cluster)
-    const sentence = isRemoved
-      ? `The data folder ${cluster.dataDir} was removed while in use.`
+    const isGone = await isRemoved(cluster).catch(() => false)
+    const sentence = isGone
+      ? `The data folder ${dataDir} was removed while in use.`
       : `The private database stopped unexpectedly. Its log is ${logFile(cluster)}.`
-    onLost?.({ sentence, mayRestart: !isRemoved })
+    onLost?.({ sentence, mayRestart: !isGone })
   })
 
   progress('The private database is up.')
@@ -144,17 +138,16 @@ async function waitForDiskSpace(
   progress: (sentence: string) => void,
   isStopping: () => boolean,
 ): Promise<void> {
-  if (isDiskFull(cluster))
+  if (await isDiskFull(cluster))
     progress(
-      `The disk that holds ${cluster.home} is full, and the private database stopped. Free some space.`,
+      `The disk that holds ${cluster.dataDir} is full, and the private database stopped. Free some space.`,
     )
-  while (!isStopping() && isDiskFull(cluster)) await pause(1_000)
+  while (!isStopping() && (await isDiskFull(cluster))) await pause(1_000)
 }
 
-function isDiskFull(cluster: Cluster): boolean {
-  if (!clusterExists(cluster)) return false
-  const { bavail, bsize } = fs.statfsSync(cluster.home)
-  return bavail * bsize < minFreeBytes
+async function isDiskFull({ dataDir }: Cluster): Promise<boolean> {
+  const found = await fs.promises.statfs(dataDir).catch(() => undefined)
+  return found !== undefined && found.bavail * found.bsize < minFreeBytes
 }
 
 /** Connects, starting PostgreSQL if needed, and takes the locks. Tries again if PostgreSQL ends meanwhile. */
@@ -210,14 +203,14 @@ async function openSession(start: Start): Promise<Session> {
     const answer = await connect(start, postmaster)
     if (typeof answer === 'object') return answer
     const isLate = Date.now() - began > startTimeout
-    if (answer === 'another server' && isLate) throw folderInUse(cluster)
+    if (answer === 'another server' && isLate) throw await folderInUse(cluster)
     if (answer === 'no server' && (!postmaster || postmaster.hasExited())) {
       // Another start may have stopped it.
       const lastMessage = postmaster?.exitedCleanly() ? undefined : postmaster?.lastMessage()
       if (lastMessage !== undefined && !isLockConflict(lastMessage)) throw startFailure(cluster, lastMessage)
-      if (lastMessage !== undefined && isLate) throw folderInUse(cluster)
+      if (lastMessage !== undefined && isLate) throw await folderInUse(cluster)
       if (lastMessage !== undefined) await pause(200)
-      postmaster = startPostmaster(cluster, binaries)
+      postmaster = await startPostmaster(cluster, binaries)
     }
     if (Date.now() > nextSentence) {
       progress('The private database is still starting: it is recovering from an unclean shutdown.')
@@ -236,7 +229,7 @@ async function connect(
   try {
     await client.connect()
     const { rows } = await client.query<{ backend: number }>('SELECT pg_backend_pid() AS backend')
-    const pid = readPostmasterFile(cluster)?.pid
+    const pid = (await readPostmasterFile(cluster))?.pid
     // Verified: the process that our folder names is the parent of the backend.
     if (pid !== undefined && parentOf(rows[0]?.backend ?? 0) === pid)
       return { client, pid, isOurs: pid === postmaster?.pid }
@@ -256,7 +249,7 @@ function classifyConnectError(error: unknown, cluster: Cluster): 'no server' | '
       `The file database-password in ${cluster.dataDir} does not match the private database. Restore the right one from a backup of the data folder.`,
     )
   }
-  if (code === 'EACCES') throw toFolderError(error, cluster.home)
+  if (code === 'EACCES') throw toFolderError(error, cluster.dataDir)
   return 'not yet' // starting, recovering, ending, or busy
 }
 
@@ -266,15 +259,16 @@ function isLockConflict(lastMessage: string): boolean {
   )
 }
 
-function folderInUse(cluster: Cluster): OperatorError {
+async function folderInUse(cluster: Cluster): Promise<OperatorError> {
+  const file = await readPostmasterFile(cluster)
   return new OperatorError(
-    `Another PostgreSQL (process ${readPostmasterFile(cluster)?.pid}) is using the folder ${cluster.folder}, or the folder is a copy of one in use. Stop that PostgreSQL first; to copy a database, use npm run ops -- backup FILE.`,
+    `Another PostgreSQL (process ${file?.pid}) is using the folder ${cluster.folder}, or the folder is a copy of one in use. Stop that PostgreSQL first; to copy a database, use npm run ops -- backup FILE.`,
   )
 }
 
 function startFailure(cluster: Cluster, lastMessage: string): OperatorError {
   return (
-    toFullDiskError(lastMessage, cluster.home) ??
+    toFullDiskError(lastMessage, cluster.dataDir) ??
     new OperatorError(
       `The private database does not start: ${lastMessage || 'it gave no reason'}. Its log is ${logFile(cluster)}.`,
     )

@@ -11,45 +11,34 @@ export interface ServiceAccount {
   gid: number
 }
 
-/** For clusters and binaries, when that account can't enter root's folders. */
+const dedicatedName = 'stable-housing'
+
+/** For root: where other accounts can enter, unlike root's folders. */
 export const openHome = '/var/lib/stable-housing'
 
 export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** The account for a cluster: the one that owns it if it exists already (`owner`, a user id). */
+/** For root, the account that owns the cluster already (`owner`, a user id) or the one that runs only our database. */
 export function serviceAccount(owner?: number): ServiceAccount {
   if (!isRoot()) return ownAccount()
-  const found =
-    owner === undefined
-      ? (dedicatedAccount() ?? findAccount(({ name }) => name === 'nobody'))
-      : findAccount(({ uid }) => uid === owner)
+  const find = () =>
+    findAccount(({ name, uid }) => (owner === undefined ? name === dedicatedName : uid === owner))
+  if (owner === undefined && !find()) addDedicatedAccount()
+  const found = find()
   if (found) return found
   throw new OperatorError(
     owner === undefined
-      ? 'PostgreSQL refuses to run as root, and this machine has no account "nobody". Start as an ordinary user, or add an account: useradd --system stable-housing.'
+      ? `PostgreSQL refuses to run as root, and no account could be added for it. Add one (useradd --system ${dedicatedName}), or start as an ordinary user.`
       : `The private database belongs to user ${owner}, under which PostgreSQL can't run. Give its folder back to the account that made it (chown -R).`,
   )
 }
 
-/** For root: the account that runs only our database. Adds it if it is missing; undefined if that is impossible. */
-export function dedicatedAccount(): ServiceAccount | undefined {
-  const find = () => findAccount(({ name }) => name === 'stable-housing')
-  const found = find()
-  if (found) return found
+function addDedicatedAccount(): void {
   // Root's PATH may lack the folder of useradd. If another start adds the account meanwhile, useradd waits, then fails.
   const env = { PATH: `${process.env.PATH}:/usr/sbin:/sbin` }
-  spawnSync('useradd', ['--system', 'stable-housing'], { env, stdio: 'ignore' })
-  return find()
-}
-
-/** For root, where no account can be added. */
-export function warnOfNobody({ name }: ServiceAccount, warn: (sentence: string) => void): void {
-  if (!isRoot() || name !== 'nobody') return
-  warn(
-    'The private database runs under the account nobody, which other programs may use, too. Add an account for it alone (useradd --system stable-housing), then restore a backup into a new data folder.',
-  )
+  spawnSync('useradd', ['--system', dedicatedName], { env, stdio: 'ignore' })
 }
 
 function ownAccount(): ServiceAccount {
@@ -73,7 +62,7 @@ function findAccount(isWanted: (account: ServiceAccount) => boolean): ServiceAcc
 }
 
 /** Whether the account can enter every folder above `target`. Tested as that account, because root can enter any. */
-export function canReach({ uid, gid }: ServiceAccount, target: string): boolean {
+export function canReach({ uid, gid }: Pick<ServiceAccount, 'uid' | 'gid'>, target: string): boolean {
   return !isRoot() || spawnSync('test', ['-x', path.dirname(target)], { uid, gid }).status === 0
 }
 
