@@ -35,8 +35,13 @@ export async function replaceFileAsync(file: string, text: string): Promise<void
   } finally {
     await rm(draft, { force: true })
   }
-  const folder = await open(path.dirname(file))
-  await folder.sync().finally(() => folder.close())
+  await syncFolderAsync(path.dirname(file))
+}
+
+/** Like `syncFolder`, without blocking the event loop. */
+export async function syncFolderAsync(folder: string): Promise<void> {
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
 }
 
 /** Replaces a file; a kill in between leaves the old one. */

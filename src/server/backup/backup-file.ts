@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { getSystemErrorMessage } from 'node:util'
-import { syncFolder } from '#server/atomic-files.ts'
+import { syncFolderAsync } from '#server/atomic-files.ts'
 import { isStorageFull, isTransientError } from '#server/database/transient-errors.ts'
 import { OperatorError } from '#server/operator-error.ts'
 
@@ -27,7 +27,7 @@ export async function writeNewFile(file: string, bytes: AsyncIterable<Uint8Array
       if (error.code === 'EEXIST') throw nameTaken(file)
       await fs.rename(partial, file)
     })
-    syncFolder(path.dirname(file))
+    await syncFolderAsync(path.dirname(file))
     return size
   } finally {
     await handle.close()
