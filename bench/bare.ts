@@ -40,7 +40,7 @@ const statements = {
       SELECT id, $2, $3, $4, $5, $6, $7, $8, extract(epoch FROM $8::text::time - $7::text::time) / 60, $9, $10, $11
       FROM bench.clients WHERE id = $1 AND deleted_at IS NULL RETURNING *
     ), follow_up AS (
-      INSERT INTO bench.follow_ups (client_id, note_id, due_on, what, assigned_to, created_at, created_by)
+      INSERT INTO bench.follow_ups (client_id, note_id, "on", what, assigned_to, created_at, created_by)
       SELECT client_id, id, $12, $13, $3, $5, $3 FROM note
     )
     SELECT ${noteColumns} FROM note`,

@@ -197,7 +197,7 @@ app.post('/api/clients/:id/notes', async (request, response) => {
     const [note] = await db('bench.notes').insert(entered).returning(knex.raw(noteColumns))
     if (followUp)
       await db('bench.follow_ups').insert({
-        ...{ client_id: id, note_id: note.id, due_on: followUp.on, what: followUp.what },
+        ...{ client_id: id, note_id: note.id, on: followUp.on, what: followUp.what },
         ...{ assigned_to: sub, created_at: at, created_by: sub },
       })
     return note

@@ -42,8 +42,8 @@ const tables = `
   ALTER TABLE bench.follow_ups ADD PRIMARY KEY (id), ALTER id SET DEFAULT gen_random_uuid(), ALTER version SET DEFAULT 1,
     ADD FOREIGN KEY (client_id) REFERENCES bench.clients, ADD FOREIGN KEY (note_id) REFERENCES bench.notes,
     ADD FOREIGN KEY (assigned_to) REFERENCES employees, ADD FOREIGN KEY (created_by) REFERENCES employees;
-  CREATE INDEX ON bench.follow_ups (assigned_to, due_on, id) WHERE done_at IS NULL;
-  CREATE INDEX ON bench.follow_ups (client_id, due_on, id)`
+  CREATE INDEX ON bench.follow_ups (assigned_to, "on", id) WHERE done_at IS NULL;
+  CREATE INDEX ON bench.follow_ups (client_id, "on", id)`
 
 /**
  * Copies of the product's clients, notes and follow-ups, without what the product's own design adds to them. A version of the product
@@ -98,13 +98,13 @@ export const cards = {
   ownWithoutNote: withoutNote('assigned_to = $1'),
   withoutNote: withoutNote('true'),
   followUps: `SELECT count(*) OVER ()::integer AS total, due.id AS "_id", due.id, client_id AS "clientId",
-      note_id AS "noteId", due_on AS "on", what, due.assigned_to AS "assignedTo",
+      note_id AS "noteId", due.on, what, due.assigned_to AS "assignedTo",
       worker.first_name || ' ' || worker.last_name AS "assignedToName", due.created_at AS "createdAt",
       creator.email AS "createdBy", done_at AS "doneAt", NULL AS "doneBy", NULL AS "doneByName", due.version, ${aboutClient}
     FROM bench.follow_ups AS due JOIN bench.clients ON clients.id = client_id
     LEFT JOIN employees AS worker ON worker.id = due.assigned_to LEFT JOIN employees AS creator ON creator.id = created_by
-    WHERE due.assigned_to = $1 AND due_on <= $2 AND done_at IS NULL AND clients.deleted_at IS NULL
-    ORDER BY due_on, due.id LIMIT 50`,
+    WHERE due.assigned_to = $1 AND due.on <= $2 AND done_at IS NULL AND clients.deleted_at IS NULL
+    ORDER BY due.on, due.id LIMIT 50`,
   drafts: `SELECT drafts.id, key, draft_values AS "values", drafts.version, changed_at AS "changedAt",
       first_name || ' ' || last_name AS about
     FROM drafts LEFT JOIN bench.clients ON clients.id = client_id WHERE employee_id = $1 ORDER BY changed_at DESC`,
@@ -133,7 +133,7 @@ export const cards = {
       FROM bench.clients WHERE deleted_at IS NULL GROUP BY 1
     ) AS caseload ON caseload.id IS NOT DISTINCT FROM worker.id
     LEFT JOIN (
-      SELECT assigned_to AS id, count(*) FROM bench.follow_ups WHERE done_at IS NULL AND due_on < ${today} GROUP BY 1
+      SELECT assigned_to AS id, count(*) FROM bench.follow_ups WHERE done_at IS NULL AND "on" < ${today} GROUP BY 1
     ) AS overdue ON overdue.id IS NOT DISTINCT FROM worker.id
     LEFT JOIN (
       SELECT author_id AS id, count(*) FROM bench.notes

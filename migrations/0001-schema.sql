@@ -311,25 +311,6 @@ CREATE TABLE note_reviews (
   PRIMARY KEY (note_id, version)
 );
 
--- What is due next for a client.
-CREATE TABLE follow_ups (
-  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
-  note_id uuid REFERENCES notes ON DELETE SET NULL,
-  due_on date NOT NULL,
-  what text NOT NULL,
-  assigned_to uuid REFERENCES employees ON DELETE SET NULL,
-  created_at timestamptz NOT NULL,
-  created_by uuid REFERENCES employees ON DELETE SET NULL,
-  done_at timestamptz,
-  done_by uuid REFERENCES employees ON DELETE SET NULL,
-  version integer NOT NULL DEFAULT 1
-);
-
-CREATE INDEX follow_ups_open ON follow_ups (assigned_to, due_on, id) WHERE done_at IS NULL;
-CREATE INDEX follow_ups_of_client ON follow_ups (client_id, due_on, id);
-CREATE INDEX follow_ups_of_note ON follow_ups (note_id) WHERE note_id IS NOT NULL;
-
 -- When the newest existing note of a client was written. A table of its own, so that a note leaves the client's row and its
 -- indexes alone; pages keep room for newer times. Clients without a note have no row.
 CREATE TABLE last_notes (
@@ -339,8 +320,8 @@ CREATE TABLE last_notes (
 
 CREATE INDEX last_notes_in_order ON last_notes (last_note_at, client_id);
 
--- Records of clients. The column of a field has the field's name, even where SQL has a use for the word. Ids of people have no
--- reference: the digest of the audit trail covers them, so they stay when the employee is purged.
+-- Records of clients. The column of a field has the field's name, even where SQL has a use for the word. Ids of people
+-- and notes have no reference: the digest of the audit trail covers them, so they stay when those are purged.
 
 -- What was signed, by whom it may be used and until when; the paper itself is kept elsewhere.
 CREATE TABLE papers (
@@ -362,6 +343,26 @@ CREATE TABLE papers (
 
 CREATE INDEX papers_of_client ON papers (client_id, signed_on DESC, id);
 CREATE INDEX papers_by_expiry ON papers (expires_on) WHERE expires_on IS NOT NULL AND revoked_on IS NULL;
+
+-- What is due next for a client.
+CREATE TABLE follow_ups (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  note_id uuid,
+  "on" date NOT NULL,
+  what text NOT NULL,
+  assigned_to uuid,
+  created_at timestamptz NOT NULL,
+  created_by uuid,
+  edited_at timestamptz,
+  edited_by uuid,
+  done_at timestamptz,
+  done_by uuid,
+  version integer NOT NULL DEFAULT 1
+);
+
+CREATE INDEX follow_ups_open ON follow_ups (assigned_to, "on", id) WHERE done_at IS NULL;
+CREATE INDEX follow_ups_of_client ON follow_ups (client_id, "on", id);
 
 -- Each record of a client as it was before a change: the row of its table, by column.
 CREATE TABLE client_record_versions (

@@ -14,6 +14,7 @@ import { deletedRecordRoutes } from './deleted-records/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { dueRoutes } from './due/routes.ts'
 import { employeeRoutes } from './employees/routes.ts'
+import { moveFollowUps } from './follow-ups/move-follow-ups.ts'
 import { followUpRoutes } from './follow-ups/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { type AddRoute, endpointRouter } from './http/endpoint-router.ts'
@@ -142,7 +143,10 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
 /** What answers the calls of each feature. */
 const routesOfFeatures: Record<FeatureName, (route: AddRoute, context: AppContext) => void> = {
   session: sessionRoutes,
-  clients: clientRoutes,
+  clients: (route, context) =>
+    clientRoutes(route, context, async (trx, move) => {
+      await moveFollowUps(trx, { trail: context.trail, by: move.actor.employeeId, ...move })
+    }),
   notes: noteRoutes,
   'service-log': serviceLogRoutes,
   'follow-ups': followUpRoutes,

@@ -95,6 +95,7 @@ const mayCall: Record<string, 'anyone' | readonly Role[]> = {
   'POST /clients/:id/papers': everyone,
   'PUT /papers/:id': everyone,
   'GET /clients/:id/versions/papers/:recordId': ['super-admin', 'admin'],
+  'GET /clients/:id/versions/follow-ups/:recordId': ['super-admin', 'admin'],
   'GET /due': everyone,
   'GET /links/resources': everyone,
   'GET /links/admin': chief,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
 import { paperEndpoints } from '#contract/papers/endpoints.ts'
 import { purgeDeleted } from '#server/deleted-records/operations.ts'
 import { hodan } from '#test/support/people.ts'
@@ -28,6 +29,12 @@ const kinds = [
     endpoints: paperEndpoints,
     added: { kind: 'release', to: 'Hennepin County', signedOn: '2026-03-05' },
     edits: [{ to: 'Ramsey County' }, { to: null, purpose: 'Housing Support' }, { where: 'Folder H' }],
+  },
+  {
+    kind: 'follow-up',
+    endpoints: followUpEndpoints,
+    added: { on: '2026-06-22', what: 'Ask about the lease.' },
+    edits: [{ what: 'Call the landlord.' }, { on: '2026-06-30', assignedTo: null }, { done: true }],
   },
 ] as const
 

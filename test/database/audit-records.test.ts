@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { recordSources } from '#commands/ops/verify-audit.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { paperEndpoints } from '#contract/papers/endpoints.ts'
 import { type Keyring, readAuditKeys } from '#server/audit/keyring.ts'
@@ -50,7 +51,11 @@ async function addClientRecords(client: string) {
   const release = { kind: 'release', to: 'Hennepin County', signedOn: '2026-03-05' } as const
   const { body: paper } = await app.send(paperEndpoints.add, { params, body: release, token })
   await app.send(paperEndpoints.edit, { params: { id: paper.id }, body: { revokedOn: '2026-06-01' }, token })
-  return { paper: paper.id }
+  const task = { on: '2026-06-22', what: 'Ask about the lease.' }
+  const { body: followUp } = await app.send(followUpEndpoints.add, { params, body: task, token })
+  const edit = { params: { id: followUp.id }, body: { what: 'Call the landlord.', done: true } }
+  await app.send(followUpEndpoints.edit, { ...edit, token })
+  return { paper: paper.id, followUp: followUp.id }
 }
 
 /** A client with a note that has two earlier texts, a note that was never edited, and client records. */
@@ -111,7 +116,17 @@ test('adding, editing, deleting and restoring a client or a note each prove what
   await app.send(noteEndpoints.edit, { params, body: { text: 'Came back.' }, token })
   await attestAndEdit(kept)
   await addClientRecords(kept)
-  await addClientRecords(left)
+  await addClientRecords(back)
+  const withNote = { text: 'Toured two apartments.', followUp: { on: '2026-06-22', what: 'Call.' } }
+  await app.send(noteEndpoints.add, { params: { id: kept }, body: withNote, token })
+  // Open follow-ups go along with their client.
+  const { assigned_to: worker } = await app.db
+    .selectFrom('follow_ups')
+    .select('assigned_to')
+    .where('note_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  for (const assignedTo of [worker, null])
+    await app.send(clientEndpoints.edit, { params: { id: kept }, body: { ...hodan, assignedTo }, token })
   const { status, ...imported } = hodan
   await importClients(app.db, [{ row: 2, input: imported, warnings: [] }], {
     trail,
@@ -121,7 +136,7 @@ test('adding, editing, deleting and restoring a client or a note each prove what
   })
   expect(await verify()).toMatchObject({
     differences: [],
-    proven: { client: 4, note: 3, paper: 1 },
+    proven: { client: 4, note: 4, paper: 2, 'follow-up': 3 },
     madeUp: 0,
     missing: { count: 0 },
   })
@@ -187,6 +202,9 @@ test.for<[statement: string, difference: string]>([
   ['UPDATE clients SET status = NULL WHERE id = $client', changed('client $client')],
   ['UPDATE clients SET deleted_at = now() WHERE id = $client', changed('client $client')],
   ['UPDATE papers SET "to" = \'Anyone\' WHERE id = $paper', changed('paper $paper')],
+  ["UPDATE follow_ups SET what = 'Nothing.' WHERE id = $followUp", changed('follow-up $followUp')],
+  ['UPDATE follow_ups SET done_by = NULL WHERE id = $followUp', changed('follow-up $followUp')],
+  ['UPDATE follow_ups SET note_id = $note WHERE id = $followUp', changed('follow-up $followUp')],
   ['UPDATE papers SET revoked_on = NULL WHERE id = $paper', changed('paper $paper')],
   ['UPDATE papers SET created_by = edited_by, edited_by = NULL WHERE id = $paper', changed('paper $paper')],
   ["UPDATE papers SET edited_at = edited_at - interval '1 day' WHERE id = $paper", changed('paper $paper')],
@@ -238,7 +256,7 @@ test('says which key is missing, and does not report the records as changed', as
 })
 
 test('names an earlier version of a client record that the owner changed or removed [T979]', async () => {
-  const { paper, client } = await addRecords()
+  const { paper } = await addRecords()
   const before = await verify()
   const owner = app.ownerDb.updateTable('client_record_versions').where('record_id', '=', paper)
   await owner.set({ record: sql`record || '{"to": "Anyone"}'` }).execute()
@@ -246,7 +264,7 @@ test('names an earlier version of a client record that the owner changed or remo
   expect(differences.filter((found) => !before.differences.includes(found))).toEqual([
     expect.stringMatching(`^Version 1 of the paper ${paper} does not match what row \\d+ recorded\\.$`),
   ])
-  await app.ownerDb.deleteFrom('client_record_versions').where('client_id', '=', client).execute()
+  await app.ownerDb.deleteFrom('client_record_versions').where('record_id', '=', paper).execute()
   expect((await verify()).differences.filter((found) => !before.differences.includes(found))).toEqual([
     `The paper ${paper} has fewer earlier versions (0) than the audit trail has edits (1).`,
   ])

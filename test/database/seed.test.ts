@@ -113,8 +113,8 @@ test('makes follow-ups for a client’s worker: overdue, to come and done', () =
   }
   const open = followUps.filter(({ done_at }) => done_at === null)
   expect(open.length).toBeLessThan(followUps.length)
-  expect(open.some(({ due_on }) => due_on < '2026-06-15')).toBe(true)
-  expect(open.some(({ due_on }) => due_on > '2026-06-15')).toBe(true)
+  expect(open.some(({ on }) => on < '2026-06-15')).toBe(true)
+  expect(open.some(({ on }) => on > '2026-06-15')).toBe(true)
 })
 
 test('makes distinct notes about existing clients, written and edited by employees', async () => {

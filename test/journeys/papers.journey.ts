@@ -39,9 +39,9 @@ test('a release is entered by keyboard, and shown on the dashboard before it exp
   expect(stored).toMatchObject([{ kind: 'release', to: 'Hennepin County', signedOn: day(-340) }])
 
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
-  const expiring = page.getByRole('region', { name: 'Papers to renew' })
-  await expect(expiring.getByRole('listitem')).toContainText('Hennepin County')
-  await expectAccessible(page, 'the dashboard with a paper that expires')
-  await expiring.getByRole('link', { name: client.lastName }).click()
+  const due = page.getByRole('region', { name: 'Due', exact: true })
+  await expect(due.getByRole('listitem')).toContainText('Hennepin County')
+  await expectAccessible(page, 'the dashboard with what is due')
+  await due.getByRole('link', { name: client.lastName }).click()
   await expect(papers).toBeVisible()
 })

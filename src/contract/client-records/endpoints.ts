@@ -14,7 +14,8 @@ interface Schemas<Entered, Edit, Reply> {
 interface Words {
   one: ClientRecordKind
   many: string
-  list: string
+  /** Not of a kind whose list is a call of its own. */
+  list?: string
   add: string
   edit: string
 }
@@ -44,7 +45,7 @@ export function clientRecordEndpoints<
     list: endpoint(`GET /clients/:id/${name}`, {
       access: `${name}:read`,
       summary: `List a client’s ${many}`,
-      description: words.list,
+      description: words.list ?? '',
       params: client,
       reply: z.array(record),
       failures: ['not-found'],

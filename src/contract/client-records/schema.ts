@@ -10,7 +10,7 @@ import type { RecordFields } from '../record-field.ts'
  */
 
 /** The kinds by the name that their feature, its calls and its permissions have. */
-type Kinds = { papers: 'paper' }
+type Kinds = { papers: 'paper'; 'follow-ups': 'follow-up' }
 
 export type ClientRecordName = keyof Kinds
 

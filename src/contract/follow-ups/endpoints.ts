@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { clientRecordEndpoints } from '../client-records/endpoints.ts'
 import { described } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, requiredPageInBody } from '../lists.ts'
@@ -7,7 +8,21 @@ import { calendarDate } from '../text.ts'
 import { followUpFields } from './fields.ts'
 import { followUp, followUpEdit, listedFollowUp, newFollowUp } from './schema.ts'
 
+const { add, edit, versions } = clientRecordEndpoints(
+  'follow-ups',
+  { entered: newFollowUp, edit: followUpEdit, record: followUp },
+  {
+    one: 'follow-up',
+    many: 'follow-ups',
+    add: 'Adds a follow-up for a client. Without `assignedTo`, it is assigned to its creator; null leaves it unassigned. A note with `followUp` adds one, too.',
+    edit: '`done` completes it or reopens it.',
+  },
+)
+
 export const followUpEndpoints = {
+  add,
+  edit,
+  versions,
   search: endpoint('POST /follow-ups/search', {
     access: 'follow-ups:read',
     summary: 'List follow-ups',
@@ -30,27 +45,5 @@ export const followUpEndpoints = {
       ...requiredPageInBody('follow-ups'),
     }),
     reply: pageOf(listedFollowUp, 'follow-ups'),
-  }),
-  add: endpoint('POST /clients/:id/follow-ups', {
-    access: 'follow-ups:write',
-    summary: 'Add a follow-up',
-    description:
-      'Adds a follow-up for a client. Without `assignedTo`, it is assigned to its creator; null leaves it unassigned. A note with `followUp` adds one, too.',
-    params: z.object({ id: recordId('client') }),
-    body: newFollowUp,
-    idempotent: true,
-    status: 201,
-    reply: followUp,
-    failures: ['not-found'],
-  }),
-  edit: endpoint('PUT /follow-ups/:id', {
-    access: 'follow-ups:write',
-    summary: 'Change a follow-up',
-    description:
-      'Changes the fields that are sent; the others stay. `done` completes it or reopens it. With `version`, an edit based on an older record gets 409 with the newer one in `current`.',
-    params: z.object({ id: recordId('follow-up') }),
-    body: followUpEdit,
-    reply: followUp,
-    failures: ['not-found', 'version-conflict'],
   }),
 }

@@ -1,9 +1,10 @@
-import { everyone, type Manifest } from '../manifest.ts'
+import { admins, everyone, type Manifest, refused } from '../manifest.ts'
 
 export const followUpFeature = {
   permissions: {
     'follow-ups:read': { allowed: everyone },
     'follow-ups:write': { allowed: everyone },
+    'follow-ups:read-versions': { allowed: admins, denied: 'read earlier versions of a follow-up' },
   },
   audited: {
     'follow-up': {
@@ -15,6 +16,7 @@ export const followUpFeature = {
         edited: 'Edited a follow-up',
         done: 'Marked a follow-up as done',
         reopened: 'Reopened a follow-up',
+        refused,
       },
     },
   },

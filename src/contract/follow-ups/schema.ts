@@ -1,18 +1,11 @@
 import * as z from 'zod/mini'
+import { clientRecordSchemas } from '../client-records/schema.ts'
 import { client } from '../clients/schema.ts'
-import { described, timestamp, timestampOrNull } from '../described.ts'
-import { enteredShape, storedShape } from '../field-schemas.ts'
-import {
-  bothIds,
-  currentVersion,
-  personEmailOrNull,
-  personNameOrNull,
-  recordId,
-  recordVersion,
-} from '../record.ts'
+import { described, timestampOrNull } from '../described.ts'
+import { personEmailOrNull, personNameOrNull, recordId } from '../record.ts'
 import { followUpFields } from './fields.ts'
 
-const entered = z.object(enteredShape(followUpFields))
+const { entered, edit, record } = clientRecordSchemas('follow-up', followUpFields)
 
 /** A follow-up sent with a new note is assigned to the note's author. */
 export const followUpOfNote = z.pick(entered, { on: true, what: true })
@@ -26,27 +19,17 @@ export const newFollowUp = z.extend(entered, {
 
 export type FollowUpInput = z.output<typeof newFollowUp>
 
-/** Fields that are not sent stay as they are. */
-export const followUpEdit = z.extend(z.partial(entered), {
+export const followUpEdit = z.extend(edit, {
   done: described(z.optional(z.boolean()), 'Whether it is done; false reopens it'),
-  version: recordVersion,
 })
 
-const email = (what: string) => personEmailOrNull(`Email address of the person who ${what}; null for nobody`)
-
 /** A follow-up as every call returns it. */
-export const followUp = z.object({
-  ...bothIds('follow-up'),
-  clientId: recordId('client'),
+export const followUp = z.extend(record, {
   noteId: z.nullable(recordId('note')),
-  ...storedShape(followUpFields),
   assignedToName: personNameOrNull('Current name of the employee in `assignedTo`; null for nobody'),
-  createdAt: timestamp('When it was added'),
-  createdBy: email('added it'),
   doneAt: timestampOrNull('When it was done; null while it is open'),
-  doneBy: email('marked it as done'),
+  doneBy: personEmailOrNull('Email address of the person who marked it as done; null for nobody'),
   doneByName: personNameOrNull('Current name of that person; null for nobody'),
-  version: currentVersion,
 })
 
 export type FollowUp = z.output<typeof followUp>

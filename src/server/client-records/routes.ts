@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { clientRecordEndpoints } from '#contract/client-records/endpoints.ts'
 import type { ClientRecordName } from '#contract/client-records/schema.ts'
+import type { AuditedAction } from '#contract/manifests.ts'
 import type { FieldValue } from '#contract/record-field.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
@@ -12,7 +13,7 @@ import { changedFields, enteredValues, filledFields } from '#server/database/ent
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
-import type { ClientRecord, ClientRecordStore } from './store.ts'
+import { type ClientRecord, type ClientRecordStore, firstOf } from './store.ts'
 
 type Values = Record<string, FieldValue | undefined>
 type Edit = Values & { version?: number | undefined }
@@ -28,7 +29,7 @@ type Endpoints<Row> = ReturnType<
 interface ClientRecordCalls<Row extends ClientRecord> {
   store: ClientRecordStore<Row>
   endpoints: Endpoints<Row>
-  /** Throws what only this kind forbids. Returns the action of the audit row, if it is not 'edited'. */
+  /** Throws what only this kind forbids. Returns the action for the audit row if the kind has one of its own. */
   checkEdit?: (edit: { before: Row; after: Row; fields: string[]; actor: Actor }) => 'revoked' | undefined
 }
 
@@ -61,7 +62,7 @@ export function clientRecordRoutes<Row extends ClientRecord>(
       const client = await lockClient(trx, params.id)
       if (!client) throw new Failure('not-found')
       const added = await store.add(trx, client, body, { by: actor.employeeId, now })
-      const details = { client, fields: filledFields(fields, added), ...(await proofOf(trx, added)) }
+      const details = { client, fields: filledFields(fields, added), ...(await proofOf(trx, added.id)) }
       await trail.record(trx, { at: now, actor, action: 'added', kind, id: added.id, details })
       return added
     }
@@ -90,21 +91,36 @@ export function clientRecordRoutes<Row extends ClientRecord>(
       const action = checkEdit?.({ before, after, fields: changed, actor }) ?? 'edited'
       const errors = endpoints.add.bodyRules?.(after, today(now)) ?? {}
       if (Object.keys(errors).length > 0) throw invalidInput(errors)
-      const edited = await store.edit(trx, id, enteredValues(fields, after), { by: actor.employeeId, now })
-      const details = { client, fields: changed, ...(await proofOf(trx, edited)) }
-      await trail.record(trx, { at: now, actor, action, kind, id, details })
+      const change = { by: actor.employeeId, now }
+      const edited = firstOf(await store.edit(trx, [id], enteredValues(fields, after), change))
+      const details = { client, fields: changed, ...(await proofOf(trx, id)) }
+      await trail.record(trx, { at: now, actor, id, details, ...({ kind, action } as AuditedAction) })
       return edited
     })
   })
 
-  const proofOf = async (trx: Connection, { id }: Row) => trail.proofOf(await store.stored(trx, id))
+  const proofOf = async (trx: Connection, id: string) => trail.proofOf(firstOf(await store.stored(trx, [id])))
 
-  route(endpoints.versions, async ({ params, actor }) => {
+  versionsRoute(route, context, { store, endpoint: endpoints.versions })
+}
+
+interface VersionsCall<Row extends ClientRecord> {
+  store: ClientRecordStore<Row>
+  endpoint: Endpoints<Row>['versions']
+}
+
+/** Lists what a record was before each change. */
+export function versionsRoute<Row extends ClientRecord>(
+  route: AddRoute,
+  { db, clock, views }: AppContext,
+  { store, endpoint }: VersionsCall<Row>,
+): void {
+  route(endpoint, async ({ params, actor }) => {
     const client = await findClientId(db, params.id)
     const record = await store.find(db, params.recordId)
     if (!client || record?.clientId !== client) throw new Failure('not-found')
     const details = { client, fields: ['versions'] }
-    views.add({ at: clock(), actor, action: 'viewed', kind, id: record.id, details })
+    views.add({ at: clock(), actor, action: 'viewed', kind: store.kind, id: record.id, details })
     return await store.versionsOf(db, record.id)
   })
 }

@@ -30,8 +30,12 @@ type Values = Readonly<Record<string, FieldValue | undefined>>
 export interface ClientRecordTable<Row> {
   name: ClientRecordName
   kind: ClientRecordKind
-  table: 'papers'
+  table: 'papers' | 'follow_ups'
   fields: RecordFields
+  /** What is stored besides the fields, in SQL, by name. */
+  columns?: Record<string, string>
+  /** What only replies have, in SQL, by name. */
+  lookups?: Record<string, string>
   /** The order of a client's list, in SQL. */
   order: string
   /** For kinds that become due: the field with the day, the condition for those that still can, and what to call them. */
@@ -44,7 +48,10 @@ export interface Change {
   now: Date
 }
 
+/** What is known of an employee by a column with the id. */
 export const emailOf = (id: string) => `(SELECT email FROM employees WHERE employees.id = ${id})`
+export const nameOf = (id: string) =>
+  `(SELECT trim(first_name || ' ' || last_name) FROM employees WHERE employees.id = ${id})`
 
 export type ClientRecordStore<Row extends ClientRecord> = ReturnType<typeof clientRecordStore<Row>>
 
@@ -60,6 +67,7 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
   const stored = {
     clientId: column('client_id'),
     ...columnsOf(fields, `${definition.table}.`),
+    ...definition.columns,
     createdAt: isoText(column('created_at')),
     createdBy: column('created_by'),
     editedAt: isoText(column('edited_at')),
@@ -72,6 +80,7 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
     ...stored,
     createdBy: emailOf(column('created_by')),
     editedBy: emailOf(column('edited_by')),
+    ...definition.lookups,
   })
   const earlier = sql`client_record_versions AS earlier
     CROSS JOIN LATERAL jsonb_populate_record(${rowType}, earlier.record) AS ${table}`
@@ -89,6 +98,10 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
 
   return {
     ...definition,
+
+    /** For statements of the kind's own: the columns of a record, and what makes it one. */
+    columns,
+    toRecord,
 
     async ofClient(db: Connection, clientId: string): Promise<Row[]> {
       const { rows } = await sql<Row>`
@@ -122,20 +135,19 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
       return firstOf(rows.map(toRecord))
     },
 
-    /** Changes these values of a locked record, and keeps it as it was. */
-    async edit(trx: Connection, id: string, values: Values, { by, now }: Change): Promise<Row> {
+    /** Changes these values of locked records, and keeps each as it was. */
+    async edit(trx: Connection, ids: string[], values: Values, { by, now }: Change): Promise<Row[]> {
       await sql`
         INSERT INTO client_record_versions (kind, record_id, version, client_id, record)
-        SELECT ${kind}, id, version, client_id, to_jsonb(${table}) FROM ${table} WHERE id = ${id}`.execute(
-        trx,
-      )
+        SELECT ${kind}, id, version, client_id, to_jsonb(${table}) FROM ${table}
+        WHERE id = ANY (${ids}::uuid[])`.execute(trx)
       const changes = Object.entries(columnValues(namesOf(values), values)).map(
         ([name, value]) => sql`${sql.ref(name)} = ${value}`,
       )
       const { rows } = await sql<Row>`
         UPDATE ${table} SET ${sql.join(changes)}, edited_at = ${now}, edited_by = ${by}, version = version + 1
-        WHERE id = ${id} RETURNING ${columns}`.execute(trx)
-      return firstOf(rows.map(toRecord))
+        WHERE id = ANY (${ids}::uuid[]) RETURNING ${columns}`.execute(trx)
+      return rows.map(toRecord)
     },
 
     /** A record before each of its changes, newest first. */
@@ -155,7 +167,7 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
           'lastName', last_name, 'dateOfBirth', date_of_birth) AS client
         FROM ${table} JOIN clients ON clients.id = client_id
         WHERE ${day} <= ${until} AND ${sql.raw(where)} AND deleted_at IS NULL
-          AND status IS DISTINCT FROM 'discharged' AND ${worker ? sql`assigned_to = ${worker}` : sql`true`}
+          AND status IS DISTINCT FROM 'discharged' AND ${worker ? sql`clients.assigned_to = ${worker}` : sql`true`}
         ORDER BY ${day}, ${table}.id LIMIT ${limit}`.execute(db)
       return rows.map((row) => ({
         kind: definition.name,
@@ -166,12 +178,11 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
       }))
     },
 
-    /** What the audit row of a change proves. */
-    async stored(trx: Connection, id: string): Promise<StoredRecord> {
-      const { rows } = await sql<StoredRow>`SELECT ${storedColumns} FROM ${table} WHERE id = ${id}`.execute(
-        trx,
-      )
-      return firstOf(rows.map(toStored))
+    /** What the audit rows of changes prove. */
+    async stored(trx: Connection, ids: string[]): Promise<StoredRecord[]> {
+      const { rows } = await sql<StoredRow>`
+        SELECT ${storedColumns} FROM ${table} WHERE id = ANY (${ids}::uuid[])`.execute(trx)
+      return rows.map(toStored)
     },
 
     async count(db: Connection): Promise<number> {
@@ -211,7 +222,7 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
 
 type StoredRow = { id: string; version: number } & Record<string, FieldValue>
 
-function firstOf<Row>([row]: readonly Row[]): Row {
+export function firstOf<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('a locked record is gone')
   return row
 }

@@ -93,7 +93,7 @@ export async function listWorkloads(
     ), overdue AS (
       SELECT follow_ups.assigned_to AS id, count(*) AS "overdueFollowUps"
       FROM follow_ups JOIN clients ON clients.id = client_id
-      WHERE done_at IS NULL AND due_on < ${today} AND deleted_at IS NULL GROUP BY follow_ups.assigned_to
+      WHERE done_at IS NULL AND follow_ups.on < ${today} AND deleted_at IS NULL GROUP BY follow_ups.assigned_to
     ), unsigned AS (
       SELECT author_id AS id, count(*) AS "unsignedNotes" FROM notes
       WHERE (service_date >= ${firstDay} OR service_date IS NULL AND created_at >= ${since}) AND deleted_at IS NULL
@@ -118,22 +118,4 @@ export async function listWorkloads(
     WHERE clients > 0 OR "overdueFollowUps" > 0 OR "unsignedNotes" > 0
     ORDER BY fold_name(name) COLLATE "C", worker.id`.execute(db)
   return rows
-}
-
-/**
- * Gives open follow-ups of an employee, all or those of one client, to another employee or to nobody. Returns each, and whether
- * its client exists.
- */
-export async function reassignFollowUps(
-  trx: Connection,
-  { from, to, clientId }: { from: string; to: string | null; clientId?: string | undefined },
-) {
-  let update = trx
-    .updateTable('follow_ups')
-    .set(({ eb }) => ({ assigned_to: to, version: eb('version', '+', 1) }))
-    .where('assigned_to', '=', from)
-    .where('done_at', 'is', null)
-  if (clientId !== undefined) update = update.where('client_id', '=', clientId)
-  const isShown = sql<boolean>`(SELECT deleted_at IS NULL FROM clients WHERE clients.id = client_id)`
-  return await update.returning(['id', 'client_id as client', isShown.as('isShown')]).execute()
 }

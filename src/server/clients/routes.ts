@@ -28,7 +28,6 @@ import { csvFile, jsonArray } from '#server/http/whole-list.ts'
 import { largeList, wholeListSender } from '#server/throttling/large-lists.ts'
 import { listAssignments, lockWorker } from './caseload-store.ts'
 import { cellsOf, headings } from './make-csv.ts'
-import { moveFollowUps } from './move-follow-ups.ts'
 import {
   type ClientFilter,
   clientsWithWorkers,
@@ -67,9 +66,15 @@ const millisecondsPerDay = 24 * 60 * 60 * 1000
 /** In days of 24 hours. */
 const daysOfRange = { all: undefined, last30: 30, last7: 7 } as const
 
-export function clientRoutes(route: AddRoute, context: AppContext): void {
+/** What else changes when a client gets another worker. The features of such records import this one. */
+type OnReassigned = (
+  trx: Connection,
+  move: { clientId: string; from: string; to: string | null; actor: Actor; now: Date },
+) => Promise<void>
+
+export function clientRoutes(route: AddRoute, context: AppContext, onReassigned: OnReassigned): void {
   clientListRoutes(route, context)
-  clientRecordRoutes(route, context)
+  clientRecordRoutes(route, context, onReassigned)
 }
 
 /** The calls that return several clients, or counts. */
@@ -209,7 +214,7 @@ function filterWords(filter: ClientFilter): string[] {
   ]
 }
 
-function clientRecordRoutes(route: AddRoute, context: AppContext): void {
+function clientRecordRoutes(route: AddRoute, context: AppContext, onReassigned: OnReassigned): void {
   const { db, trail, clock, views } = context
   const findOne = clientLookup(db)
 
@@ -295,7 +300,7 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
             const edited = await editClient(trx, after, change)
             const { assignedTo: from } = current
             if (edited && from)
-              await moveFollowUps(trx, { trail, actor, from, to: after.assignedTo, clientId: id, now })
+              await onReassigned(trx, { clientId: id, from, to: after.assignedTo, actor, now })
             return edited
           })
         : await editClient(db, after, change)

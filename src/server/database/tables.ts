@@ -197,9 +197,11 @@ export interface FollowUps {
   created_by: string | null;
   done_at: Date | null;
   done_by: string | null;
-  due_on: string;
+  edited_at: Date | null;
+  edited_by: string | null;
   id: Generated<string>;
   note_id: string | null;
+  on: string;
   version: Generated<number>;
   what: string;
 }

@@ -1,7 +1,7 @@
 import type { AuditEvent, AuditTrail } from '#server/audit/store.ts'
-import { moveFollowUps } from '#server/clients/move-follow-ups.ts'
 import { reassignClients } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { moveFollowUps } from '#server/follow-ups/move-follow-ups.ts'
 
 interface CaseloadMove {
   trail: AuditTrail
@@ -21,7 +21,7 @@ export async function moveCaseload(trx: Connection, { trail, actor, by, from, to
     return { at: now, actor, action: 'edited', kind: 'client', id: client.id, details } as const
   })
   if (rows.length > 0) await trail.record(trx, ...rows)
-  const followUps = await moveFollowUps(trx, { trail, actor, from, to, now })
+  const followUps = await moveFollowUps(trx, { trail, actor, from, to, by, now })
   const existing = clients.filter(({ values }) => values.deletedAt === null)
-  return { clients: existing.length, followUps: followUps.filter(({ isShown }) => isShown).length }
+  return { clients: existing.length, followUps }
 }

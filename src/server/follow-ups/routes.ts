@@ -4,16 +4,18 @@ import type { FollowUp } from '#contract/follow-ups/schema.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { filterWords, shownRecords } from '#server/audit/store.ts'
+import { versionsRoute } from '#server/client-records/routes.ts'
+import { firstOf } from '#server/client-records/store.ts'
 import { lockWorker } from '#server/clients/caseload-store.ts'
 import { lockClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { changedFields } from '#server/database/entered-fields.ts'
+import { changedFields, filledFields } from '#server/database/entered-fields.ts'
 import { isRecordId } from '#server/database/records.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
 import { formatCursor, parsePositionCursor } from '#server/http/page-cursor.ts'
-import { addFollowUp, editFollowUp, findFollowUp, hasNote, lockFollowUp, searchFollowUps } from './store.ts'
+import { followUps, hasNote, searchFollowUps } from './store.ts'
 
 export function followUpRoutes(route: AddRoute, context: AppContext): void {
   const { db, trail, clock, views } = context
@@ -45,33 +47,39 @@ export function followUpRoutes(route: AddRoute, context: AppContext): void {
       if (!clientId) throw new Failure('not-found')
       if (noteId && !(await hasNote(trx, clientId, noteId)))
         throw invalidInput({ noteId: 'This client has no such note.' })
-      const added = await addFollowUp(
-        trx,
-        { ...entered, clientId, noteId, assignedTo, by: actor.employeeId },
-        now,
-      )
-      const details = { client: clientId, fields: ['on', 'what', ...(assignedTo ? ['assignedTo'] : [])] }
+      const values = { ...entered, assignedTo, noteId }
+      const added = await followUps.add(trx, clientId, values, { by: actor.employeeId, now })
+      const details = {
+        client: clientId,
+        fields: filledFields(followUpFields, added),
+        ...(await proofOf(trx, added)),
+      }
       await trail.record(trx, { at: now, actor, action: 'added', kind: 'follow-up', id: added.id, details })
       return added
     }
     const find = async (trx: Connection, id: string) => {
-      const found = await findFollowUp(trx, id)
+      const found = await followUps.find(trx, id)
       if (found) viewed(found, actor, now)
       return found
     }
     return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find })
   })
 
+  const proofOf = async (trx: Connection, { id }: FollowUp) =>
+    trail.proofOf(firstOf(await followUps.stored(trx, [id])))
+
+  versionsRoute(route, context, { store: followUps, endpoint: followUpEndpoints.versions })
+
   route(followUpEndpoints.edit, async ({ params, body, actor }) => {
     const now = clock()
     const { version, done, ...input } = body
     return await db.transaction().execute(async (trx) => {
-      const before = await findFollowUp(trx, params.id)
+      const before = await followUps.find(trx, params.id)
       // The employee before the follow-up, as everywhere, so that two calls never wait for each other.
       const { assignedTo: wanted = before?.assignedTo ?? null } = input
       const isGone = wanted !== null && !(await lockWorker(trx, wanted))
       if (isGone && wanted !== before?.assignedTo) throw unknownWorker()
-      const current = await lockFollowUp(trx, params.id)
+      const current = await followUps.lock(trx, params.id)
       if (!current) throw new Failure('not-found')
       const { id, clientId: client } = current
       const { on = current.on, what = current.what } = input
@@ -87,18 +95,22 @@ export function followUpRoutes(route: AddRoute, context: AppContext): void {
         if (isOutdated) throw new Failure('version-conflict', { current })
         return current
       }
-      const edited = await editFollowUp(trx, id, {
-        on,
-        what,
-        assignedTo,
-        completion:
-          willBeDone === isDone ? 'unchanged' : willBeDone ? { at: now, by: actor.employeeId } : 'reopened',
-      })
+      const { employeeId: by } = actor
+      const completion = willBeDone
+        ? { doneAt: now.toISOString(), doneBy: by }
+        : { doneAt: null, doneBy: null }
+      const values = { on, what, assignedTo, ...(willBeDone !== isDone && completion) }
+      const edited = firstOf(await followUps.edit(trx, [id], values, { by, now }))
+      const proof = await proofOf(trx, edited)
       const row = { at: now, actor, kind: 'follow-up', id } as const
       if (fields.length > 0)
-        await trail.record(trx, { ...row, action: 'edited', details: { client, fields } })
+        await trail.record(trx, { ...row, action: 'edited', details: { client, fields, ...proof } })
       if (willBeDone !== isDone)
-        await trail.record(trx, { ...row, action: willBeDone ? 'done' : 'reopened', details: { client } })
+        await trail.record(trx, {
+          ...row,
+          action: willBeDone ? 'done' : 'reopened',
+          details: { client, ...proof },
+        })
       return edited
     })
   })

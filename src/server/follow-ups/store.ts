@@ -1,39 +1,28 @@
 import { sql } from 'kysely'
-import type { FollowUp, FollowUpInput, ListedFollowUp } from '#contract/follow-ups/schema.ts'
+import { followUpFields } from '#contract/follow-ups/fields.ts'
+import type { FollowUp, ListedFollowUp } from '#contract/follow-ups/schema.ts'
+import { clientRecordStore, emailOf, nameOf } from '#server/client-records/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { isoText, isRecordId, selectColumns } from '#server/database/records.ts'
+import { isoText, isRecordId } from '#server/database/records.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
 
-type FollowUpRow = Omit<FollowUp, '_id'>
-
-const ofEmployee = (value: string, id: string) =>
-  `(SELECT ${value} FROM employees WHERE employees.id = ${id})`
-const fullName = "trim(first_name || ' ' || last_name)"
-
-const { columns, list } = selectColumns<FollowUpRow>({
-  id: 'follow_ups.id',
-  clientId: 'follow_ups.client_id',
-  noteId: 'follow_ups.note_id',
-  on: 'follow_ups.due_on',
-  what: 'follow_ups.what',
-  assignedTo: 'follow_ups.assigned_to',
-  assignedToName: ofEmployee(fullName, 'follow_ups.assigned_to'),
-  createdAt: isoText('follow_ups.created_at'),
-  createdBy: ofEmployee('email', 'follow_ups.created_by'),
-  doneAt: isoText('follow_ups.done_at'),
-  doneBy: ofEmployee('email', 'follow_ups.done_by'),
-  doneByName: ofEmployee(fullName, 'follow_ups.done_by'),
-  version: 'follow_ups.version',
+export const followUps = clientRecordStore<FollowUp>({
+  name: 'follow-ups',
+  kind: 'follow-up',
+  table: 'follow_ups',
+  fields: followUpFields,
+  columns: {
+    noteId: 'follow_ups.note_id',
+    doneAt: isoText('follow_ups.done_at'),
+    doneBy: 'follow_ups.done_by',
+  },
+  lookups: {
+    assignedToName: nameOf('follow_ups.assigned_to'),
+    doneBy: emailOf('follow_ups.done_by'),
+    doneByName: nameOf('follow_ups.done_by'),
+  },
+  order: 'follow_ups.on, id',
 })
-
-const toFollowUp = (row: FollowUpRow): FollowUp => ({ _id: row.id, ...row })
-
-type NewFollowUp = Pick<FollowUpInput, 'on' | 'what'> & {
-  clientId: string
-  noteId?: string | null | undefined
-  assignedTo: string | null
-  by: string
-}
 
 /** Whether this is an existing note about the client. */
 export async function hasNote(db: Connection, clientId: string, noteId: string): Promise<boolean> {
@@ -48,77 +37,13 @@ export async function hasNote(db: Connection, clientId: string, noteId: string):
   return note !== undefined
 }
 
-/** The caller has locked the client. */
-export async function addFollowUp(
-  trx: Connection,
-  { clientId, noteId, on, what, assignedTo, by }: NewFollowUp,
-  now: Date,
-): Promise<FollowUp> {
-  const row = await trx
-    .insertInto('follow_ups')
-    .values({
-      client_id: clientId,
-      note_id: noteId ?? null,
-      due_on: on,
-      what,
-      assigned_to: assignedTo,
-      created_at: now,
-      created_by: by,
-    })
-    .returning(columns)
-    .executeTakeFirstOrThrow()
-  return toFollowUp(row)
-}
-
-const ofExistingClient = sql<boolean>`EXISTS (
-  SELECT FROM clients WHERE clients.id = follow_ups.client_id AND clients.deleted_at IS NULL
-)`
-
-export async function findFollowUp(db: Connection, id: string): Promise<FollowUp | undefined> {
-  if (!isRecordId(id)) return undefined
-  const row = await db
-    .selectFrom('follow_ups')
-    .select(columns)
-    .where('id', '=', id)
-    .where(ofExistingClient)
-    .executeTakeFirst()
-  return row && toFollowUp(row)
-}
-
-/** The same, locked until the transaction ends. */
-export async function lockFollowUp(trx: Connection, id: string): Promise<FollowUp | undefined> {
-  if (!isRecordId(id)) return undefined
-  await trx.selectFrom('follow_ups').select('id').where('id', '=', id).forUpdate().execute()
-  return await findFollowUp(trx, id)
-}
-
-interface FollowUpChange {
-  on: string
-  what: string
-  assignedTo: string | null
-  /** Sets when and by whom it was done, or reopens it. */
-  completion: { at: Date; by: string } | 'reopened' | 'unchanged'
-}
-
-export async function editFollowUp(
-  trx: Connection,
-  id: string,
-  { on, what, assignedTo, completion }: FollowUpChange,
-): Promise<FollowUp> {
-  const row = await trx
-    .updateTable('follow_ups')
-    .set({
-      due_on: on,
-      what,
-      assigned_to: assignedTo,
-      ...(completion === 'reopened' && { done_at: null, done_by: null }),
-      ...(typeof completion === 'object' && { done_at: completion.at, done_by: completion.by }),
-    })
-    .set('version', (row) => row('version', '+', 1))
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirstOrThrow()
-  return toFollowUp(row)
+/** Open follow-ups of an employee, all or those of one client, locked. `isShown` says whether the client exists. */
+export async function lockOpenFollowUps(trx: Connection, from: string, clientId?: string) {
+  const { rows } = await sql<{ id: string; isShown: boolean }>`
+    SELECT id, (SELECT deleted_at IS NULL FROM clients WHERE clients.id = client_id) AS "isShown" FROM follow_ups
+    WHERE assigned_to = ${from} AND done_at IS NULL AND ${clientId ? sql`client_id = ${clientId}` : sql`true`}
+    ORDER BY id FOR NO KEY UPDATE OF follow_ups`.execute(trx)
+  return rows
 }
 
 interface FollowUpFilter {
@@ -129,21 +54,9 @@ interface FollowUpFilter {
   until?: string | undefined
 }
 
-/** All of a client, open or done, the first due first. */
-export async function listFollowUpsOfClient(db: Connection, clientId: string): Promise<FollowUp[]> {
-  const rows = await db
-    .selectFrom('follow_ups')
-    .select(columns)
-    .where('client_id', '=', clientId)
-    .orderBy('due_on')
-    .orderBy('id')
-    .execute()
-  return rows.map(toFollowUp)
-}
-
 /** What lists and their cursors are ordered by: open ones by the day they are due, done ones the last first. */
 const orders = {
-  open: { sortKey: sql<number>`(due_on - date '1970-01-01')::bigint`, order: sql`due_on` },
+  open: { sortKey: sql<number>`(follow_ups.on - date '1970-01-01')::bigint`, order: sql`follow_ups.on` },
   done: { sortKey: sql<number>`(-1000000 * extract(epoch FROM done_at))::bigint`, order: sql`done_at DESC` },
 }
 
@@ -161,11 +74,11 @@ export async function searchFollowUps(
     clients.deleted_at IS NULL AND (done_at IS NULL) = ${open}
     AND ${isOfNobody ? sql`follow_ups.assigned_to IS NULL` : assignedTo ? sql`follow_ups.assigned_to = ${assignedTo}` : sql`true`}
     AND (${clientId ?? null}::uuid IS NULL OR client_id = ${clientId ?? null})
-    AND (${until ?? null}::date IS NULL OR due_on <= ${until ?? null})`
+    AND (${until ?? null}::date IS NULL OR follow_ups.on <= ${until ?? null})`
   const from = sql`follow_ups JOIN clients ON clients.id = follow_ups.client_id`
-  type Row = FollowUpRow & ListedFollowUp['client'] & { sortKey: number }
+  type Row = Omit<FollowUp, '_id'> & ListedFollowUp['client'] & { sortKey: number }
   const { rows } = await sql<Row>`
-    SELECT ${list}, first_name AS "firstName", last_name AS "lastName", date_of_birth AS "dateOfBirth", ${sortKey}::float8 AS "sortKey"
+    SELECT ${followUps.columns}, first_name AS "firstName", last_name AS "lastName", date_of_birth AS "dateOfBirth", ${sortKey}::float8 AS "sortKey"
     FROM ${from}
     WHERE ${matching} AND ${after ? sql`(${sortKey}, follow_ups.id) > (${after.sortKey}::bigint, ${after.id}::uuid)` : sql`true`}
     ORDER BY ${order}, follow_ups.id LIMIT ${limit + 1}`.execute(db)
@@ -185,6 +98,6 @@ function toListed({
   dateOfBirth,
   sortKey: _,
   ...row
-}: FollowUpRow & Omit<ListedFollowUp['client'], 'id'> & { sortKey: number }): ListedFollowUp {
-  return { ...toFollowUp(row), client: { id: row.clientId, firstName, lastName, dateOfBirth } }
+}: Omit<FollowUp, '_id'> & Omit<ListedFollowUp['client'], 'id'> & { sortKey: number }): ListedFollowUp {
+  return { ...followUps.toRecord(row), client: { id: row.clientId, firstName, lastName, dateOfBirth } }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { FollowUpOfNote } from '#contract/follow-ups/schema.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import { mayChangeNote, serviceTimeErrors } from '#contract/notes/rules.ts'
@@ -36,6 +37,7 @@ import {
   isWriter,
   listNotes,
   listNoteVersions,
+  type NewNote,
   newNote,
   noteAsStored,
   reviewNote,
@@ -106,10 +108,9 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
       const details = { client: note.clientId, fields, ...trail.proofOf(noteAsStored(note)) }
       const row = { at: now, actor, action: 'added' } as const
       const audit = trail.row({ ...row, kind: 'note', id: note.id, details })
-      const followUpDetails = { client: note.clientId, fields: ['on', 'what', 'assignedTo'] }
       const newFollowUp = followUp && {
         ...followUp,
-        audit: trail.row({ ...row, kind: 'follow-up', id: randomUUID(), details: followUpDetails }),
+        audit: trail.row({ ...row, ...followUpEvent(note, followUp, actor) }),
       }
       const added = await addNote(connection, note, audit, newFollowUp)
       if (!added)
@@ -126,6 +127,19 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     }
     return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find })
   })
+
+  /** The follow-up as the note's statement stores it. */
+  function followUpEvent(
+    { id: noteId, clientId, createdAt }: NewNote,
+    { on, what }: FollowUpOfNote,
+    { employeeId }: Actor,
+  ) {
+    const id = randomUUID()
+    const values = { clientId, noteId, on, what, assignedTo: employeeId, createdAt, createdBy: employeeId }
+    const proof = trail.proofOf({ kind: 'follow-up', id, version: 1, values })
+    const details = { client: clientId, fields: ['on', 'what', 'assignedTo'], ...proof }
+    return { kind: 'follow-up', id, details } as const
+  }
 
   async function signAndRecord(trx: Connection, note: Note, actor: Actor, now: Date) {
     const signed = await signNote(trx, note, actor, now)

@@ -141,7 +141,7 @@ const notAttested = Object.fromEntries(namesOf(attestationColumns).map((name) =>
   [Name in keyof Attestations]: null
 }
 
-type NewNote = ReturnType<typeof newNote>
+export type NewNote = ReturnType<typeof newNote>
 
 type NewNoteRow = Omit<NoteRow, keyof Attestations | 'correctedBy'>
 
@@ -164,7 +164,7 @@ const insertNoteText = (hasFollowUp: boolean) => `
   SELECT * FROM note`
 
 const insertFollowUp = `follow_up AS (
-    INSERT INTO follow_ups (id, client_id, note_id, due_on, what, assigned_to, created_at, created_by)
+    INSERT INTO follow_ups (id, client_id, note_id, "on", what, assigned_to, created_at, created_by)
     SELECT :followUp_record_id::text::uuid, "clientId", id, :on::date, :what, :actor_id::uuid, :at::timestamptz,
       :actor_id::uuid FROM note
     RETURNING id

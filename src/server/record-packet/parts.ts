@@ -8,7 +8,7 @@ import { listTrail } from '#server/audit/reading-store.ts'
 import type { ClientRecord, ClientRecordStore } from '#server/client-records/store.ts'
 import { listStatusChanges } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { listFollowUpsOfClient } from '#server/follow-ups/store.ts'
+import { followUps } from '#server/follow-ups/store.ts'
 import { listNoteVersions } from '#server/notes/store.ts'
 import { papers } from '#server/papers/store.ts'
 import { recordsAtOnce } from '#server/throttling/large-lists.ts'
@@ -87,19 +87,15 @@ export const parts: Record<Exclude<PacketPart, 'versions'>, AnyPart> = {
       ],
     }),
   }),
-  followUps: part({
-    async *rows({ db, clientId }) {
-      yield* await listFollowUpsOfClient(db, clientId)
-    },
+  followUps: recordPart(followUps, {
     day: ({ on }) => on,
-    entry: ({ on, what, assignedToName, createdAt, createdBy, doneAt, doneBy, doneByName }, words) => ({
+    say: ({ on, what, assignedToName, doneAt, doneBy, doneByName }, words) => ({
       title: `${words.day(on)}: ${what}`,
-      details: [
+      facts: [
         [
           doneAt ? `Done ${words.moment(doneAt)} by ${words.person(doneByName, doneBy)}` : 'Not done',
           assignedToName ? `assigned to ${assignedToName}` : 'assigned to nobody',
         ].join(', '),
-        `Entered ${words.moment(createdAt)} by ${words.person('', createdBy)}`,
       ],
     }),
   }),

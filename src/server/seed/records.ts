@@ -76,12 +76,14 @@ export function makeClient(index: number, calendar: Calendar, employees: readonl
     changed_by: employees.length > 0 ? faker.helpers.arrayElement(employees).id : null,
   }))
   const assignment = { client_id: id, employee_id: worker, started_at: createdAt, started_by: worker }
+  const made = worker ? followUpsOf(id, worker, createdAt, calendar) : []
   return {
     clients: [client],
     client_status_changes: statusChanges,
     client_assignments: worker ? [assignment] : [],
     papers: papersOf(id, worker, createdAt, calendar),
-    follow_ups: worker ? followUpsOf(id, worker, createdAt, calendar) : [],
+    follow_ups: made.map(({ followUp }) => followUp),
+    client_record_versions: made.flatMap(({ earlier }) => earlier),
   }
 }
 
@@ -167,18 +169,27 @@ function followUpsOf(client: string, worker: string, since: Date, calendar: Cale
     const dueDaysAgo = faker.number.int({ min: -14, max: 21 })
     const createdAt = calendar.onDay(Math.max(1, dueDaysAgo) + 7)
     const isDone = dueDaysAgo > 0 && faker.datatype.boolean(0.8)
-    return {
+    const followUp = {
       id: faker.string.uuid(),
       client_id: client,
-      due_on: calendar.dateOf(dueDaysAgo),
+      on: calendar.dateOf(dueDaysAgo),
       what,
       assigned_to: worker,
       created_at: createdAt > since ? createdAt : since,
       created_by: worker,
-      done_at: isDone ? calendar.onDay(dueDaysAgo) : null,
-      done_by: isDone ? worker : null,
-      version: isDone ? 2 : 1,
+      ...{ done_at: null, done_by: null, edited_at: null, edited_by: null, version: 1 },
     }
+    if (!isDone) return { followUp, earlier: [] }
+    const doneAt = calendar.onDay(dueDaysAgo)
+    const done = { done_at: doneAt, done_by: worker, edited_at: doneAt, edited_by: worker, version: 2 }
+    const earlier = {
+      record_id: followUp.id,
+      version: 1,
+      kind: 'follow-up',
+      client_id: client,
+      record: { ...followUp, created_at: followUp.created_at.toISOString() },
+    }
+    return { followUp: { ...followUp, ...done }, earlier: [earlier] }
   })
 }
 
