@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { networkOf } from '#server/throttling/caller.ts'
 import { wholeListSender } from '#server/throttling/large-lists.ts'
@@ -139,4 +142,24 @@ test('a whole list is held for as long as it is being sent, and for a minute if 
   sent.resolve()
   list.resume()
   await expect.poll(held).toEqual([])
+})
+
+test('an instance sends four long lists at a time and refuses more until one has ended [T983]', async () => {
+  const send = wholeListSender({ db: database.db, clock: () => new Date(), sessionSecret: secret })
+  const sendTo = (employeeId: string) =>
+    send({
+      employeeId,
+      isLong: true,
+      isCounted: false,
+      record: async () => {},
+      async *parts() {
+        yield 'all'
+      },
+    })
+  const [first, ...others] = await Promise.all(['a', 'b', 'c', 'd'].map(sendTo))
+  await expect(sendTo('e')).rejects.toMatchObject({ code: 'busy' })
+  first?.destroy()
+  await once(first as Readable, 'close')
+  const fifth = await sendTo('e')
+  for (const list of [...others, fifth]) expect(await text(list)).toBe('all')
 })

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { AppContext } from '#server/app-context.ts'
+import { Failure } from '#server/http/failure.ts'
 import { refuseIfLimited } from './caller.ts'
 import { countAttempt, forgetAttempts, limitPerCaller, renewBlock } from './store.ts'
 
@@ -7,6 +8,10 @@ import { countAttempt, forgetAttempts, limitPerCaller, renewBlock } from './stor
 export const largeList = 2000
 /** Lists of records with long texts are sent while they are read if they have more than this. */
 export const recordsAtOnce = 200
+
+/** Long lists that this process sends at once: each may hold a connection until a slow reader has it all. */
+const mostLists = 4
+let listsInProgress = 0
 
 /** Milliseconds. */
 const renewalInterval = 20_000
@@ -48,15 +53,24 @@ export function wholeListSender({
       isSending ? retryAfter : 0,
       'You are already loading a long list. Please wait until that has finished.',
     )
+    if (listsInProgress === mostLists) {
+      await forgetAttempts(db, inProgress)
+      throw new Failure('busy')
+    }
+    listsInProgress += 1
     const renewal = setInterval(() => {
       renewBlock(db, clock(), inProgress).catch(() => {})
     }, renewalInterval).unref()
     let released: Promise<void> | undefined
-    // If it fails, the row expires by itself.
     const release = () => {
-      clearInterval(renewal)
-      released ??= forgetAttempts(db, inProgress).catch(() => {})
+      released ??= end()
       return released
+    }
+    const end = async () => {
+      clearInterval(renewal)
+      listsInProgress -= 1
+      // If it fails, the row expires by itself.
+      await forgetAttempts(db, inProgress).catch(() => {})
     }
     try {
       refuseIfLimited(
