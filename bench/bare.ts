@@ -2,10 +2,15 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import jwt from 'jsonwebtoken'
 import pg from 'pg'
-import { cards, clientColumns, employeeColumns, listedColumns, noteColumns } from './tables.ts'
+import { clientFields } from '#contract/clients/fields.ts'
+import { noteFields } from '#contract/notes/fields.ts'
+import { namesOf } from '#contract/record-field.ts'
+import { columnOf } from '#server/database/entered-fields.ts'
+import { type EndpointName, endpoints } from './calls.ts'
+import { cards, clientColumns, listedColumns, noteColumns, pageOf, summaryOf } from './tables.ts'
 
 /*
- * The bare server: the same replies with the least code, node:http, named prepared statements and JSON.stringify. It
+ * The bare program: the same replies with the least code, node:http, named prepared statements and JSON.stringify. It
  * checks the token and the session like the product.
  */
 
@@ -14,9 +19,16 @@ const { DATABASE_URL, HOST, PORT, SESSION_SECRET = '', CONNECTIONS } = process.e
 // The benchmark that started this program has ended.
 process.on('disconnect', () => process.exit())
 
+const [clientNames, noteNames] = [namesOf(clientFields), namesOf(noteFields)]
+/** '$3, $4, …' */
+const places = (names: string[], first: number) => names.map((_, n) => `$${n + first}`).join(', ')
+const addNote = (more: string) => `WITH note AS (
+    INSERT INTO bench.notes (client_id, author_id, author_email, created_at, ${noteNames.map(columnOf).join(', ')})
+    SELECT id, $2, $3, $4, ${places(noteNames, 7)} FROM bench.clients WHERE id = $1 AND deleted_at IS NULL RETURNING *
+  )${more} SELECT ${noteColumns} FROM note`
 const inOrder = 'ORDER BY sort_last, sort_first, id'
 const statements = {
-  health: 'SELECT 1',
+  ...cards,
   session: `SELECT employees.id, employees.email, employees.role
     FROM sessions JOIN employees ON employees.id = employee_id
     WHERE sessions.id = $1 AND ended_at IS NULL AND expires_at > $2 AND active_at > $3 AND deleted_at IS NULL`,
@@ -24,29 +36,19 @@ const statements = {
   clients: `SELECT ${clientColumns} FROM bench.clients WHERE deleted_at IS NULL ${inOrder}`,
   search: `SELECT count(*) OVER ()::integer AS total, ${listedColumns} FROM bench.clients
     WHERE search LIKE '%' || $1 || '%' AND deleted_at IS NULL ${inOrder} LIMIT 50`,
-  counts: `SELECT coalesce(status, 'Unknown') AS status, count(*)::integer AS clients
-    FROM bench.clients WHERE deleted_at IS NULL GROUP BY 1`,
-  edit: `UPDATE bench.clients SET first_name = $2, last_name = $3, status = $4, service = $5, email = $6, phone = $7,
-      address = $8, date_of_birth = $9, updated_at = $10, version = version + 1, search = lower(unaccent($2 || ' ' || $3)),
-      sort_last = lower(unaccent($3)), sort_first = lower(unaccent($2))
+  counts: 'SELECT status, count(*)::integer FROM bench.clients WHERE deleted_at IS NULL GROUP BY 1',
+  ownCounts: `SELECT status, count(*)::integer FROM bench.clients
+    WHERE assigned_to = $1 AND deleted_at IS NULL GROUP BY 1`,
+  editClient: `UPDATE bench.clients SET (${clientNames.map(columnOf).join(', ')}) = ROW (${places(clientNames, 3)}),
+      updated_at = $2, version = version + 1, search = lower(unaccent($3 || ' ' || $4)),
+      sort_last = lower(unaccent($4)), sort_first = lower(unaccent($3))
     WHERE id = $1 AND deleted_at IS NULL RETURNING ${clientColumns}`,
-  isClient: 'SELECT FROM bench.clients WHERE id = $1 AND deleted_at IS NULL',
-  notes: `SELECT ${noteColumns} FROM bench.notes WHERE client_id = $1 AND deleted_at IS NULL ORDER BY created_at DESC, id DESC`,
-  addNote: `INSERT INTO bench.notes (client_id, text, author_id, author_email, created_at)
-    SELECT id, $2, $3, $4, $5 FROM bench.clients WHERE id = $1 AND deleted_at IS NULL RETURNING ${noteColumns}`,
-  addWholeNote: `WITH note AS (
-      INSERT INTO bench.notes (client_id, text, author_id, author_email, created_at, service_date, start_time, end_time,
-        minutes, service, contact, place)
-      SELECT id, $2, $3, $4, $5, $6, $7, $8, extract(epoch FROM $8::text::time - $7::text::time) / 60, $9, $10, $11
-      FROM bench.clients WHERE id = $1 AND deleted_at IS NULL RETURNING *
-    ), follow_up AS (
+  notes: `SELECT ${noteColumns} FROM bench.notes
+    WHERE client_id = $1 AND deleted_at IS NULL ORDER BY created_at DESC, id DESC`,
+  addNote: addNote(`, follow_up AS (
       INSERT INTO bench.follow_ups (client_id, note_id, "on", what, assigned_to, created_at, created_by)
-      SELECT client_id, id, $12, $13, $3, $5, $3 FROM note
-    )
-    SELECT ${noteColumns} FROM note`,
-  employees: `SELECT ${employeeColumns} FROM employees WHERE deleted_at IS NULL
-    ORDER BY lower(unaccent(last_name)) COLLATE "C", lower(unaccent(first_name)) COLLATE "C", id`,
-  ...cards,
+      SELECT client_id, id, $5, $6, $2, $4, $2 FROM note
+    )`),
 }
 
 // Instants and dates go into JSON as text.
@@ -54,9 +56,49 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => text.replace(' '
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: Number(CONNECTIONS), idleTimeoutMillis: 0 })
 
-async function runStatement(name: keyof typeof statements, ...values: unknown[]) {
+async function rowsOf(name: keyof typeof statements, ...values: unknown[]) {
   return (await pool.query({ name, text: statements[name], values })).rows
 }
+
+interface Input {
+  actor: { id: string; email: string }
+  id: string
+  query: string | undefined
+  // biome-ignore lint/suspicious/noExplicitAny: nothing is checked here
+  body: any
+}
+
+const handlers: Record<EndpointName, (input: Input) => Promise<unknown>> = {
+  client: async ({ id }) => (await rowsOf('client', id))[0],
+  clients: async () => await rowsOf('clients'),
+  counts: async ({ actor, query }) =>
+    summaryOf(query ? await rowsOf('ownCounts', actor.id) : await rowsOf('counts')),
+  search: async ({ actor, body: { search, assignedTo } }) => {
+    if (search) return pageOf(await rowsOf('search', search))
+    return pageOf(assignedTo ? await rowsOf('ownWithoutNote', actor.id) : await rowsOf('withoutNote'))
+  },
+  editClient: async ({ id, body }) => {
+    const values = clientNames.map((name) => body[name])
+    return (await rowsOf('editClient', id, new Date(), ...values))[0]
+  },
+  notes: async ({ id }) => await rowsOf('notes', id),
+  addNote: async ({ actor, id, body }) => {
+    const { followUp } = body
+    const values = [actor.id, actor.email, new Date(), followUp.on, followUp.what]
+    return (await rowsOf('addNote', id, ...values, ...noteNames.map((name) => body[name])))[0]
+  },
+  followUps: async ({ actor, body }) => pageOf(await rowsOf('followUps', actor.id, body.until)),
+  drafts: async ({ actor }) => await rowsOf('drafts', actor.id),
+  due: async ({ actor }) => await rowsOf('due', actor.id),
+  unread: async () => (await rowsOf('unread'))[0],
+  workloads: async () => await rowsOf('workloads'),
+}
+
+const routes = Object.entries(endpoints).map(([name, { method, path, status }]) => ({
+  pattern: new RegExp(`^${method} /api${path.replace(':id', '([^/]+)')}$`),
+  status,
+  handle: handlers[name as EndpointName],
+}))
 
 /** Verified tokens, because every request sends one. */
 const verified = new Map<string, jwt.JwtPayload>()
@@ -75,64 +117,24 @@ function sessionOf({ headers }: IncomingMessage): unknown {
 
 const idleMilliseconds = 30 * 60 * 1000
 
-/** Returns undefined for a missing record or session. */
-async function handle(request: IncomingMessage): Promise<unknown> {
-  const { method } = request
-  const [url = '', query] = (request.url ?? '').split('?')
-  // biome-ignore lint/suspicious/noExplicitAny: nothing is checked here
-  const content: any = method === 'GET' ? undefined : await json(request)
-  if (url === '/api/health') return (await runStatement('health')) && { status: 'ok' }
+async function answer(request: IncomingMessage): Promise<{ status: number; content?: unknown }> {
+  const [path = '', query] = (request.url ?? '').split('?')
+  const route = routes.find(({ pattern }) => pattern.test(`${request.method} ${path}`))
+  if (!route) return { status: 404 }
+  const [, id = ''] = route.pattern.exec(`${request.method} ${path}`) ?? []
+  const body = request.method === 'GET' ? undefined : await json(request)
   const now = new Date()
   const idleSince = new Date(now.getTime() - idleMilliseconds)
-  const [actor] = await runStatement('session', sessionOf(request), now, idleSince)
-  if (!actor) return undefined
-  const [, , kind, id, below] = url.split('/')
-  if (kind === 'employees') return await runStatement('employees')
-  if (kind === 'workers') return await runStatement('workloads')
-  if (kind === 'drafts') return await runStatement('drafts', actor.id)
-  if (kind === 'due') return await runStatement('due', actor.id)
-  if (kind === 'contact') return (await runStatement('unread'))[0]
-  if (kind === 'follow-ups') return pageOf(await runStatement('followUps', actor.id, content.until))
-  if (id === 'search' && content.withoutNoteThisWeek)
-    return pageOf(
-      content.assignedTo ? await runStatement('ownWithoutNote', actor.id) : await runStatement('withoutNote'),
-    )
-  if (id === 'search') return pageOf(await runStatement('search', content.search))
-  if (id === 'summary')
-    return summaryOf(query ? await runStatement('ownCounts', actor.id) : await runStatement('counts'))
-  if (!id) return await runStatement('clients')
-  if (below && content?.followUp) {
-    const { serviceDate, startTime, endTime, service, contact, place, followUp } = content
-    const facts = [serviceDate, startTime, endTime, service, contact, place, followUp.on, followUp.what]
-    return (await runStatement('addWholeNote', id, content.text, actor.id, actor.email, now, ...facts))[0]
-  }
-  if (below && content)
-    return (await runStatement('addNote', id, content.text, actor.id, actor.email, now))[0]
-  if (below) {
-    const notes = await runStatement('notes', id)
-    return notes.length > 0 || (await runStatement('isClient', id)).length > 0 ? notes : undefined
-  }
-  if (!content) return (await runStatement('client', id))[0]
-  const { firstName, lastName, status, service, email, phone, address, dateOfBirth } = content
-  const entered = [firstName, lastName, status, service, email, phone, address, dateOfBirth]
-  return (await runStatement('edit', id, ...entered, now))[0]
-}
-
-function pageOf(rows: { total: number }[]) {
-  return { items: rows.map(({ total, ...item }) => item), total: rows[0]?.total ?? 0 }
-}
-
-function summaryOf(rows: { status: string; clients: number }[]) {
-  const counts: Record<string, number> = { active: 0, inactive: 0, pending: 0, discharged: 0, Unknown: 0 }
-  for (const { status, clients } of rows) counts[status] = clients
-  return { range: 'all', total: rows.reduce((sum, { clients }) => sum + clients, 0), counts }
+  const [actor] = await rowsOf('session', sessionOf(request), now, idleSince)
+  if (!actor) return { status: 401 }
+  const content = await route.handle({ actor, id, query, body })
+  return content === undefined ? { status: 404 } : { status: route.status, content }
 }
 
 createServer(async (request, response) => {
   try {
-    const content = await handle(request)
-    const text = JSON.stringify(content ?? {})
-    const status = content === undefined ? 404 : request.method === 'POST' ? 201 : 200
+    const { status, content = {} } = await answer(request)
+    const text = JSON.stringify(content)
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
     response.writeHead(status, headers).end(text)
   } catch (error) {

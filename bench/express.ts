@@ -1,15 +1,20 @@
-import express, { type NextFunction, type Request, type Response } from 'express'
+import express, { type Request, type Response } from 'express'
 import helmet from 'helmet'
 import jwt from 'jsonwebtoken'
-import createKnex, { type Knex } from 'knex'
+import createKnex from 'knex'
 import pg from 'pg'
 import { pinoHttp } from 'pino-http'
 import * as z from 'zod'
-import { cards, clientColumns, employeeColumns, listedColumns, noteColumns } from './tables.ts'
+import { clientFields } from '#contract/clients/fields.ts'
+import { noteFields } from '#contract/notes/fields.ts'
+import { namesOf, type RecordField, type RecordFields } from '#contract/record-field.ts'
+import { columnValues } from '#server/database/entered-fields.ts'
+import { type EndpointName, endpoints } from './calls.ts'
+import { cards, clientColumns, listedColumns, noteColumns, pageOf, summaryOf } from './tables.ts'
 
 /*
  * The same calls as a competent contractor writes them: Express, knex, zod, jsonwebtoken, helmet and a request log. It
- * trusts the token (no session row), and writes no audit. On the tables and indexes of the bare server.
+ * trusts the token (no session row), and writes no audit. On the tables and indexes of the bare program.
  */
 
 const { DATABASE_URL, HOST = '', PORT, SESSION_SECRET = '', CONNECTIONS } = process.env
@@ -17,26 +22,31 @@ const { DATABASE_URL, HOST = '', PORT, SESSION_SECRET = '', CONNECTIONS } = proc
 // The benchmark that started this program has ended.
 process.on('disconnect', () => process.exit())
 
-const clientBody = z.object({
-  firstName: z.string().trim().min(1).max(200),
-  lastName: z.string().trim().min(1).max(200),
-  status: z.enum(['active', 'inactive', 'pending', 'discharged']).nullish(),
-  service: z.string().trim().min(1).max(200),
-  email: z.email(),
-  phone: z.string().regex(/^\d{10,15}$/),
-  address: z.string().trim().min(1).max(500),
-  dateOfBirth: z.iso.date(),
-})
-const noteBody = z.object({
-  text: z.string().trim().min(1).max(10_000),
-  serviceDate: z.iso.date().optional(),
-  startTime: z.iso.time().optional(),
-  endTime: z.iso.time().optional(),
-  service: z.string().max(50).optional(),
-  contact: z.string().max(50).optional(),
-  place: z.string().trim().max(200).optional(),
-  followUp: z.object({ on: z.iso.date(), what: z.string().trim().min(1).max(200) }).optional(),
-})
+/** What people may enter, in the plainest way. */
+function schemaOf({ kind, choices, required, max = 1000 }: RecordField): z.ZodType {
+  const text = z.string().trim().min(1).max(max)
+  const schemas = {
+    line: text,
+    text,
+    choice: z.enum(Object.keys(choices ?? {})),
+    phone: z.string().regex(/^\d{10,15}$/),
+    email: z.email(),
+    employee: z.uuid(),
+    date: z.iso.date(),
+    time: z.iso.time(),
+    number: z.int(),
+    'yes-no': z.boolean(),
+  }
+  // Imported clients may lack a status.
+  return required && kind !== 'choice' ? schemas[kind] : schemas[kind].nullish()
+}
+
+const bodyOf = (fields: RecordFields) =>
+  z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)])))
+
+const clientBody = bodyOf(clientFields)
+const noteBody = bodyOf(noteFields)
+const followUpBody = z.object({ on: z.iso.date(), what: z.string().trim().min(1).max(200) })
 const searchBody = z.object({
   search: z.string().trim().min(1).max(200).optional(),
   withoutNoteThisWeek: z.boolean().optional(),
@@ -57,183 +67,112 @@ const knex = createKnex({
 const clients = () => knex('bench.clients').whereNull('deleted_at')
 const inOrder = ['sort_last', 'sort_first', 'id']
 
+/** The rows of a statement of the dashboard, with its values in order. */
+const card = async (name: keyof typeof cards, ...values: string[]) =>
+  (await knex.raw(cards[name].replaceAll(/\$\d/g, '?'), values)).rows
+
+const userOf = (response: Response) => claims.parse(response.locals.user)
+const idOf = (request: Request) => idParam.parse(request.params).id
+
+/** Undefined for a missing record. */
+const handlers: Record<EndpointName, (request: Request, response: Response) => Promise<unknown>> = {
+  client: async (request) =>
+    await clients()
+      .where({ id: idOf(request) })
+      .first(knex.raw(clientColumns)),
+  clients: async () => await clients().select(knex.raw(clientColumns)).orderBy(inOrder),
+  counts: async (request, response) => {
+    const found = request.query.assignedTo ? clients().where('assigned_to', userOf(response).sub) : clients()
+    return summaryOf(await found.groupBy('status').select('status', knex.raw('count(*)::integer')))
+  },
+  search: async (request, response) => {
+    const { search = '', withoutNoteThisWeek, assignedTo, limit } = searchBody.parse(request.body)
+    if (withoutNoteThisWeek)
+      return pageOf(
+        assignedTo ? await card('ownWithoutNote', userOf(response).sub) : await card('withoutNote'),
+      )
+    const found = clients().whereLike('search', `%${search.toLowerCase()}%`)
+    const [items, [counted]] = await Promise.all([
+      found.clone().select(knex.raw(listedColumns)).orderBy(inOrder).limit(limit),
+      found.clone().count({ total: '*' }),
+    ])
+    return { items, total: Number(counted?.total) }
+  },
+  editClient: async (request) => {
+    const body = clientBody.parse(request.body) as Record<string, string>
+    const change = {
+      ...columnValues(namesOf(clientFields), body),
+      updated_at: new Date(),
+      version: knex.raw('version + 1'),
+      search: knex.raw('lower(unaccent(?))', `${body.firstName} ${body.lastName}`),
+      sort_last: knex.raw('lower(unaccent(?))', [body.lastName ?? '']),
+      sort_first: knex.raw('lower(unaccent(?))', [body.firstName ?? '']),
+    }
+    const edited = clients()
+      .where({ id: idOf(request) })
+      .update(change)
+    return (await edited.returning(knex.raw(clientColumns)))[0]
+  },
+  notes: async (request) => {
+    const id = idOf(request)
+    const notes = await knex('bench.notes')
+      .where({ client_id: id, deleted_at: null })
+      .select(knex.raw(noteColumns))
+      .orderBy(['created_at', 'id'].map((column) => ({ column, order: 'desc' })))
+    return notes.length > 0 || (await clients().where({ id }).first('id')) ? notes : undefined
+  },
+  addNote: async (request, response) => {
+    const id = idOf(request)
+    const body = noteBody.parse(request.body) as Record<string, string>
+    const { on, what } = followUpBody.parse(request.body.followUp)
+    if (!(await clients().where({ id }).first('id'))) return undefined
+    const { sub, email } = userOf(response)
+    const created = { client_id: id, created_at: new Date() }
+    return await knex.transaction(async (db) => {
+      const [note] = await db('bench.notes')
+        .insert({
+          ...columnValues(namesOf(noteFields), body),
+          ...created,
+          author_id: sub,
+          author_email: email,
+        })
+        .returning(knex.raw(noteColumns))
+      const followUp = { ...created, note_id: note.id, on, what, assigned_to: sub, created_by: sub }
+      await db('bench.follow_ups').insert(followUp)
+      return note
+    })
+  },
+  followUps: async (request, response) =>
+    pageOf(await card('followUps', userOf(response).sub, dueBody.parse(request.body).until)),
+  drafts: async (_request, response) => await card('drafts', userOf(response).sub),
+  due: async (_request, response) => await card('due', userOf(response).sub),
+  unread: async () => (await card('unread'))[0],
+  workloads: async () => await card('workloads'),
+}
+
 const app = express()
 app.disable('etag')
 app.use(helmet())
 app.use(pinoHttp())
 app.use(express.json({ limit: '100kb' }))
-
-app.get('/api/health', async (_request, response) => {
-  await knex.raw('SELECT 1')
-  response.json({ status: 'ok' })
-})
-
 app.use('/api', (request, response, next) => {
   const token = request.get('authorization')?.replace(/^Bearer /, '') ?? ''
   try {
-    const payload = jwt.verify(token, SESSION_SECRET, {
+    response.locals.user = jwt.verify(token, SESSION_SECRET, {
       algorithms: ['HS256'],
       issuer: 'stable-housing',
       audience: 'stable-housing-portal',
     })
-    response.locals.user = claims.parse(payload)
     next()
   } catch {
     response.status(401).json({ message: 'Please sign in.' })
   }
 })
-
-app.get('/api/clients', async (_request, response) => {
-  response.json(await clients().select(knex.raw(clientColumns)).orderBy(inOrder))
-})
-
-/** The rows of a statement of the dashboard, with its values in order. */
-const card = async (name: keyof typeof cards, ...values: string[]) =>
-  (await knex.raw(cards[name].replaceAll(/\$\d/g, '?'), values)).rows
-
-const userId = (response: Response) => claims.parse(response.locals.user).sub
-
-app.get('/api/clients/summary', async (request, response) => {
-  const found = request.query.assignedTo ? clients().where('assigned_to', userId(response)) : clients()
-  const rows: { status: string | null; count: string }[] = await found
-    .groupBy('status')
-    .select('status', knex.raw('count(*)'))
-  const counts: Record<string, number> = { active: 0, inactive: 0, pending: 0, discharged: 0, Unknown: 0 }
-  for (const { status, count } of rows) counts[status ?? 'Unknown'] = Number(count)
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  response.json({ range: 'all', total, counts })
-})
-
-app.post('/api/clients/search', async (request, response) => {
-  const { search = '', withoutNoteThisWeek, assignedTo, limit } = searchBody.parse(request.body)
-  if (withoutNoteThisWeek) {
-    const rows = assignedTo ? await card('ownWithoutNote', userId(response)) : await card('withoutNote')
-    return response.json(pageOf(rows))
-  }
-  const found = clients().whereLike('search', `%${search.toLowerCase()}%`)
-  const [items, [counted]] = await Promise.all([
-    found.clone().select(knex.raw(listedColumns)).orderBy(inOrder).limit(limit),
-    found.clone().count({ total: '*' }),
-  ])
-  response.json({ items, total: Number(counted?.total) })
-})
-
-app.post('/api/follow-ups/search', async (request, response) => {
-  const { until } = dueBody.parse(request.body)
-  response.json(pageOf(await card('followUps', userId(response), until)))
-})
-
-app.get('/api/drafts', async (_request, response) => {
-  response.json(await card('drafts', userId(response)))
-})
-
-app.get('/api/due', async (_request, response) => {
-  response.json(await card('due', userId(response)))
-})
-
-app.get('/api/contact/unread', async (_request, response) => {
-  response.json((await card('unread'))[0])
-})
-
-app.get('/api/workers/workloads', async (_request, response) => {
-  response.json(await card('workloads'))
-})
-
-app.get('/api/clients/:id', async (request, response) => {
-  const { id } = idParam.parse(request.params)
-  const client = await clients().where({ id }).first(knex.raw(clientColumns))
-  if (!client) return missing(response)
-  response.json(client)
-})
-
-app.put('/api/clients/:id', async (request, response) => {
-  const { id } = idParam.parse(request.params)
-  const body = clientBody.parse(request.body)
-  const [client] = await clients()
-    .where({ id })
-    .update({
-      first_name: body.firstName,
-      last_name: body.lastName,
-      status: body.status ?? null,
-      service: body.service,
-      email: body.email,
-      phone: body.phone,
-      address: body.address,
-      date_of_birth: body.dateOfBirth,
-      updated_at: new Date(),
-      version: knex.raw('version + 1'),
-      search: knex.raw('lower(unaccent(?))', `${body.firstName} ${body.lastName}`),
-      sort_last: knex.raw('lower(unaccent(?))', body.lastName),
-      sort_first: knex.raw('lower(unaccent(?))', body.firstName),
-    })
-    .returning(knex.raw(clientColumns))
-  if (!client) return missing(response)
-  response.json(client)
-})
-
-app.get('/api/clients/:id/notes', async (request, response) => {
-  const { id } = idParam.parse(request.params)
-  const notes = await knex('bench.notes')
-    .where({ client_id: id, deleted_at: null })
-    .select(knex.raw(noteColumns))
-    .orderBy(['created_at', 'id'].map((column) => ({ column, order: 'desc' })))
-  if (notes.length === 0 && !(await clients().where({ id }).first('id'))) return missing(response)
-  response.json(notes)
-})
-
-app.post('/api/clients/:id/notes', async (request, response) => {
-  const { id } = idParam.parse(request.params)
-  const { text, followUp, ...facts } = noteBody.parse(request.body)
-  if (!(await clients().where({ id }).first('id'))) return missing(response)
-  const { sub, email } = claims.parse(response.locals.user)
-  const { serviceDate, startTime, endTime, service, contact, place } = facts
-  const at = new Date()
-  const entered = {
-    ...{ client_id: id, text, author_id: sub, author_email: email, created_at: at },
-    ...{ service_date: serviceDate, start_time: startTime, end_time: endTime, service, contact, place },
-    minutes: startTime && endTime ? minutesOf(endTime) - minutesOf(startTime) : null,
-  }
-  const add = async (db: Knex) => {
-    const [note] = await db('bench.notes').insert(entered).returning(knex.raw(noteColumns))
-    if (followUp)
-      await db('bench.follow_ups').insert({
-        ...{ client_id: id, note_id: note.id, on: followUp.on, what: followUp.what },
-        ...{ assigned_to: sub, created_at: at, created_by: sub },
-      })
-    return note
-  }
-  response.status(201).json(followUp ? await knex.transaction(add) : await add(knex))
-})
-
-app.get('/api/employees', async (_request, response) => {
-  const employees = await knex('employees')
-    .whereNull('deleted_at')
-    .select(knex.raw(employeeColumns))
-    .orderByRaw('lower(unaccent(last_name)) COLLATE "C", lower(unaccent(first_name)) COLLATE "C", id')
-  response.json(employees)
-})
-
-app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
-  if (response.headersSent) return next(error)
-  if (error instanceof z.ZodError) {
-    response.status(400).json({ message: 'Please check what you entered.', errors: z.treeifyError(error) })
-    return
-  }
-  request.log.error(error)
-  response.status(500).json({ message: 'Something went wrong.' })
-})
-
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return 60 * hours + minutes
+for (const [name, { method, path, status }] of Object.entries(endpoints)) {
+  app[method.toLowerCase() as 'get' | 'post' | 'put'](`/api${path}`, async (request, response) => {
+    const content = await handlers[name as EndpointName](request, response)
+    if (content === undefined) response.status(404).json({ message: 'Not found.' })
+    else response.status(status).json(content)
+  })
 }
-
-function pageOf(rows: { total: number }[]) {
-  return { items: rows.map(({ total, ...item }) => item), total: rows[0]?.total ?? 0 }
-}
-
-function missing(response: Response): void {
-  response.status(404).json({ message: 'Not found.' })
-}
-
 app.listen(Number(PORT), HOST)

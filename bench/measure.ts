@@ -1,20 +1,20 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import type { Call } from './calls.ts'
-import { cpuUsed, memoryUsed, settledCpu, type Usage } from './processes.ts'
-import type { Product, Server } from './product.ts'
 
-/** The result of all rounds of one server. */
-export interface Measured {
-  /** Requests a second in the median round. */
-  rate: number
-  /** Difference of the fastest and the slowest round, as a fraction of the median. */
-  spread: number
-  /** Response times of all requests in milliseconds, ascending. */
-  times: number[]
-  /** Milliseconds of processor time for one request. */
-  cpu: Usage
-  /** Megabytes after the last round. */
-  memory: number
+/** A program that is measured. */
+export interface Program {
+  origin: string
+  pid: number
+}
+
+/** Milliseconds for one call, in the median round. */
+export interface Cost {
+  time: number
+  /** Processor time of server and database; not a number outside of Linux. */
+  cpu: number
 }
 
 interface Length {
@@ -22,85 +22,57 @@ interface Length {
   seconds: number
 }
 
-/** Runs the servers' rounds in turn: a slow moment of the machine affects all of them. */
+/** Runs the programs' rounds in turn: a slow moment of the machine affects all of them. */
 export async function measure(
-  product: Product,
-  servers: Server[],
+  programs: Program[],
   call: Call,
   { rounds, seconds }: Length,
-): Promise<Measured[]> {
-  const { postgresPid } = product
-  const measured = servers.map((server) => ({ server, amount: call.callers, rounds: [] as Round[] }))
-  const whole = call.callers * (call.inTurn ?? 1)
-  const amountAt = (rate: number) => whole * Math.max(1, Math.round((rate * seconds) / whole))
-  async function oneRound({ url, pid }: Server, limit: Limit): Promise<Round> {
-    await product.clearLimits()
+  { postgresPid, clearLimits }: { postgresPid: number; clearLimits: () => Promise<unknown> },
+): Promise<Cost[]> {
+  const whole = call.callers * call.steps
+  async function round({ origin, pid }: Program, amount: number) {
+    await clearLimits()
     const before = cpuUsed(pid, postgresPid)
-    const loaded = await load(url, call, limit)
-    const after = await settledCpu(pid, postgresPid)
-    return { ...loaded, server: after.server - before.server, database: after.database - before.database }
+    const milliseconds = await load(origin, call, amount)
+    const cpu = (await settledCpu(pid, postgresPid)) - before
+    const calls = amount / call.steps
+    return { time: (milliseconds * call.callers) / calls, cpu: cpu / calls }
   }
-  for (const part of measured) {
-    const warmUp = await oneRound(part.server, { duration: seconds })
-    part.amount = amountAt(warmUp.rate)
-  }
-  for (let round = 0; round < rounds; round += 1) {
+  const measured = programs.map((program) => ({ program, amount: whole, costs: [] as Cost[] }))
+  // The first two rounds warm up, and tell how many requests take a program so long.
+  for (let count = -2; count < rounds; count += 1) {
     for (const part of measured) {
-      const done = await oneRound(part.server, { amount: part.amount })
-      part.rounds.push(done)
-      part.amount = amountAt(done.rate)
+      const cost = await round(part.program, part.amount)
+      part.amount = whole * Math.max(1, Math.round((1000 * seconds) / cost.time))
+      if (count >= 0) part.costs.push(cost)
     }
   }
-  return measured.map(({ server, rounds }) => {
-    const rates = ascending(rounds.map(({ rate }) => rate))
-    const rate = quantile(rates, 0.5)
-    const times = ascending(rounds.flatMap((round) => round.times))
-    const each = (part: keyof Usage) => rounds.reduce((sum, round) => sum + round[part], 0) / times.length
-    return {
-      rate,
-      spread: (quantile(rates, 1) - quantile(rates, 0)) / rate,
-      times,
-      cpu: { server: each('server'), database: each('database') },
-      memory: memoryUsed(server.pid, postgresPid),
-    }
-  })
+  return measured.map(({ costs }) => ({
+    time: median(costs.map(({ time }) => time)),
+    cpu: median(costs.map(({ cpu }) => cpu)),
+  }))
 }
 
-type Limit = { amount: number } | { duration: number }
-
-interface Round extends Usage {
-  rate: number
-  times: number[]
+function median(values: number[]): number {
+  const sorted = values.sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
-
-export const ascending = (values: number[]) => values.sort((a, b) => a - b)
-
-export function quantile(sorted: number[], share: number): number {
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
-}
-
-/** Seconds. */
-const requestTimeout = 120
-
-/** Milliseconds between autocannon's looks whether it has finished. */
-const sampleInt = 10
 
 /**
- * Sends requests on kept-alive connections, one after another on each. With an amount every request is waited for; a
- * duration cuts off the last ones.
+ * Sends so many requests on kept-alive connections, one after another on each, and waits for all. Returns the milliseconds
+ * that they took.
  */
-export async function load(url: URL, call: Call, limit: Limit) {
-  const times: number[] = []
-  let [startedAt, ended, wrongStatus] = [0, 0, 0]
+async function load(origin: string, call: Call, amount: number): Promise<number> {
+  let [startedAt, ended, failed] = [0, 0, '']
   const { errors } = await new Promise<autocannon.Result>((resolve, reject) => {
     const run = autocannon(
       {
-        ...limit,
-        url: url.origin,
+        url: origin,
+        amount,
         connections: call.callers,
-        timeout: requestTimeout,
+        timeout: 120,
         bailout: 1,
-        sampleInt,
+        sampleInt: 10,
         setupClient: (client) => client.setRequests(nextRequests(call)),
       },
       (error, result) => (error ? reject(error) : resolve(result)),
@@ -108,22 +80,60 @@ export async function load(url: URL, call: Call, limit: Limit) {
     run.on('start', () => {
       startedAt = performance.now()
     })
-    run.on('response', (_client, status, _bytes, time) => {
-      times.push(time)
+    run.on('response', (_client, status) => {
       ended = performance.now()
-      if (status < 200 || status > 299) wrongStatus = status
+      if (status < 200 || status > 299) failed = `with ${status}`
     })
   })
-  if (errors > 0) throw new Error(`${url.origin} did not answer "${call.name}".`)
-  if (wrongStatus) throw new Error(`${url.origin} answered "${call.name}" with ${wrongStatus}.`)
-  return { rate: (times.length * 1000) / (ended - startedAt), times }
+  if (errors > 0 || failed) throw new Error(`${origin} answered "${call.name}" ${failed || 'with nothing'}.`)
+  return ended - startedAt
 }
 
 /** The requests of one connection: an equal share of all, another one each time. */
 function nextRequests(call: Call): autocannon.Request[] {
-  const { requests, callers } = call
-  const length = Math.ceil(requests.length / callers)
-  const from = call.next ?? 0
-  call.next = (from + length) % requests.length
-  return Array.from({ length }, (_, n) => ({ ...requests[(from + n) % requests.length] }))
+  const { requests, callers, steps, next } = call
+  const length = steps * Math.ceil(requests.length / steps / callers)
+  call.next = (next + length) % requests.length
+  return Array.from({ length }, (_, n) => ({ ...requests[(next + n) % requests.length] }))
+}
+
+/* Processor time of a program and of its PostgreSQL, from Linux's /proc, in milliseconds. */
+
+const hasProc = process.platform === 'linux'
+const millisecondsPerTick = hasProc ? 1000 / Number(execFileSync('getconf', ['CLK_TCK'])) : Number.NaN
+
+/** The processor time used so far, after background work of earlier requests has finished. */
+async function settledCpu(pid: number, postgresPid: number): Promise<number> {
+  // Audit rows of views are written up to a second after the response, and sealed soon after.
+  await pause(hasProc ? 700 : 0)
+  let [before, cpu] = [0, cpuUsed(pid, postgresPid)]
+  for (let polls = 0; polls < 80 && cpu - before > 2 * millisecondsPerTick; polls += 1) {
+    await pause(250)
+    before = cpu
+    cpu = cpuUsed(pid, postgresPid)
+  }
+  return cpu
+}
+
+/** Of both with their child processes. The private PostgreSQL may be a child of the server. */
+function cpuUsed(pid: number, postgresPid: number): number {
+  if (!hasProc) return Number.NaN
+  const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? processStat(Number(name)) : []))
+  const family = new Set([pid, postgresPid])
+  // Once for each generation: npm, Node.js, PostgreSQL.
+  for (const _ of [1, 2, 3]) for (const stat of all) if (family.has(stat.parent)) family.add(stat.pid)
+  const ticks = all.filter((stat) => family.has(stat.pid)).reduce((sum, stat) => sum + stat.ticks, 0)
+  return ticks * millisecondsPerTick
+}
+
+/** Its ticks, with those of its children that have ended. None for a process that has ended meanwhile. */
+function processStat(pid: number) {
+  try {
+    // The second field, the program's name, may hold spaces and brackets; what follows doesn't.
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '')
+    const [, parent = 0, ...fields] = text.split(' ').map(Number)
+    return [{ pid, parent, ticks: fields.slice(9, 13).reduce((sum, field) => sum + field, 0) }]
+  } catch {
+    return []
+  }
 }

@@ -1,5 +1,9 @@
 import type pg from 'pg'
+import { client, clientListItem } from '#contract/clients/schema.ts'
+import { note } from '#contract/notes/schema.ts'
+import { paperFields } from '#contract/papers/fields.ts'
 import { unsignedDays } from '#contract/service-log/findings.ts'
+import { columnOf } from '#server/database/entered-fields.ts'
 
 const zone = "'America/Chicago'"
 const today = `(now() AT TIME ZONE ${zone})::date`
@@ -10,14 +14,9 @@ const dayServed = `coalesce(service_date, (created_at AT TIME ZONE ${zone})::dat
 const tables = `
   CREATE SCHEMA bench;
   CREATE TABLE bench.clients AS
-    SELECT id, first_name, last_name, status, service, email, phone, address, date_of_birth, version, created_at,
-      updated_at, deleted_at, newest.last_note_at, search, assigned_to,
-      (SELECT first_name || ' ' || last_name FROM employees WHERE employees.id = assigned_to) AS worker_name,
-      preferred_name, preferred_language, interpreter, may_text, may_leave_voicemail, may_email, safe_at_home, alert,
-      lower(unaccent(last_name)) COLLATE "C" AS sort_last, lower(unaccent(first_name)) COLLATE "C" AS sort_first
-    FROM clients LEFT JOIN (
-      SELECT client_id, max(created_at) AS last_note_at FROM notes WHERE deleted_at IS NULL GROUP BY client_id
-    ) AS newest ON client_id = id;
+    SELECT clients.*, last_note_at,
+      (SELECT first_name || ' ' || last_name FROM employees WHERE employees.id = assigned_to) AS assigned_to_name
+    FROM clients LEFT JOIN last_notes ON client_id = id;
   ALTER TABLE bench.clients ADD PRIMARY KEY (id);
   CREATE INDEX ON bench.clients (sort_last, sort_first, id) WHERE deleted_at IS NULL;
   CREATE INDEX ON bench.clients USING gin (search gin_trgm_ops) WHERE deleted_at IS NULL;
@@ -25,17 +24,18 @@ const tables = `
   CREATE INDEX ON bench.clients (assigned_to) WHERE deleted_at IS NULL;
   CREATE INDEX ON bench.clients (coalesce(last_note_at, created_at), id) WHERE status = 'active' AND deleted_at IS NULL;
   CREATE TABLE bench.notes AS
-    SELECT id, client_id, text, author_id, author_email, notes.version, created_at, edited_at, edited_by_email, deleted_at,
+    SELECT notes.*,
       (SELECT first_name || ' ' || last_name FROM employees WHERE employees.id = author_id) AS author_name,
-      (SELECT first_name || ' ' || last_name FROM employees WHERE employees.email = edited_by_email) AS edited_by_name,
-      service_date, start_time, end_time, minutes, service, contact, place, corrects, ARRAY[]::text[] AS corrected_by,
+      (SELECT first_name || ' ' || last_name FROM employees WHERE employees.id = edited_by) AS edited_by_name,
       signed_at, signature.email AS signed_by, signature.name AS signed_by_name, signature.title AS signed_title,
-      reviewed_at, review.email AS reviewed_by, review.name AS reviewed_by_name, review.comment
+      reviewed_at, review.email AS reviewed_by, review.name AS reviewed_by_name, review.comment AS review_comment,
+      ARRAY[]::text[] AS corrected_by
     FROM notes
     LEFT JOIN note_signatures AS signature ON signature.note_id = id AND signature.version = notes.version
     LEFT JOIN note_reviews AS review ON review.note_id = id AND review.version = notes.version;
   ALTER TABLE bench.notes ADD PRIMARY KEY (id), ALTER id SET DEFAULT gen_random_uuid(), ALTER version SET DEFAULT 1,
-    ADD FOREIGN KEY (client_id) REFERENCES bench.clients, ADD FOREIGN KEY (author_id) REFERENCES employees;
+    ALTER corrected_by SET DEFAULT '{}', ADD FOREIGN KEY (client_id) REFERENCES bench.clients,
+    ADD FOREIGN KEY (author_id) REFERENCES employees;
   CREATE INDEX ON bench.notes (client_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
   CREATE INDEX ON bench.notes ((${dayServed})) INCLUDE (author_id) WHERE signed_at IS NULL AND deleted_at IS NULL;
   CREATE TABLE bench.follow_ups AS SELECT * FROM follow_ups;
@@ -45,45 +45,35 @@ const tables = `
   CREATE INDEX ON bench.follow_ups (assigned_to, "on", id) WHERE done_at IS NULL;
   CREATE INDEX ON bench.follow_ups (client_id, "on", id)`
 
-/**
- * Copies of the product's clients, notes and follow-ups, without what the product's own design adds to them. A version of the product
- * whose records have other fields is measured by its own benchmark.
- */
+/** Copies of the product's clients, notes and follow-ups for the other programs, without what its design adds to them. */
 export async function makeTables(superuser: pg.Pool): Promise<void> {
   await superuser.query(tables)
-  await settleTables(superuser)
 }
 
-/** What PostgreSQL would otherwise do in the middle of some round. */
-export async function settleTables(superuser: pg.Pool): Promise<void> {
-  await superuser.query('VACUUM (ANALYZE)')
-  await superuser.query('CHECKPOINT')
+/** Columns whose names are not the fields'. */
+const renamed: Record<string, string> = {
+  _id: 'id',
+  date: 'created_at',
+  author: 'author_email',
+  editedBy: 'edited_by_email',
 }
 
-/* What the bare and the Express server select, under the names of the product's API. */
+/** The columns of a reply's fields, under the names of the API. */
+const columnsOf = ({ shape }: { shape: object }) =>
+  Object.keys(shape)
+    .map((field) => `${renamed[field] ?? columnOf(field)} AS "${field}"`)
+    .join(', ')
 
-export const listedColumns = `id AS "_id", id, first_name AS "firstName", last_name AS "lastName",
-  preferred_name AS "preferredName", date_of_birth AS "dateOfBirth", status, phone, assigned_to AS "assignedTo",
-  worker_name AS "assignedToName", last_note_at AS "lastNoteAt", created_at AS "createdAt", version`
-
-export const clientColumns = `${listedColumns}, service, email, address, updated_at AS "updatedAt",
-  preferred_language AS "preferredLanguage", interpreter, may_text AS "mayText", may_leave_voicemail AS "mayLeaveVoicemail",
-  may_email AS "mayEmail", safe_at_home AS "safeAtHome", alert`
-
-export const noteColumns = `id AS "_id", id, client_id AS "clientId", text, author_email AS author,
-  author_name AS "authorName", created_at AS date, created_at AS "createdAt", edited_at AS "editedAt",
-  edited_by_email AS "editedBy", edited_by_name AS "editedByName",
-  service_date AS "serviceDate", start_time AS "startTime", end_time AS "endTime", minutes, service, contact, place,
-  signed_at AS "signedAt", signed_by AS "signedBy", signed_by_name AS "signedByName", signed_title AS "signedTitle",
-  reviewed_at AS "reviewedAt", reviewed_by AS "reviewedBy", reviewed_by_name AS "reviewedByName",
-  comment AS "reviewComment", corrects, coalesce(corrected_by, '{}') AS "correctedBy", version`
-
-export const employeeColumns = `id AS "_id", id, first_name AS "firstName", last_name AS "lastName", dob, email, phone,
-  address, role, password_hash IS NOT NULL AS "hasPassword", two_step_at IS NOT NULL AS "hasTwoStep",
-  created_at AS "createdAt", updated_at AS "updatedAt", version`
+export const clientColumns = columnsOf(client)
+export const listedColumns = columnsOf(clientListItem)
+export const noteColumns = columnsOf(note)
 
 const aboutClient = `json_build_object('id', clients.id, 'firstName', clients.first_name, 'lastName', clients.last_name,
   'dateOfBirth', clients.date_of_birth) AS client`
+
+const paperNames = Object.entries(paperFields.kind.choices)
+  .map(([kind, label]) => `WHEN '${kind}' THEN '${label}'`)
+  .join(' ')
 
 /** The product counts no further than 10,000. */
 const withoutNote = (whose: string) => `
@@ -91,10 +81,8 @@ const withoutNote = (whose: string) => `
   WHERE status = 'active' AND deleted_at IS NULL AND (last_note_at IS NULL OR last_note_at < ${monday}) AND ${whose}
   ORDER BY coalesce(last_note_at, created_at), id LIMIT 20`
 
-/** The statements of the dashboard's cards. $1 is the caller's id; $2 the last day of follow-ups. */
+/** The statements of the dashboards' cards, the same in both programs. $1 is the caller's id; $2 the last day of follow-ups. */
 export const cards = {
-  ownCounts: `SELECT coalesce(status, 'Unknown') AS status, count(*)::integer AS clients
-    FROM bench.clients WHERE deleted_at IS NULL AND assigned_to = $1 GROUP BY 1`,
   ownWithoutNote: withoutNote('assigned_to = $1'),
   withoutNote: withoutNote('true'),
   followUps: `SELECT count(*) OVER ()::integer AS total, due.id AS "_id", due.id, client_id AS "clientId",
@@ -108,7 +96,8 @@ export const cards = {
   drafts: `SELECT drafts.id, key, draft_values AS "values", drafts.version, changed_at AS "changedAt",
       first_name || ' ' || last_name AS about
     FROM drafts LEFT JOIN bench.clients ON clients.id = client_id WHERE employee_id = $1 ORDER BY changed_at DESC`,
-  due: `SELECT 'papers' AS kind, papers.id, papers.kind AS paper, papers.to, expires_on AS "on", ${aboutClient}
+  due: `SELECT 'papers' AS kind, papers.id, expires_on AS "on",
+      CASE papers.kind ${paperNames} END || coalesce(', to ' || papers.to, '') AS what, ${aboutClient}
     FROM papers JOIN bench.clients ON clients.id = client_id
     WHERE clients.assigned_to = $1 AND clients.deleted_at IS NULL AND status IS DISTINCT FROM 'discharged'
       AND expires_on <= ${today} + 30 AND revoked_on IS NULL AND NOT EXISTS (
@@ -141,4 +130,14 @@ export const cards = {
     ) AS unsigned ON unsigned.id = worker.id
     WHERE clients > 0 OR overdue.count > 0 OR unsigned.count > 0
     ORDER BY name, worker.id`,
+}
+
+export function pageOf(rows: { total: number }[]) {
+  return { items: rows.map(({ total, ...item }) => item), total: rows[0]?.total ?? 0 }
+}
+
+export function summaryOf(rows: { status: string | null; count: number }[]) {
+  const counts: Record<string, number> = { active: 0, inactive: 0, pending: 0, discharged: 0, Unknown: 0 }
+  for (const { status, count } of rows) counts[status ?? 'Unknown'] = count
+  return { range: 'all', total: rows.reduce((sum, { count }) => sum + count, 0), counts }
 }

@@ -25,28 +25,27 @@ afterEach(async () => {
   rmSync(temporary, { recursive: true, force: true })
 })
 
-test('the benchmark prints a line for each call and leaves nothing behind [T326]', async () => {
-  const bench = start(
-    ...['--clients', '40', '--seconds', '0.05', '--rounds', '1'],
-    ...['--only', 'search: full names,sign in,add a note'],
-  )
+test('all programs give the same answers to every call, whose figures are printed, and nothing is left [T326]', async () => {
+  const bench = start('--clients', '40', '--seconds', '0.05', '--rounds', '1')
   await bench.closed
-  expect({ code: bench.child.exitCode, progress: bench.progress() }).toEqual({
-    code: 0,
-    progress: expect.stringContaining('add a note, 20 at once'),
-  })
-  expect(bench.printed()).toContain('**40 clients, 400 notes, private PostgreSQL**')
-  const lines = bench.printed().matchAll(/^\| (\w[^|]+?) +\| +(\d+) \| .*[\d–] \|$/gm)
-  expect(Array.from(lines, ([, call, callers]) => `${call}, ${callers}`)).toEqual([
-    'add a note, 20',
-    'sign in, 20',
-    'search: full names, 1',
+  expect(bench.child.exitCode, bench.progress()).toBe(0)
+  const lines = bench.printed().matchAll(/^\| (\w[^|]+?) +\| +[\d.]+ \| +[\d.]+ \| +[\d.]+ \|$/gm)
+  expect(Array.from(lines, ([, call]) => call)).toEqual([
+    'one client',
+    'client counts',
+    'notes of a client',
+    'search',
+    'whole list',
+    'dashboard of a worker',
+    'dashboard of a super-admin',
+    'add a note',
+    'edit a client',
   ])
   expect(dataFolders()).toEqual([])
 })
 
 test('Ctrl-C stops every process of the benchmark and removes its folder', async () => {
-  const bench = start('--clients', '40', '--seconds', '60', '--only', 'health')
+  const bench = start('--clients', '40', '--seconds', '60', '--only', 'one client')
   await until(() => bench.progress().includes('20 at once') || bench.child.exitCode !== null)
   const postmaster = postmasterPid()
   expect(isStillRunning(postmaster)).toBe(true)
@@ -58,7 +57,7 @@ test('Ctrl-C stops every process of the benchmark and removes its folder', async
 })
 
 test.for([
-  [['--clients', 'many'], '--clients is a whole number from 20 to 1000000.'],
+  [['--clients', 'many'], '--clients is a number from 20 to 1000000.'],
   [['--product', '/nowhere'], '--product: /nowhere holds no package.json.'],
 ] as const)('%s is rejected with a sentence and the usage', async ([parameters, sentence]) => {
   const bench = start(...parameters)
