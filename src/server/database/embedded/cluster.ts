@@ -76,12 +76,14 @@ export function findCluster(namedDir: string, progress: (sentence: string) => vo
   try {
     const account = serviceAccount(ownerOf(folder))
     if (isRoot()) openForAccount(dataDir, account)
-    if (path.dirname(dataDir) === openHome)
-      progress(
-        `${namedDir} is a link to ${dataDir}, because PostgreSQL can't run as root, and no other account can enter ${path.dirname(namedDir)}.`,
-      )
-    const identity: Identity = { id: randomBytes(6).toString('hex'), majorVersion: null }
-    if (!fs.existsSync(file)) writeIfAbsent(file, JSON.stringify(identity))
+    if (!fs.existsSync(file)) {
+      if (path.dirname(dataDir) === openHome)
+        progress(
+          `${namedDir} is a link to ${dataDir}, because PostgreSQL can't run as root, and no other account can enter ${path.dirname(namedDir)}.`,
+        )
+      const identity: Identity = { id: randomBytes(6).toString('hex'), majorVersion: null }
+      writeIfAbsent(file, JSON.stringify(identity))
+    }
     return { dataDir, namedDir, folder, account, ...readIdentity(file) }
   } catch (error) {
     throw toFolderError(error, dataDir)
