@@ -19,6 +19,7 @@ import { Failure, invalidInput } from './failure.ts'
 import { type IdempotentRequest, parseIdempotencyKey } from './idempotency-store.ts'
 import { errorMessage, parseQuery, refuseUnstorable } from './input.ts'
 import { keyedSemaphore } from './keyed-semaphore.ts'
+import { serializerOf } from './reply-serializer.ts'
 
 /** The argument of a route handler: the checked input and the caller. */
 interface Call<E extends EndpointDefinition> {
@@ -101,7 +102,7 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         refuseUnstorable(request.params)
-        const serialize = endpoint.reply && serializer(endpoint.reply)
+        const serialize = endpoint.reply && serializerOf(endpoint.reply)
         // Until the reply begins, which has its own limit.
         if (endpoint.slow) request.raw.socket.setTimeout?.(0)
         const call = {
@@ -152,9 +153,6 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
     }
   }
 }
-
-/** Writes what the schema names as JSON. A value without a required field throws. */
-export const serializer = (schema: z.ZodMiniType) => (value: unknown) => JSON.stringify(schema.parse(value))
 
 function parse(schema: z.ZodMiniType | undefined, input: unknown, leadingError?: string): unknown {
   if (!schema) return undefined
