@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { clientLookup } from '#server/clients/store.ts'
@@ -75,6 +77,18 @@ test.for([
   await find(nobody)
   const statements = (await preparedBy(db)).filter(({ statement }) => statement.includes('= ANY ('))
   expect(statements).toMatchObject([{ uses: 2 }])
+})
+
+test('lets go of a result without a full garbage collection', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect: NodeJS.GCFunction = runInNewContext('gc')
+  const db = await connectOnce()
+  collect()
+  const before = process.memoryUsage().heapUsed
+  for (let round = 0; round < 10; round += 1)
+    await sql`SELECT repeat('x', 500) || number FROM generate_series(1, ${1_000}) AS number`.execute(db)
+  collect({ type: 'minor' })
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(3_000_000)
 })
 
 test('a failed read rejects all calls that share it, and none after it', async () => {

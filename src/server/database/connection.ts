@@ -101,13 +101,12 @@ export function createPool(
       super(options)
       // Without a listener, a broken connection would crash Node.js.
       this.on('error', () => {})
-      this.query = queryOf(this) as typeof this.query
+      this.query = queryOf(this, queryTimeout) as typeof this.query
     }
   }
   const pool = new pg.Pool({
     ...target,
     max: poolSize,
-    query_timeout: queryTimeout,
     connectionTimeoutMillis: connectTimeout,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
@@ -136,21 +135,43 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * The connection's `query`, which names statements with parameters, and ends the connection after a transient error. Otherwise
- * it would return to the pool, and if the server is gone each later borrower would wait until the kernel gives up after 15
- * minutes.
+ * The connection's `query`: it names statements with parameters, fails what takes too long, and ends the connection after a
+ * transient error. Otherwise that would return to the pool, and if the server is gone each later borrower would wait until the
+ * kernel gives up after 15 minutes.
+ *
+ * The promise and the timeout are made here and not by `pg`: it assigns both as functions to a property, which V8 creates
+ * as old objects, so that every result would stay in memory until the next full garbage collection.
  */
-function queryOf(client: pg.Client) {
+function queryOf(client: pg.Client, timeout: number) {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   return (statement: unknown, values?: unknown, callback?: unknown): unknown => {
+    const result = ask(statement, values)
+    if (typeof callback !== 'function') return result
+    // From `pool.query`.
+    result.then(
+      (found) => callback(null, found),
+      (error) => callback(error),
+    )
+    return undefined
+  }
+
+  async function ask(statement: unknown, values: unknown): Promise<unknown> {
     const hasParameters = typeof statement === 'string' && Array.isArray(values) && values.length > 0
     const config = hasParameters ? { text: statement, name: nameOf(statement) } : statement
-    const result = send(config, values, callback)
-    if (!(result instanceof Promise)) return result
-    return result.catch((error: unknown) => {
+    let timer: NodeJS.Timeout | undefined
+    try {
+      return await new Promise((resolve, reject) => {
+        if (timeout > 0) timer = setTimeout(() => reject(new Error('Query read timeout')), timeout)
+        send(config, values, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)))
+      })
+    } catch (error) {
       // The pool discards an ended connection. A server that refuses to wait any longer is well.
       if (isTransientError(error) && !isLockTimeout(error)) client.end().catch(() => {})
+      // The trace of who asked, instead of the socket's.
+      if (error instanceof Error) Error.captureStackTrace(error)
       throw error
-    })
+    } finally {
+      clearTimeout(timer)
+    }
   }
 }
