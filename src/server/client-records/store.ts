@@ -6,6 +6,7 @@ import type { StoredRecord } from '#server/audit/digest.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { columnOf, columnsOf, columnValues } from '#server/database/entered-fields.ts'
 import { isoText, isRecordId, selectColumns } from '#server/database/records.ts'
+import type { Database } from '#server/database/tables.ts'
 
 /** What every client record has, whatever its fields are. */
 export type ClientRecord = {
@@ -27,10 +28,16 @@ interface DueFilter {
 
 type Values = Readonly<Record<string, FieldValue | undefined>>
 
+type TableName = {
+  [Table in keyof Database]: 'client_id' | 'created_by' | 'edited_by' extends keyof Database[Table]
+    ? Table
+    : never
+}[keyof Database]
+
 export interface ClientRecordTable<Row> {
   name: ClientRecordName
   kind: ClientRecordKind
-  table: 'papers' | 'follow_ups'
+  table: TableName
   fields: RecordFields
   /** What is stored besides the fields, in SQL, by name. */
   columns?: Record<string, string>
