@@ -83,7 +83,7 @@ export function linkMail(
     button: words.button,
     link: linkAddress(token, { publicUrl }),
     after: [
-      `The link works once and expires after ${linkDuration[kind]}. If you got more than one of these emails, use the newest one. Only its link works.`,
+      `The link works once and expires after ${linkDuration[kind]}. If you got more than one of these emails, use the newest one. Older links may no longer work.`,
       `Has the link expired? Ask for a new one here:\n${publicUrl}${signInPaths.forgotPassword}`,
       words.notAsked(phones[0]?.number ?? ''),
     ],
