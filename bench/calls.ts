@@ -82,7 +82,7 @@ const ownCards = [
   request(endpoints.due),
 ]
 
-/** And that of a super-admin, too. */
+/** What that of a super-admin asks for, too. */
 const sharedCards = [
   request(endpoints.search, { body: { withoutNoteThisWeek: true, limit: 20 } }),
   request(endpoints.unread),
@@ -133,7 +133,7 @@ export async function chooseCalls({ origin, superuser, tokens }: Product, caller
   })
 }
 
-/** So many of them, evenly from the list. */
+/** At most `count` items, evenly spread over the list. */
 function spread<Item>(items: Item[], count: number): Item[] {
   const many = Math.min(count, items.length)
   return Array.from({ length: many }, (_, n) => items[Math.floor((n * items.length) / many)] as Item)

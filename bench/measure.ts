@@ -59,8 +59,8 @@ function median(values: number[]): number {
 }
 
 /**
- * Sends so many requests on kept-alive connections, one after another on each, and waits for all. Returns the milliseconds
- * that they took.
+ * Sends that many requests on kept-alive connections, one after another on each, and waits for all. Returns the
+ * milliseconds that they took.
  */
 async function load(origin: string, call: Call, amount: number): Promise<number> {
   let [startedAt, ended, failed] = [0, 0, '']

@@ -15,7 +15,7 @@ import { newTemporaryInstance, startUntilReady } from './temporary-instance.ts'
  * whose name contains PART, with `--widths 320,768` at other widths. With `--keep` it renews these instead.
  */
 
-/** Of the README and the training slides. */
+/** The pictures of the README and the training slides. */
 const keptPictures: Record<string, string> = {
   'docs/pictures/website.webp': 'home',
   'docs/pictures/clients.webp': 'manager-clients',
@@ -44,7 +44,7 @@ await runWithCleanup(async (cleanup) => {
   const { dataDir, url, env } = await newTemporaryInstance(cleanup)
   const printed = await startUntilReady(cleanup, 'demo', { ...env, DEMO_DIR: join(dataDir, 'data') })
 
-  /** What a browser stores that is signed in, by role. */
+  /** What a signed-in browser stores, by role. */
   const signedIn: Record<string, { token: string; role: string; email: string }> = {}
   const { request: api } = await browser.newContext({ baseURL: url })
   for (const [, role = '', email, password] of printed.matchAll(/^Sign in as (\S+): (\S+) (\S+)$/gm)) {

@@ -42,7 +42,7 @@ Stop the server first if it uses the private database. An encrypted file needs i
         const rows = (table: string) => header.tables.find(({ name }) => name === table)?.rows ?? 0
         if (!isVerified) {
           tell(
-            `The origin of ${file} could not be checked. Use the records only if nobody else could change it.`,
+            `The origin of ${file} could not be checked. Use the records only if no one else could have changed it.`,
           )
           if (rows('audit_seals') > 0) tell(aboutAuditKeys)
         }

@@ -33,7 +33,7 @@ const due = ({ token } = amina, query = {}) => app.send(dueEndpoints.list, { tok
 const days = async (member = amina, query = {}) =>
   (await due(member, query)).body.map(({ on }: { on: string }) => on)
 
-test('what is due within 30 days comes first, the earliest before all, with its client [T671]', async () => {
+test('lists what has expired or expires within 30 days with its client, the earliest first [T671]', async () => {
   await addPaper({ to: 'Clinic', expiresOn: '2026-07-16' })
   await addPaper({ to: 'Landlord', expiresOn: '2026-07-15' })
   const id = await addPaper({ expiresOn: '2026-05-01' })

@@ -214,7 +214,7 @@ test('the record says what was written, when and by whom, the oldest note first,
   expect(JSON.stringify(json.accesses)).not.toMatch(/network|session|requestId/)
 })
 
-test('earlier versions stand with their notes and papers, if they are asked for [T702]', async () => {
+test('earlier versions come with their notes and papers if they are asked for [T702]', async () => {
   const client = await addClient()
   const params = { id: client, noteId: await addNote(client, { text: 'As it was first.', sign: true }) }
   await app.send(noteEndpoints.edit, { token: chief.token, params, body: { text: 'As it is now.' } as never })

@@ -52,7 +52,7 @@ test('backup and restore count what they moved, warn of an unencrypted file and 
     code: 0,
     printed: expect.stringMatching(/^Restored 200 clients and 10 notes as of /),
     errorOutput: expect.stringMatching(
-      /The origin of .* could not be checked\. Use the records only if nobody else could change it\.\n/,
+      /The origin of .* could not be checked\. Use the records only if no one else could have changed it\.\n/,
     ),
   })
   expect(await other.operations()).toEqual([{ action: 'restored unverified', operator }])

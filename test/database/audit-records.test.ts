@@ -270,7 +270,7 @@ test('names an earlier version of a client record that the owner changed or remo
   ])
 })
 
-test('takes no client record for lost that was purged with its client [T969]', async () => {
+test('does not report a client record as lost that was purged with its client [T969]', async () => {
   const { client } = await addRecords()
   const before = await verify()
   await app.send(clientEndpoints.remove, { params: { id: client }, token })

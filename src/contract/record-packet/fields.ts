@@ -24,7 +24,7 @@ export const packetFields = {
   },
 } as const satisfies RecordFields
 
-/** What a packet can hold besides the facts about the client, in its order. Earlier versions stand with their record. */
+/** What a packet can hold besides the facts about the client, in its order. Earlier versions come with their record. */
 export const packetParts = {
   notes: 'Notes',
   versions: 'Earlier versions',

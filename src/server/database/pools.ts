@@ -20,7 +20,7 @@ export function createPools(target: pg.ClientConfig, { poolSize = 20, ...limits 
 
 const chosen = new AsyncLocalStorage<keyof Pools>()
 
-/** Takes the connections for this work, which come from `reads` otherwise, from that pool. */
+/** Runs the work with connections from that pool; without it they come from `reads`. */
 export const onPool = <T>(name: keyof Pools, work: () => Promise<T>): Promise<T> => chosen.run(name, work)
 
 /** Both as one for Kysely. */
@@ -33,7 +33,7 @@ export function eitherPool({ reads, changes }: Pools): Pick<pg.Pool, 'connect' |
   }
 }
 
-/** Milliseconds after which it is tried again to open more connections. */
+/** Milliseconds until the pool tries to open more connections again. */
 const pauseWithoutRoom = 10_000
 
 /** If the database takes no more connections, calls wait for those that the pool has. */

@@ -12,7 +12,7 @@ function gatedWork() {
   return { started, open: gate.resolve, fail: gate.reject, work }
 }
 
-test('lets so many run at once with the same key, and the next when one has ended', async () => {
+test('runs only so many at once with the same key, and the next when one has ended', async () => {
   const inTurn = keyedSemaphore({ most: 2, patience: 1_000 })
   const { started, open, work } = gatedWork()
   const results = ['first', 'second', 'third'].map((name) => inTurn('a', work(name)))

@@ -3,11 +3,14 @@ import { Failure } from './failure.ts'
 /** The work with one key. */
 interface Line {
   running: number
-  /** Each begins what waits, the first one first. */
+  /** Functions that let waiting work begin, the oldest first. */
   waiting: Set<() => void>
 }
 
-/** Lets `most` of the work with the same key run at once, and fails with `locked` what has waited for `patience` milliseconds. */
+/**
+ * Runs at most `most` pieces of work with the same key at once. One that has waited for `patience` milliseconds fails with
+ * `locked`.
+ */
 export function keyedSemaphore({ most, patience }: { most: number; patience: number }) {
   const lines = new Map<string, Line>()
   return async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {

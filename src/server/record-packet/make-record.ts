@@ -63,7 +63,7 @@ export async function makeRecord(job: Job): Promise<MadeRecord | undefined> {
     if (!client) return undefined
     const { include } = job.request
     const chosen = namesOf(packetParts).filter((name) => include[name])
-    // Earlier versions stand with their record.
+    // Earlier versions come with their record.
     const included = chosen.filter((name) => name !== 'versions' || chosen.length > 1)
     const { timeZone } = job.organization
     const source = { db, clientId: client.id, timeZone, withVersions: include.versions === true }

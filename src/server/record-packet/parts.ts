@@ -54,7 +54,7 @@ export type AnyPart = Part<any>
 
 const part = <Row>(definition: Part<Row>): AnyPart => definition
 
-/** How each part is read and said. Earlier versions stand with their record. */
+/** How each part is read and said. Earlier versions come with their record. */
 export const parts: Record<Exclude<PacketPart, 'versions'>, AnyPart> = {
   notes: part<PacketNote>({
     rows: readNotes,

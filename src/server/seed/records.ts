@@ -162,7 +162,7 @@ const tasks = [
   'Check whether the security deposit arrived.',
 ]
 
-/** One of three clients has follow-ups: overdue, due and completed ones. */
+/** One in three clients has follow-ups: overdue, due and completed ones. */
 function followUpsOf(client: string, worker: string, since: Date, calendar: Calendar) {
   if (faker.datatype.boolean(2 / 3)) return []
   return faker.helpers.arrayElements(tasks, { min: 1, max: 3 }).map((what) => {

@@ -22,7 +22,7 @@ interface WholeList {
   employeeId: string
   /** Sent while it is read, one at a time for each employee; otherwise read before it is sent. */
   isLong: boolean
-  /** Whether a long one counts towards ten an hour; it does unless this says otherwise. */
+  /** Whether a long one counts towards the ten an hour. Default: true */
   isCounted?: boolean
   /** Commits the audit row, before the first byte. */
   record: () => Promise<unknown>

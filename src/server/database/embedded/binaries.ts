@@ -99,7 +99,7 @@ function copyToOpenHome(native: string, { progress }: BinariesOptions): string {
   return path.join(copy, 'bin')
 }
 
-/** On a system without /proc, nobody knows: the copy stays. */
+/** Without /proc there is no telling, and the copy stays. */
 function isRunningFrom(folder: string): boolean {
   if (!fs.existsSync('/proc/self/exe')) return true
   const processes = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))
