@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
 import { type Keyring, readAuditKeys } from '#server/audit/keyring.ts'
 import {
@@ -17,6 +18,7 @@ import { sealingRounds } from '#server/audit/sealing.ts'
 import { type AuditTrail, auditTrail } from '#server/audit/store.ts'
 import { verifyTrail } from '#server/audit/verify-trail.ts'
 import { readConfig } from '#server/config.ts'
+import { kyselyFor } from '#server/database/connection.ts'
 import { inSession } from '#test/support/database-server.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 
@@ -222,6 +224,19 @@ test('reports a folder that does not answer within 10 seconds, and does not wait
   await writer.close()
   await kept()
   expect(await remembered(elsewhere)).toBe(2)
+})
+
+test('does not blame the folder for a lost connection to the database', async () => {
+  await recordAndSeal(1, sealer())
+  const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })
+  const db = kyselyFor({
+    query: async (text: string, values: unknown[]) => {
+      if (text.includes('audit_seals')) throw lost
+      return await database.pool.query(text, values)
+    },
+  } as unknown as pg.ClientBase)
+  const [folder] = foldersAt(dataDir)
+  await expect(rememberSeal(db, folder, { seq: 2, hash: Buffer.alloc(32) })).rejects.toBe(lost)
 })
 
 test('reports a damaged file, leaves it unchanged and continues to seal', async () => {

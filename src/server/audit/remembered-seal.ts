@@ -5,6 +5,7 @@ import { replaceFileAsync } from '#server/atomic-files.ts'
 import type { Config } from '#server/config.ts'
 import { prepareDataFolder } from '#server/data-folder.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { isTransientError } from '#server/database/transient-errors.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { type ChainEnd, databaseIdentity, isSealStored, newestSeal } from './seal-store.ts'
 
@@ -71,7 +72,7 @@ export async function rememberedSeal(folder: string, database: string): Promise<
 
 /** The database's connection is a socket, whose errors have a `syscall`, too. */
 const isFileError = (error: unknown): error is NodeJS.ErrnoException =>
-  error instanceof Error && 'syscall' in error && error.syscall !== 'connect'
+  error instanceof Error && 'syscall' in error && error.syscall !== 'connect' && !isTransientError(error)
 
 const reasonOf = ({ errno, message }: NodeJS.ErrnoException) =>
   errno === undefined ? message : getSystemErrorMessage(errno)
