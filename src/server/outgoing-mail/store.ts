@@ -121,8 +121,10 @@ export async function waitingMail(db: Connection): Promise<{ count: number; olde
 /** Schedules a mail now; a refused one starts over. One with a link goes to the current address, a notice to the one it was for. Returns undefined if it does not exist. */
 export async function sendAgain(db: Connection, id: string, now: Date): Promise<OutgoingMail | undefined> {
   if (!isRecordId(id)) return undefined
+  // A notice with 0 attempts would not be listed.
   await sql`
     UPDATE outbox SET next_attempt_at = ${now},
+      attempts = CASE WHEN next_attempt_at IS NULL THEN 1 ELSE attempts END,
       created_at = CASE WHEN next_attempt_at IS NULL THEN ${now} ELSE created_at END,
       last_error = CASE WHEN next_attempt_at IS NOT NULL THEN last_error END,
       recipient = CASE WHEN kind = ANY (${[...linkMailKinds]})
