@@ -142,6 +142,7 @@ test('an account adds and edits as many notes in 24 hours as it may, and then ge
       body: { text },
       token: author,
     })
+  expect((await edit(note.text)).status, 'an edit that changes nothing').toBe(200)
   expect((await edit('Called the landlord twice.')).status).toBe(200)
   for (const refused of [await write('One too many.'), await edit('Once too often.')]) {
     expect(refused.status).toBe(429)

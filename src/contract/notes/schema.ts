@@ -28,7 +28,7 @@ export const newNoteErrors = (note: ServiceTimes, today: string): FieldErrors =>
   ...serviceTimeErrors(note),
 })
 
-/** Errors of an edit: checks its times together with the stored ones. `today` is 'YYYY-MM-DD'. */
+/** Checks the dates of an edit; the route checks its times, together with the stored ones. `today` is 'YYYY-MM-DD'. */
 export const noteEditErrors = (note: object, today: string): FieldErrors =>
   futureDateErrors(noteFields, note, today)
 

@@ -101,7 +101,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
       if (note.corrects) {
         // The employee before the client, as everywhere.
         if (followUp) await lockWorker(connection, actor.employeeId)
-        await checkCorrected(connection, note)
+        await lockCorrected(connection, note.clientId, note.corrects)
       }
       refuseIfLimited(notesToday(now, actor.employeeId), tooManyNotes)
       const fields = [...filledFields(noteFields, note), ...(note.corrects ? ['corrects'] : [])]
@@ -150,8 +150,6 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
 
   route(noteEndpoints.edit, async ({ params, body: { version, ...input }, actor }) => {
     const now = clock()
-    // Each edit keeps a version of up to the same length.
-    refuseIfLimited(notesToday(now, actor.employeeId), tooManyNotes)
     return await db.transaction().execute(async (trx) => {
       const current = await lockChangeableNote(trx, params, actor, now)
       const { id, clientId: client } = current
@@ -166,6 +164,8 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
         viewed(current, actor, now)
         return current
       }
+      // Each edit keeps a version of up to the same length.
+      refuseIfLimited(notesToday(now, actor.employeeId), tooManyNotes)
       const edited = await editNote(trx, current, { fields, input: edit, by: actor, now })
       const details = { client, fields, ...trail.proofOf(noteAsStored(edited)) }
       await trail.record(trx, { at: now, actor, action: 'edited', kind: 'note', id, details })
@@ -235,11 +235,11 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
   })
 }
 
-/** Throws unless it corrects an existing note about the client. The caller has locked the client. */
-async function checkCorrected(trx: Connection, note: { clientId: string; corrects: string | null }) {
-  const client = await lockClient(trx, note.clientId)
+/** Locks the client, and throws unless the corrected note is one about that client. */
+async function lockCorrected(trx: Connection, clientId: string, corrects: string): Promise<void> {
+  const client = await lockClient(trx, clientId)
   if (!client) throw new Failure('not-found')
-  if (!(await findNote(trx, client, note.corrects ?? '')))
+  if (!(await findNote(trx, client, corrects)))
     throw invalidInput({ corrects: 'This client has no such note.' })
 }
 
