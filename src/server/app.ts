@@ -60,6 +60,7 @@ const httpTimeouts = {
   connectionsCheckingInterval: 5_000,
 } as const
 const connectionTimeout = 25_000
+/** Milliseconds for which a client may read nothing of a reply. */
 const sendTimeout = 11_000
 
 /** Longest part of a path, in characters; ids are far shorter. */
@@ -103,12 +104,12 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   app.addHook('onRoute', ({ method, url }) => {
     app.served.push(...[method].flat().map((verb) => `${verb} ${url}`))
   })
-  // Twice this for a client that stops reading in the middle: Node.js waits once more after a part was sent.
+  // A client that stops reading in the middle has twice the time: Node.js waits once more after it has sent a part.
   app.addHook('onSend', (_request, { raw }, payload, done) => {
     raw.setTimeout(sendTimeout, () => raw.destroy())
     done(null, payload)
   })
-  // Meanwhile a balancer learns that it has to open its next connection elsewhere.
+  // While the server stops, a balancer learns from each reply that its next connection has to go elsewhere.
   app.addHook('onRequest', (_request, reply, done) => {
     if (dependencies.stopping?.aborted) reply.header('connection', 'close')
     done()

@@ -25,7 +25,7 @@ export interface Config {
   auditKeys: string[] | undefined
   /** Absolute. Where the daily backup goes; undefined if an external database has no such folder. */
   backupDir: string | undefined
-  /** Absolute. A second place that gets a copy of each. */
+  /** Encrypts backups; unset, they are not encrypted. */
   backupKey: string | undefined
   /** The folder with the organization's data: relative to the root, or absolute. */
   organizationDir: string

@@ -11,9 +11,9 @@ const flushAfterMilliseconds = 500
 /** The most rows that wait while the database can't be written. Further ones are dropped, and the log says how many. */
 const maxBacklog = 50_000
 
-/** A search loads a page for each key press. Pages that follow each other within this time share one row, the last … */
+/** A search loads a page for each key press. Pages that follow each other within this time share one row. */
 const pauseMilliseconds = 2_000
-/** … but one row is written in this time, so that a program that never pauses leaves rows, too. */
+/** One row is written at least this often, so that a program that never pauses leaves rows, too. */
 const longestTypingMilliseconds = 10_000
 /** A row names no more records than this, unless a single page shows more. */
 const mostRecords = 500

@@ -41,7 +41,7 @@ const abandonedAfter = 10 * 60_000
 /** Removes partial files of killed processes. */
 export async function removePartialFiles(folder: string, prefix: string): Promise<void> {
   for (const name of await fs.readdir(folder)) {
-    if (!name.startsWith(prefix) || !/\.partial-(\d+-)?[\da-f]{8,12}$/.test(name)) continue
+    if (!name.startsWith(prefix) || !/\.partial-[\da-f]{12}$/.test(name)) continue
     const partial = path.join(folder, name)
     const { mtimeMs } = await fs.stat(partial).catch(() => ({ mtimeMs: Date.now() }))
     if (Date.now() - mtimeMs > abandonedAfter) await fs.rm(partial, { force: true })

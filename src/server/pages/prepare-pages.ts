@@ -48,7 +48,7 @@ export async function preparePages({
   clock,
   ...content
 }: Inputs): Promise<PreparedPage[]> {
-  const cache = { build, folder: (await cacheFolder(build, otherCache)) ?? build }
+  const cache = { build, folder: await cacheFolder(build, otherCache) }
   const today = calendarDayIn(content.organization.timeZone)
   const sets = [
     pagesOfYear(
@@ -68,8 +68,8 @@ export async function preparePages({
   }
 }
 
-/** The first of the folders that can be written; the second one is made. */
-async function cacheFolder(build: string, other: string | undefined): Promise<string | undefined> {
+/** The build, unless only the other folder, which is then made, can be written. */
+async function cacheFolder(build: string, other: string | undefined): Promise<string> {
   const isWritable = await access(build, constants.W_OK).then(
     () => true,
     () => false,
@@ -77,7 +77,7 @@ async function cacheFolder(build: string, other: string | undefined): Promise<st
   if (isWritable || !other) return build
   return await mkdir(other, { recursive: true, mode: 0o700 }).then(
     () => other,
-    () => undefined,
+    () => build,
   )
 }
 

@@ -144,7 +144,7 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
       id,
       startedAt: started_at.toISOString(),
       activeAt: active_at.toISOString(),
-      device: device ?? deviceName(undefined),
+      device,
       current: id === actor.sessionId,
     }))
   })

@@ -16,13 +16,10 @@ export function rolePassword(role: string, clusterPassword: string): string {
 
 /**
  * Creates missing roles and the database; after a kill the next start creates the rest. Sets the passwords each time, because
- * a role may change its own. A standby takes no changes.
+ * a role may change its own.
  */
 export async function ensureRoles(client: pg.Client, passwordOf: (role: string) => string): Promise<void> {
-  const { rows: roles } = await client.query<{ name: string; isStandby: boolean }>(
-    'SELECT rolname AS name, pg_is_in_recovery() AS "isStandby" FROM pg_roles',
-  )
-  if (roles[0]?.isStandby) return
+  const { rows: roles } = await client.query<{ name: string }>('SELECT rolname AS name FROM pg_roles')
   for (const role of [ownerRole, appRole]) {
     const verb = roles.some(({ name }) => name === role) ? 'ALTER' : 'CREATE'
     const password = client.escapeLiteral(passwordOf(role))
