@@ -459,7 +459,6 @@ CREATE INDEX throttling_expired ON throttling (expires_at);
 CREATE TABLE idempotency_keys (
   key_hash bytea PRIMARY KEY,
   body_hash bytea NOT NULL,
-  status smallint NOT NULL,
   record_id uuid NOT NULL,
   created_at timestamptz NOT NULL
 );

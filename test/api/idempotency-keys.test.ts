@@ -151,10 +151,10 @@ test('a key expires after 24 hours', async () => {
     expect(later.status).toBe(201)
     expect(later.body.id).not.toBe(first.body.id)
     await removeExpiredKeys(app.db, new Date(app.context.now.getTime() + 23 * 60 * 60 * 1000))
-    const { length } = await app.db.selectFrom('idempotency_keys').select('status').execute()
+    const { length } = await app.db.selectFrom('idempotency_keys').select('created_at').execute()
     expect(length).toBe(1)
     await removeExpiredKeys(app.db, new Date(app.context.now.getTime() + 24 * 60 * 60 * 1000))
-    expect(await app.db.selectFrom('idempotency_keys').select('status').execute()).toEqual([])
+    expect(await app.db.selectFrom('idempotency_keys').select('created_at').execute()).toEqual([])
   } finally {
     token = await at(0)
   }

@@ -217,7 +217,6 @@ export interface IdempotencyKeys {
   created_at: Date;
   key_hash: Buffer;
   record_id: string;
-  status: number;
 }
 
 export interface KnownSources {

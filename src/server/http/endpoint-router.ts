@@ -72,7 +72,7 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
   const originOf = ({ id, ip }: FastifyRequest) => ({ requestId: id, network: hashNetwork(ip) })
   return (endpoint, handler) => {
     const { access, optionalAuth, beforeTwoStep } = endpoint
-    // Searches are read by POST, so that names are in no address.
+    // A search is a POST, so that names are in no address, and so is an export: what they write is at most their audit row.
     const isRead = endpoint.method === 'GET' || (endpoint.method === 'POST' && access.endsWith(':read'))
     api.route({
       method: endpoint.method,
@@ -149,7 +149,7 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
       const header = headers['idempotency-key']
       if (header === undefined) return undefined
       const onReplay = () => reply.header('idempotency-replayed', 'true')
-      return { key: parseIdempotencyKey(header), content, status: endpoint.status, onReplay }
+      return { key: parseIdempotencyKey(header), content, onReplay }
     }
   }
 }

@@ -13,8 +13,6 @@ export interface IdempotentRequest {
   key: string
   /** Must be the same when the request is sent again. */
   content: unknown
-  /** Status of the reply. */
-  status: number
   /** Called when an earlier request has created the record. */
   onReplay: () => void
 }
@@ -44,7 +42,7 @@ export async function createOnce<T extends { id: string }>(
   { owner, now, create, find }: Creation<T>,
 ): Promise<T> {
   if (!request) return await db.transaction().execute(create)
-  const { key, content, status, onReplay } = request
+  const { key, content, onReplay } = request
   // An HMAC: the table reveals neither the caller nor the request.
   const hash = (...parts: unknown[]) =>
     createHmac('sha256', sessionSecret).update(JSON.stringify(parts)).digest()
@@ -56,7 +54,7 @@ export async function createOnce<T extends { id: string }>(
     const earlier = await findKey(trx, keyHash, now)
     if (!earlier) {
       const record = await create(trx)
-      await addKey(trx, keyHash, { body_hash: bodyHash, status, record_id: record.id, created_at: now })
+      await addKey(trx, keyHash, { body_hash: bodyHash, record_id: record.id, created_at: now })
       return record
     }
     if (!earlier.body_hash.equals(bodyHash)) throw new Failure('idempotency-key-reused')
