@@ -62,9 +62,10 @@ export interface PoolOptions {
 export const connectTimeout = 5_000
 
 /**
- * The same at start, when the machine may be busy building the website. A server that is down refuses at once anyway.
+ * The same for an operator's command and for the owner's connection, which nothing repeats: the machine may be busy. A server
+ * that is down refuses at once anyway.
  */
-export const startTimeout = 20_000
+export const singleAttemptTimeout = 20_000
 
 /** Milliseconds until a call that waits for a lock fails. */
 export const lockTimeout = 3_000
@@ -94,7 +95,7 @@ const defaultQueryTimeout = 17_000
 
 export function createPool(
   target: pg.ClientConfig,
-  { poolSize = 20, queryTimeout = defaultQueryTimeout }: PoolOptions = {},
+  { poolSize, queryTimeout = defaultQueryTimeout }: PoolOptions = {},
 ): pg.Pool {
   class Client extends pg.Client {
     constructor(options?: pg.ClientConfig) {

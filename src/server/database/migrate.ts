@@ -10,10 +10,12 @@ import { isLockTimeout, isStorageFull, isTransientError } from './transient-erro
 interface AppliedMigration {
   name: string
   checksum: string
+  /** Only a database of before 1.0.0 has this column. */
+  oldest_release?: string
 }
 
 /** Milliseconds that a migration waits for a lock. All instances stop before an update: what holds one longer was forgotten. */
-const lockTimeout = 10_000
+const migrationLockTimeout = 10_000
 
 /**
  * Applies the folder's migrations, each in one transaction with its record, so that after a kill the next start continues.
@@ -58,9 +60,12 @@ async function runNext(
 const unreleasedMigrations = ['0001-foundation', '0002-casework']
 
 /** Throws if the migrations are those of a database or a backup that was made before 1.0.0. */
-export function assertReleased(migrations: { name: string }[], source: string): void {
-  const isUnreleased = (migration: { name: string }) =>
-    unreleasedMigrations.includes(migration.name) || 'oldest_release' in migration
+export function assertReleased(
+  migrations: Pick<AppliedMigration, 'name' | 'oldest_release'>[],
+  source: string,
+): void {
+  const isUnreleased = ({ name, oldest_release }: (typeof migrations)[0]) =>
+    unreleasedMigrations.includes(name) || oldest_release !== undefined
   if (!migrations.some(isUnreleased)) return
   throw new OperatorError(
     `${source} was made by an earlier state of this program, which this one cannot read. Use an empty DATA_DIR or database.`,
@@ -96,6 +101,7 @@ function nextOf(migrations: Migration[], applied: AppliedMigration[]): Migration
 export async function appliedMigrations(client: pg.Client): Promise<AppliedMigration[]> {
   const { rows: tables } = await client.query("SELECT FROM pg_class WHERE oid = to_regclass('migrations')")
   if (tables.length === 0) return []
+  // All columns, because `oldest_release` rarely exists.
   const { rows } = await client.query<AppliedMigration>('SELECT * FROM migrations ORDER BY name COLLATE "C"')
   return rows
 }
@@ -110,7 +116,7 @@ async function createMigrationsTable(client: pg.Client): Promise<void> {
 
 async function run(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   try {
-    await client.query(`SET LOCAL lock_timeout = ${lockTimeout}`)
+    await client.query(`SET LOCAL lock_timeout = ${migrationLockTimeout}`)
     await createMigrationsTable(client)
     await client.query(sql)
     await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum])

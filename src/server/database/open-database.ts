@@ -9,7 +9,7 @@ import {
   instanceName,
   liftTimeouts,
   type PoolOptions,
-  startTimeout,
+  singleAttemptTimeout,
   timeouts,
   typeParsers,
 } from './connection.ts'
@@ -70,8 +70,9 @@ export interface OpenDatabaseOptions extends PoolOptions {
   /** The folder of migrations to bring the database up to. */
   migrations: string
   /**
-   * `server` refuses a private database that another server uses; `attach` is for operators' commands, which
-   * work beside a running server as well as alone.
+   * `server`, the default, waits for an external database, refuses a private one that another server uses, and sets the
+   * timeouts of the app's role. `attach` is for operators' commands: it works beside a running server as well as alone, and
+   * the owner's connection has no timeouts.
    */
   mode?: 'server' | 'attach'
   /** Cancels creating the private database, which takes seconds. */
@@ -187,7 +188,7 @@ async function serverWhenUp(
   variable: string,
   { mode, progress, signal }: OpenDatabaseOptions,
 ): ReturnType<typeof checkServer> {
-  if (mode === 'attach') return await checkServer(server, variable, startTimeout)
+  if (mode === 'attach') return await checkServer(server, variable, singleAttemptTimeout)
   for (let attempt = 0; ; attempt += 1) {
     const nextAttempt = pause(pauseBetweenAttempts, undefined, { signal })
     nextAttempt.catch(() => {})
@@ -213,6 +214,7 @@ async function bringUpToDate(backend: Backend, { migrations, progress }: OpenDat
 async function setRoleTimeouts({ reads }: Pools): Promise<void> {
   const client = await reads.connect()
   try {
+    // PostgreSQL refuses one of two changes of a role at once, as by instances that start together.
     await withMigrationLock(client, async () => {
       const { rows } = await client.query(
         'SELECT quote_ident(current_user) AS role, quote_ident(current_database()) AS database',
@@ -243,7 +245,11 @@ async function warnOfTooManyConnections({ reads, changes }: Pools, log: Log): Pr
 }
 
 async function asOwner<T>({ migrator, mode }: Backend, work: (owner: pg.Client) => Promise<T>): Promise<T> {
-  const owner = new pg.Client({ ...migrator, connectionTimeoutMillis: startTimeout, types: typeParsers })
+  const owner = new pg.Client({
+    ...migrator,
+    connectionTimeoutMillis: singleAttemptTimeout,
+    types: typeParsers,
+  })
   owner.on('error', () => {})
   await owner.connect()
   try {

@@ -70,16 +70,24 @@ interface Session {
   client: pg.Client
   /** PostgreSQL's main process, verified. */
   pid: number
+}
+
+/** The running PostgreSQL while this process takes its locks. */
+interface ReachedServer {
+  /** Connects the superuser. */
+  admin: pg.Client
+  /** As of a session. */
+  pid: number
   /** Whether this process started it. */
   isOurs: boolean
 }
 
 /** Milliseconds to wait for another PostgreSQL on the folder to end. */
-const startTimeout = 20_000
+const otherServerTimeout = 20_000
 /** PostgreSQL needs two WAL segments to recover. */
 const minFreeBytes = 32 * 2 ** 20
 /** Milliseconds. The session of a killed server takes a moment to end. */
-const lockTimeout = 3_000
+const serverLockTimeout = 3_000
 
 /** Creates the cluster, starts PostgreSQL, and creates roles and database, where they are missing. */
 export async function startPrivateDatabase(options: PrivateDatabaseOptions): Promise<PrivateDatabase> {
@@ -154,7 +162,7 @@ async function isDiskFull({ dataDir }: Cluster): Promise<boolean> {
 async function acquireSession(start: Start, mode: PrivateDatabaseOptions['mode']): Promise<Session> {
   let hasStoppedOne = false
   for (;;) {
-    const { client: admin, pid, isOurs } = await openSession(start)
+    const { admin, pid, isOurs } = await reachServer(start)
     let client = admin
     try {
       await admin.query('SELECT pg_advisory_lock($1, $2)', [lockClass, locks.setup])
@@ -169,7 +177,7 @@ async function acquireSession(start: Start, mode: PrivateDatabaseOptions['mode']
         await stopPostmaster(pid, start.cluster)
       }
       await client.query('SELECT pg_advisory_lock_shared($1, $2)', [lockClass, locks.use])
-      return { client, pid, isOurs }
+      return { client, pid }
     } catch (error) {
       const isEnded = await client.query('SELECT 1').then(
         () => false,
@@ -194,7 +202,7 @@ async function connectAsOwner(
 }
 
 /** Connects to the running PostgreSQL as superuser, or starts one. Waits as long as recovery takes. */
-async function openSession(start: Start): Promise<Session> {
+async function reachServer(start: Start): Promise<ReachedServer> {
   const { cluster, binaries, progress } = start
   const began = Date.now()
   let postmaster: Postmaster | null = null
@@ -202,7 +210,7 @@ async function openSession(start: Start): Promise<Session> {
   for (;;) {
     const answer = await connect(start, postmaster)
     if (typeof answer === 'object') return answer
-    const isLate = Date.now() - began > startTimeout
+    const isLate = Date.now() - began > otherServerTimeout
     if (answer === 'another server' && isLate) throw await folderInUse(cluster)
     if (answer === 'no server' && (!postmaster || postmaster.hasExited())) {
       // Another start may have stopped it.
@@ -223,7 +231,7 @@ async function openSession(start: Start): Promise<Session> {
 async function connect(
   { cluster, superuserConnection }: Start,
   postmaster: Postmaster | null,
-): Promise<Session | 'no server' | 'another server' | 'not yet'> {
+): Promise<ReachedServer | 'no server' | 'another server' | 'not yet'> {
   const client = new pg.Client({ ...superuserConnection, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {}) // 'end' follows
   try {
@@ -232,7 +240,7 @@ async function connect(
     const pid = (await readPostmasterFile(cluster))?.pid
     // Verified: the process that our folder names is the parent of the backend.
     if (pid !== undefined && parentOf(rows[0]?.backend ?? 0) === pid)
-      return { client, pid, isOurs: pid === postmaster?.pid }
+      return { admin: client, pid, isOurs: pid === postmaster?.pid }
     await client.end()
     return 'another server'
   } catch (error) {
@@ -276,7 +284,7 @@ function startFailure(cluster: Cluster, lastMessage: string): OperatorError {
 }
 
 async function takeServerLock(client: pg.Client, dataDir: string): Promise<void> {
-  const deadline = Date.now() + lockTimeout
+  const deadline = Date.now() + serverLockTimeout
   while (!(await tryLock(client, 'server'))) {
     if (Date.now() > deadline) {
       const { rows } = await client.query<{ pid: string }>(
