@@ -10,7 +10,7 @@ const edits = sql.raw(`action IN ('edited', 'revoked', 'done', 'reopened')`)
 const changes = sql`(${edits} OR action IN ('added', 'signed', 'reviewed', 'deleted', 'restored'))`
 
 /** What the trail says about a record. */
-export interface LastChange {
+export interface RecordedState {
   /** The row of the last change. */
   row: number
   /** The digest in that row. */
@@ -20,12 +20,12 @@ export interface LastChange {
 }
 
 /** By record id. */
-export async function lastChanges(
+export async function recordedStates(
   db: Connection,
   kind: ProvenKind,
   ids: string[],
-): Promise<Map<string, LastChange>> {
-  const { rows } = await sql<LastChange & { id: string }>`
+): Promise<Map<string, RecordedState>> {
+  const { rows } = await sql<RecordedState & { id: string }>`
     SELECT last.*, details->>'stored' AS stored FROM (
       SELECT record_id AS id, max(id) AS row, bool_or(action = 'added') AS "wasAdded",
         count(DISTINCT details->'version') FILTER (WHERE ${edits}) AS edits

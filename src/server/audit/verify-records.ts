@@ -2,7 +2,7 @@ import type { Connection } from '#server/database/connection.ts'
 import type { Database } from '#server/database/tables.ts'
 import { isRecordDigestValid, type ProvenKind, recordKeyIdOf, type StoredRecord } from './digest.ts'
 import { type Keyring, MissingKeys } from './keyring.ts'
-import { goneRecords, type LastChange, lastChanges, storedVersions } from './record-store.ts'
+import { goneRecords, type RecordedState, recordedStates, storedVersions } from './record-store.ts'
 
 const pageSize = 5_000
 
@@ -57,7 +57,7 @@ export async function verifyRecords(deps: VerificationDeps): Promise<RecordsVerd
     return isValid !== false
   }
 
-  function check({ record, isMadeUp, earlierVersions }: StoredEntry, last: LastChange | undefined): void {
+  function check({ record, isMadeUp, earlierVersions }: StoredEntry, last: RecordedState | undefined): void {
     const name = `The ${record.kind} ${record.id}`
     if (!last) {
       if (isMadeUp) madeUp += 1
@@ -79,7 +79,10 @@ export async function verifyRecords(deps: VerificationDeps): Promise<RecordsVerd
     for (let after: string | undefined; ; ) {
       const { entries, changes } = await inSnapshot(db, async (trx) => {
         const entries = await page(trx, { after, limit: pageSize })
-        return { entries, changes: await lastChanges(trx, kind, idsOf(entries.map(({ record }) => record))) }
+        return {
+          entries,
+          changes: await recordedStates(trx, kind, idsOf(entries.map(({ record }) => record))),
+        }
       })
       for (const entry of entries) check(entry, changes.get(entry.record.id))
       after = entries.at(-1)?.record.id

@@ -62,7 +62,7 @@ export async function restoreBackup(
       await fillTables(owner, backup, options)
       await continueNumbering(owner)
       await migrateInTransaction(owner, migrations, say)
-      await endOpenAccess(owner, backup, options)
+      await finishRestore(owner, backup, options)
     })
     return { header, isVerified }
   } catch (error) {
@@ -125,8 +125,8 @@ async function fillTables(
   await end()
 }
 
-/** Ends sessions and mailed links that were open when the backup was made. */
-async function endOpenAccess(
+/** Ends all sessions and mailed links, which were open when the backup was made, and writes the audit row of the restore. */
+async function finishRestore(
   owner: OwnerConnection,
   { header: { tables, createdAt: backup }, isVerified }: OpenBackup,
   { clock, operator, keys: [key] }: RestoreOptions,

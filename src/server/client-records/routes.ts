@@ -89,6 +89,7 @@ export function clientRecordRoutes<Row extends ClientRecord>(
         return before
       }
       const action = checkEdit?.({ before, after, fields: changed, actor }) ?? 'edited'
+      // What was sent has to fit what was not: the rules of a new record apply to the whole one.
       const errors = endpoints.add.bodyRules?.(after, today(now)) ?? {}
       if (Object.keys(errors).length > 0) throw invalidInput(errors)
       const change = { by: actor.employeeId, now }

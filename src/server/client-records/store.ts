@@ -34,7 +34,7 @@ type TableName = {
     : never
 }[keyof Database]
 
-export interface ClientRecordTable<Row> {
+interface ClientRecordTable<Row> {
   name: ClientRecordName
   kind: ClientRecordKind
   table: TableName

@@ -74,7 +74,7 @@ type OnReassigned = (
 
 export function clientRoutes(route: AddRoute, context: AppContext, onReassigned: OnReassigned): void {
   clientListRoutes(route, context)
-  clientRecordRoutes(route, context, onReassigned)
+  singleClientRoutes(route, context, onReassigned)
 }
 
 /** The calls that return several clients, or counts. */
@@ -93,7 +93,7 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     if (!page) throw invalidCursor()
     const { items, total, totalIsMinimum, end } = page
     const similar = total === 0 && filter.search ? await similarlyNamed(db, filter) : undefined
-    const details = { ...shownRecords([...items, ...(similar ?? [])]), filter: filterWords(filter) }
+    const details = { ...shownRecords([...items, ...(similar ?? [])]), filter: clientFilterWords(filter) }
     auditListing(actor, details, cursor ? undefined : filter.search)
     const nextCursor = end && formatCursorOf(filter, end)
     return { items, total, totalIsMinimum, nextCursor, ...(similar && { similar }) }
@@ -106,7 +106,7 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     const filter = { status }
     const count = await countClients(db, filter, largeList)
     const isLong = count > largeList
-    const details = { ...(!isLong && { count }), filter: filterWords(filter) }
+    const details = { ...(!isLong && { count }), filter: clientFilterWords(filter) }
     return await sendList({
       employeeId: actor.employeeId,
       isLong,
@@ -120,7 +120,7 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     const filter = filterOf(body, actor)
     const count = await countClients(db, filter, largeList)
     const isLong = count > largeList
-    const details = { fields: ['csv'], ...(!isLong && { count }), filter: filterWords(filter) }
+    const details = { fields: ['csv'], ...(!isLong && { count }), filter: clientFilterWords(filter) }
     return await sendList({
       employeeId: actor.employeeId,
       isLong,
@@ -142,7 +142,10 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     const filter = filterOf({ ...query, withoutNoteThisWeek: true }, actor)
     const found = await nextWithoutNote(db, params.id, filter)
     if (!found) throw new Failure('not-found')
-    auditListing(actor, { ...shownRecords(found.next ? [found.next] : []), filter: filterWords(filter) })
+    auditListing(actor, {
+      ...shownRecords(found.next ? [found.next] : []),
+      filter: clientFilterWords(filter),
+    })
     return found
   })
 
@@ -201,7 +204,7 @@ function parseCursor(filter: ClientFilter, cursor: string): CursorPosition {
 }
 
 /** The filters of a list, without the text that was searched for, or typed where an id belongs. */
-function filterWords(filter: ClientFilter): string[] {
+function clientFilterWords(filter: ClientFilter): string[] {
   const { search, status, withoutNoteSince, createdSince, assignedTo } = filter
   return [
     ...(search ? ['search'] : []),
@@ -214,7 +217,7 @@ function filterWords(filter: ClientFilter): string[] {
   ]
 }
 
-function clientRecordRoutes(route: AddRoute, context: AppContext, onReassigned: OnReassigned): void {
+function singleClientRoutes(route: AddRoute, context: AppContext, onReassigned: OnReassigned): void {
   const { db, trail, clock, views } = context
   const findOne = clientLookup(db)
 

@@ -17,7 +17,7 @@ type EnteredField = NameOf<typeof clientFields>
 export const enteredColumns = columnsOf(clientFields)
 
 /** The columns that are read. */
-export type ClientRow = Pick<Client, EnteredField | 'assignedToName' | 'id' | 'version'> & {
+type ClientRow = Pick<Client, EnteredField | 'assignedToName' | 'id' | 'version'> & {
   lastNoteAt: Date | null
   createdAt: Date
   updatedAt: Date
@@ -37,7 +37,7 @@ const { columns: clientColumns, text: clientColumnText } = selectColumns<ClientR
   version: 'clients.version',
 })
 
-export function toClient(row: ClientRow): Client {
+function toClient(row: ClientRow): Client {
   return {
     _id: row.id,
     ...row,
