@@ -8,14 +8,14 @@ import { calendarDate, emailAddress, lineText, multilineText } from './text.ts'
 type Schema<Value> = z.ZodMiniType<Value, Value>
 
 /** What people enter: an optional field may be missing or null. */
-export type EnteredShape<Fields extends RecordFields> = {
+type EnteredShape<Fields extends RecordFields> = {
   -readonly [Name in NameOf<Fields>]: Fields[Name] extends { required: string }
     ? Schema<ValueOf<Fields[Name]>>
     : z.ZodMiniOptional<z.ZodMiniNullable<Schema<ValueOf<Fields[Name]>>>>
 }
 
 /** What calls return: an optional field is null where it is empty. A required choice is a text: imported ones may be older. */
-export type StoredShape<Fields extends RecordFields> = {
+type StoredShape<Fields extends RecordFields> = {
   -readonly [Name in NameOf<Fields>]: Fields[Name] extends { required: string }
     ? Schema<string>
     : z.ZodMiniNullable<Schema<ValueOf<Fields[Name]>>>

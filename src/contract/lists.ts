@@ -5,7 +5,7 @@ import { maxLength } from './text.ts'
 
 /* A list is returned as one array, or in pages if the call has a limit. */
 
-export const maxPageSize = 200
+const maxPageSize = 200
 
 const cursor = described(
   z.optional(z.string().check(...maxLength(200, 'This is not a cursor'))),

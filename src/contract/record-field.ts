@@ -2,9 +2,8 @@ import type { FieldErrors } from './endpoint.ts'
 import { lengths } from './lengths.ts'
 
 /*
- * The fields of a kind of record are a table: `clients/fields.ts`, `employees/fields.ts`, `notes/fields.ts`. Schemas, the API
- * reference, inputs, details, columns, CSV and import derive from it (docs/decisions/0062). Without the schema library, which
- * the first screens don't load.
+ * The fields of a kind of record are a table, such as `clients/fields.ts`. Schemas, the API reference, inputs, details, columns,
+ * CSV and import derive from it (docs/decisions/0062). Without the schema library, which the first screens don't load.
  */
 
 /** One field that people enter. */

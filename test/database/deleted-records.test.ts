@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { deleted } from '#commands/ops/deleted.ts'
+import { deletableKinds } from '#contract/deleted-records/kinds.ts'
 import { newClient } from '#server/clients/store.ts'
 import { countPurge, listDeleted, purgeDeleted, restoreRecord } from '#server/deleted-records/operations.ts'
 import { purge } from '#server/deleted-records/store.ts'
@@ -97,7 +98,8 @@ const purgeNeeds = (change: object = {}) => ({
 })
 const purgeBefore = (day: string, change: object = {}) => purgeDeleted(purgeNeeds(change), day)
 
-const list = (choice: object = {}) => listDeleted(database.db, { timeZone: 'America/Chicago', ...choice })
+const list = (choice: object = {}) =>
+  listDeleted(database.db, { kinds: deletableKinds, timeZone: 'America/Chicago', ...choice })
 
 const idsIn = async (
   table: 'clients' | 'notes' | 'employees' | 'contact_messages' | 'client_status_changes',

@@ -20,7 +20,7 @@ import {
 /** Formats the deleted records as a table of ids, kinds and days in the organization's time zone, without clients' names. */
 export async function listDeleted(
   db: Connection,
-  { kinds = deletableKinds, timeZone }: { kinds?: readonly DeletableKind[]; timeZone: string },
+  { kinds, timeZone }: { kinds: readonly DeletableKind[]; timeZone: string },
 ): Promise<string> {
   const deleted = await deletedRecords(db, kinds)
   if (deleted.length === 0) return 'Nothing is deleted.'

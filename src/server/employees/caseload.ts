@@ -1,20 +1,20 @@
-import type { AuditEvent, AuditTrail } from '#server/audit/store.ts'
+import type { Actor } from '#server/access/actor.ts'
+import type { AuditTrail } from '#server/audit/store.ts'
 import { reassignClients } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { moveFollowUps } from '#server/follow-ups/move-follow-ups.ts'
 
 interface CaseloadMove {
   trail: AuditTrail
-  actor: NonNullable<AuditEvent['actor']>
-  /** The actor's id. */
-  by: string
+  actor: Actor
   from: string
   to: string | null
   now: Date
 }
 
 /** Returns how many clients and follow-ups others can see. */
-export async function moveCaseload(trx: Connection, { trail, actor, by, from, to, now }: CaseloadMove) {
+export async function moveCaseload(trx: Connection, { trail, actor, from, to, now }: CaseloadMove) {
+  const by = actor.employeeId
   const clients = await reassignClients(trx, { from, to, by, now })
   const rows = clients.map((client) => {
     const details = { fields: ['assignedTo'], ...trail.proofOf(client) }

@@ -190,7 +190,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     const change = { id, actor, permission: employeeEndpoints.remove.access }
     return await changeEmployee(change, async (trx, before, now, record) => {
       if (await isLastSuperAdmin(trx, before.id)) throw new Failure('last-super-admin')
-      await moveCaseload(trx, { trail, actor, by: actor.employeeId, from: before.id, to: null, now })
+      await moveCaseload(trx, { trail, actor, from: before.id, to: null, now })
       await deleteEmployee(trx, before.id, actor.employeeId, now)
       await endAccess(trx, before.id, 'employee deleted', now)
       await record('deleted')
@@ -205,7 +205,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
       if (to === before.id) throw invalidInput({ to: 'Choose another employee.' })
       if (to !== null && !(await lockWorker(trx, to)))
         throw invalidInput({ to: 'There is no such employee.' })
-      const moved = await moveCaseload(trx, { trail, actor, by: actor.employeeId, from: before.id, to, now })
+      const moved = await moveCaseload(trx, { trail, actor, from: before.id, to, now })
       await record('handed over', { count: moved.clients })
       return moved
     })

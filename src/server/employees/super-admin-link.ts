@@ -1,10 +1,9 @@
 import type { Role } from '#contract/access/roles.ts'
-import { signInPaths } from '#contract/paths.ts'
 import { hasAnyPassword, issueLink, lockAccountByEmail } from '#server/accounts/store.ts'
-
 import type { AuditTrail } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { OperatorError } from '#server/operator-error.ts'
+import { linkAddress } from '#server/outgoing-mail/compose.ts'
 import { dropLinkMail } from '#server/outgoing-mail/store.ts'
 import { endEmployeeSessions } from '#server/session/store.ts'
 import { addSuperAdmin, changeRoleOf } from './store.ts'
@@ -61,8 +60,7 @@ export async function linkForSuperAdmin(
     await dropLinkMail(trx, id)
     await trail.record(trx, { at: now, action: 'made a set-up link', kind: 'employee', id })
     const token = await issueLink(trx, id, 'set-up', now)
-    const link = `${publicUrl}${signInPaths.setPassword}?token=${token}`
-    return { link, isNew: added !== undefined, promotedFrom }
+    return { link: linkAddress(token, { publicUrl }), isNew: added !== undefined, promotedFrom }
   })
 }
 
