@@ -55,7 +55,9 @@ await runWithCleanup(async (cleanup) => {
   const { items } = await (await api.get('/api/clients?limit=1', { headers })).json()
   const screens = everyScreen(items[0].id)
 
-  /** Writes a WebP, a third of PNG's size, which Playwright itself does not write. A kept picture is sharper, but not as long. */
+  /**
+   * Writes a WebP, a third of PNG's size, which Playwright itself does not write. A kept picture is sharper, but not as long.
+   */
   async function capture(file: string, { path, role }: Screen, width: number, colorScheme: 'light' | 'dark') {
     const stored = { [storageKeys.cookieConsent]: 'essential', ...(role && signedIn[role]) }
     const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))

@@ -186,7 +186,7 @@ test('a backup that was signed elsewhere is restored only with --unverified, whi
   const { pool, connection } = await createTestDatabase('empty')
   const keys: Keyring = [otherKey]
   expect(await errorMessage(restore(connection, plain, { keys }))).toBe(
-    `The origin of ${plain} could not be checked: it is not signed with a key in the data folder's file audit-keys or in AUDIT_KEYS. Append the lines of the audit-keys of the server that made it. Without them, only "restore --unverified" reads it, which is entered in the audit trail.`,
+    `The origin of ${plain} could not be checked: it is not signed with a key in the data folder's file audit-keys or in AUDIT_KEYS. Append the lines of the audit-keys file of the server that made it. Without them, only "restore --unverified" reads it, which is entered in the audit trail.`,
   )
   expect(await countAll(connection)).toBe(0)
   expect(await restore(connection, plain, { keys, acceptsUnverified: true })).toMatchObject({

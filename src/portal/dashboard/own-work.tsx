@@ -180,12 +180,12 @@ const dueQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /due', {}, { signal }),
 })
 
-/** What happened to a record on a past day, or will happen, by the name of its kind. */
+/** What happened on the day that was due, or will happen, by the name of the record's kind. */
 const dueWords: Readonly<Record<string, readonly [past: string, future: string]>> = {
   papers: ['Expired', 'Expires'],
 }
 
-/** What was due for one's own clients, or will be soon. Absent if there is nothing. */
+/** What is due for one's own clients, or will be soon. Absent if there is nothing. */
 export function DueSoon() {
   const { data: items = [] } = useQuery(dueQuery)
   const areaPath = useAreaPath()

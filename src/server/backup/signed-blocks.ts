@@ -113,7 +113,7 @@ async function* readBlocks(
   if ((await readBytes(handle, 1)).length > 0) throw damaged(file)
 }
 
-/** Fewer bytes at the end of the file. */
+/** Returns fewer bytes at the end of the file. */
 async function readBytes(handle: FileHandle, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length)
   let filled = 0
@@ -133,7 +133,7 @@ export function damaged(file: string): OperatorError {
 
 function unknownOrigin(file: string): OperatorError {
   return new OperatorError(
-    `The origin of ${file} could not be checked: it is not signed with a key in the data folder's file audit-keys or in AUDIT_KEYS. Append the lines of the audit-keys of the server that made it. Without them, only "restore --unverified" reads it, which is entered in the audit trail.`,
+    `The origin of ${file} could not be checked: it is not signed with a key in the data folder's file audit-keys or in AUDIT_KEYS. Append the lines of the audit-keys file of the server that made it. Without them, only "restore --unverified" reads it, which is entered in the audit trail.`,
   )
 }
 

@@ -13,8 +13,8 @@ interface FollowUpMove extends Change {
 }
 
 /**
- * Gives open follow-ups of an employee, all or those of one client, to another employee or to nobody. Returns how many belong to
- * existing clients.
+ * Gives open follow-ups of an employee, all or those of one client, to another employee or to nobody. Returns how many
+ * belong to existing clients.
  */
 export async function moveFollowUps(
   trx: Connection,

@@ -19,8 +19,8 @@ export interface PasswordHashing {
 }
 
 /**
- * Hashes passwords on all cores but one, so that many sign-ins don't stall other requests. Above
- * `queueLength` it fails with `busy`.
+ * Hashes passwords on all cores but one, so that many sign-ins don't stall other requests. Above `queueLength` it fails
+ * with `busy`.
  */
 export function passwordHashing({
   cost = currentCost,
