@@ -180,7 +180,7 @@ const dueQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /due', {}, { signal }),
 })
 
-/** What happened on the day that was due, or will happen, by the name of the record's kind. */
+/** What to say of a past day and of one to come, by the name of the record's kind. */
 const dueWords: Readonly<Record<string, readonly [past: string, future: string]>> = {
   papers: ['Expired', 'Expires'],
 }

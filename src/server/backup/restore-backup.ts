@@ -125,7 +125,7 @@ async function fillTables(
   await end()
 }
 
-/** Ends all sessions and mailed links, which were open when the backup was made, and writes the audit row of the restore. */
+/** Ends the sessions and links that were open when the backup was made, and writes the audit row of the restore. */
 async function finishRestore(
   owner: OwnerConnection,
   { header: { tables, createdAt: backup }, isVerified }: OpenBackup,

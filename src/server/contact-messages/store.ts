@@ -26,7 +26,7 @@ export async function* everyMessage(
   for await (const rows of readList(db, query, recordsAtOnce)) yield rows.map(toMessage)
 }
 
-/** Of the same list. */
+/** The ids of the same list. */
 export async function listMessageIds(db: Connection, filter: MessageFilter): Promise<{ id: string }[]> {
   return await inOrder(db, filter).clearSelect().select('id').execute()
 }

@@ -10,7 +10,7 @@ import { isLockTimeout, isStorageFull, isTransientError } from './transient-erro
 interface AppliedMigration {
   name: string
   checksum: string
-  /** Only a database of before 1.0.0 has this column. */
+  /** Only a database from before 1.0.0 has this column. */
   oldest_release?: string
 }
 

@@ -214,7 +214,7 @@ async function bringUpToDate(backend: Backend, { migrations, progress }: OpenDat
 async function setRoleTimeouts({ reads }: Pools): Promise<void> {
   const client = await reads.connect()
   try {
-    // PostgreSQL refuses one of two changes of a role at once, as by instances that start together.
+    // PostgreSQL refuses one of two simultaneous changes to a role, such as by instances that start together.
     await withMigrationLock(client, async () => {
       const { rows } = await client.query(
         'SELECT quote_ident(current_user) AS role, quote_ident(current_database()) AS database',

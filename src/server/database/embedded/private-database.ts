@@ -76,7 +76,7 @@ interface Session {
 interface ReachedServer {
   /** Connects the superuser. */
   admin: pg.Client
-  /** As of a session. */
+  /** As in `Session`. */
   pid: number
   /** Whether this process started it. */
   isOurs: boolean
