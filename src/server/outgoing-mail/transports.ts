@@ -41,7 +41,7 @@ export function smtpTransport(smtpUrl: string, timeout = attemptTimeout): Transp
   }
 }
 
-/** Writes mails as `.eml` files. A new attempt replaces the file, whose link has ended. */
+/** Writes mails as `.eml` files. A new attempt replaces the file of the one before. */
 export function fileTransport(folder: string): Transport {
   return async (message, { id, createdAt }) => {
     const { createTransport } = await import('nodemailer')
