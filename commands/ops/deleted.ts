@@ -3,7 +3,7 @@ import { say } from '#commands/install.mjs'
 import { type DeletableKind, deletableKinds } from '#contract/deleted-records/kinds.ts'
 import { calendarDate } from '#contract/text.ts'
 import { countPurge, listDeleted, purgeDeleted, restoreRecord } from '#server/deleted-records/operations.ts'
-import { type PurgeCounts, pluralOf } from '#server/deleted-records/store.ts'
+import type { PurgeCounts } from '#server/deleted-records/store.ts'
 import { type Operation, organizationHere, readOne, withExistingDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
@@ -55,6 +55,8 @@ const actions: Record<string, (parameters: string[]) => Promise<void>> = {
     })
   },
 }
+
+const pluralOf = (kind: DeletableKind) => `${kind}s`
 
 function kindByName(name: string): DeletableKind {
   const kind = deletableKinds.find((candidate) => candidate === name || pluralOf(candidate) === name)

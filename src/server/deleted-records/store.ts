@@ -7,8 +7,6 @@ import { isEmailTaken } from '#server/employees/store.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
 import { keepAttestations, refreshLastNotes } from '#server/notes/store.ts'
 
-export const pluralOf = (kind: DeletableKind): string => `${kind}s`
-
 interface DeletableRecords {
   table: RecordTable
   /** The deleted ones, with what the list shows of them. The first list names the columns. */
