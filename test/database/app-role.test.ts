@@ -22,7 +22,8 @@ async function open(dataDir: string) {
 }
 
 test('the app’s role can add to the audit trail, but not change it or what protects it [T435]', async () => {
-  const { pool, asOwner } = await open(await makeUsedFolder())
+  const { pools, asOwner } = await open(await makeUsedFolder())
+  const pool = pools.reads
   await pool.query(addRow)
   for (const statement of forbiddenToApp)
     await expect(pool.query(statement), statement).rejects.toMatchObject(forbidden)
@@ -46,9 +47,9 @@ async function ownedByApp(client: Pick<pg.Client, 'query'>): Promise<number> {
 test('a role that changed its own password locks nobody out: each start sets it again [T509]', async () => {
   const dataDir = await makeUsedFolder()
   const first = await open(dataDir)
-  await first.pool.query("ALTER ROLE stable_housing PASSWORD 'changed by an attacker'")
+  await first.pools.reads.query("ALTER ROLE stable_housing PASSWORD 'changed by an attacker'")
   await first.close()
-  const { pool } = await open(dataDir)
+  const { reads: pool } = (await open(dataDir)).pools
   await expect(pool.query('SELECT 1')).resolves.toBeDefined()
 })
 

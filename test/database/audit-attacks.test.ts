@@ -85,7 +85,7 @@ async function makeTrail(kind: Kind): Promise<Trail & { dataDir: string }> {
   const trail = { database: await open(kind), keys, folders: sealFolders({ dataDir }), dataDir }
   const { db } = trail.database
   const at = new Date()
-  const { rows } = await trail.database.pool.query(
+  const { rows } = await trail.database.pools.reads.query(
     `INSERT INTO employees (first_name, last_name, email, role, created_at, updated_at)
      VALUES ('Ada', 'Admin', 'ada@example.org', 'admin', now(), now()) RETURNING id AS "employeeId", email, role`,
   )
@@ -208,7 +208,7 @@ test.for<Kind>(['private', 'external with DATABASE_OWNER_URL', 'external'])(
       const { database, keys } = trail
       const when = trail === original ? 'before a restore' : 'after a restore'
       expect(await verdictOf(database.db, trail)).toBe('intact')
-      const app = await database.pool.connect()
+      const app = await database.pools.reads.connect()
       for (const [what, statements, outcome] of kind === 'external' ? [] : byApp)
         expect(await attack(app, statements, trail), `the app’s role ${what}, ${when}`).toMatch(outcome)
       app.release()
@@ -220,14 +220,14 @@ test.for<Kind>(['private', 'external with DATABASE_OWNER_URL', 'external'])(
         expect(await attack(owner, emptied, unknowing), 'without a seal to compare with').toBe('exit code 2')
       })
       expect(await recordDifferences(trail)).toEqual([])
-      await database.pool.query("UPDATE notes SET text = 'Never came.'")
-      await database.pool.query("UPDATE clients SET phone = '6125550000'")
+      await database.pools.reads.query("UPDATE notes SET text = 'Never came.'")
+      await database.pools.reads.query("UPDATE clients SET phone = '6125550000'")
       expect(await recordDifferences(trail), when).toEqual([
         expect.stringMatching(/^The client .* has been changed since\.$/),
         expect.stringMatching(/^The note .* has been changed since\.$/),
       ])
-      await database.pool.query("UPDATE notes SET text = 'Moved in.'")
-      await database.pool.query('UPDATE clients SET phone = $1', [hodan.phone])
+      await database.pools.reads.query("UPDATE notes SET text = 'Moved in.'")
+      await database.pools.reads.query('UPDATE clients SET phone = $1', [hodan.phone])
     }
   },
 )

@@ -94,16 +94,16 @@ test('in a private database that was restored, the app’s role can only add to 
   const dataDir = makeFolder()
   const restored = await runOperation(restoreCommand, { DATA_DIR: dataDir }, await backedUp(), '--unverified')
   expect(restored).toMatchObject({ code: 0, printed: expect.stringMatching(/^Restored 200 clients/) })
-  const { pool, asOwner, close } = await openDatabase(
+  const { pools, asOwner, close } = await openDatabase(
     { kind: 'embedded', dataDir },
     // The start of the server would set the rights again.
     { progress: () => {}, log: silent, migrations: migrationsFolder, mode: 'server', migrated: false },
   )
   onTestFinished(() => close())
-  await pool.query(
+  await pools.reads.query(
     "INSERT INTO audit_events (at, action, record_kind, digest) VALUES (now(), 'sign-in', 'employee', '')",
   )
   for (const statement of forbiddenToApp)
-    await expect(pool.query(statement), statement).rejects.toMatchObject(forbidden)
+    await expect(pools.reads.query(statement), statement).rejects.toMatchObject(forbidden)
   await expect(asOwner((owner) => owner.query('DELETE FROM audit_events'))).rejects.toThrow('append-only')
 })

@@ -343,8 +343,10 @@ test('with a separate app role the owner restores, and the app can use the table
     await database.grantRights(owner)
   })
   expect(await fingerprint(target.connection)).toEqual(before)
-  await database.pool.query("UPDATE clients SET phone = '6125550199'")
-  await expect(database.pool.query('DELETE FROM audit_events')).rejects.toMatchObject({ code: '42501' })
+  await database.pools.reads.query("UPDATE clients SET phone = '6125550199'")
+  await expect(database.pools.reads.query('DELETE FROM audit_events')).rejects.toMatchObject({
+    code: '42501',
+  })
   const { tables } = await database.asOwner((owner) => writeBackup(owner, { ...options, file: makeFile() }))
   expect(tables).toContainEqual(expect.objectContaining({ name: 'clients', rows: 200 }))
   await database.close()

@@ -138,13 +138,13 @@ test('PostgreSQL limits how long the server’s connections take, but not those 
   }
   const server = await openDatabase({ kind: 'external', url }, options)
   onTestFinished(() => server.close())
-  expect(await settings(server.pool as unknown as pg.Client)).toBe('15s 3s 20s')
+  expect(await settings(server.pools.reads as unknown as pg.Client)).toBe('15s 3s 20s')
   const operation = await openDatabase(
     { kind: 'external', url },
     { ...options, mode: 'attach', queryTimeout: 0 },
   )
   onTestFinished(() => operation.close())
-  expect(await settings(operation.pool as unknown as pg.Client)).toBe('0 0 0')
+  expect(await settings(operation.pools.reads as unknown as pg.Client)).toBe('0 0 0')
   expect(await operation.asOwner(settings)).toBe('0 0 0')
 })
 
@@ -154,7 +154,7 @@ test('several instances can start at once and work side by side [T365]', async (
   const instances = await Promise.all(opening)
   onTestFinished(() => Promise.all(instances.map(({ close }) => close())).then(() => {}))
   instances.push(await openDatabase({ kind: 'external', url }, options))
-  const counts = instances.map(({ pool }) => pool.query('SELECT FROM clients'))
+  const counts = instances.map(({ pools }) => pools.reads.query('SELECT FROM clients'))
   expect((await Promise.all(counts)).map(({ rowCount }) => rowCount)).toEqual([0, 0, 0, 0, 0])
 })
 
@@ -172,7 +172,8 @@ test('with DATABASE_OWNER_URL the app’s role can use the tables but owns none,
   )
   const url = urlOf({ ...connection, user: role, password: 'of the app' })
   const both = await Promise.all([1, 2].map(() => openDatabase({ kind: 'external', url, ownerUrl }, options)))
-  const [{ pool }, secondDatabase] = both as [(typeof both)[0], (typeof both)[0]]
+  const [firstDatabase, secondDatabase] = both as [(typeof both)[0], (typeof both)[0]]
+  const pool = firstDatabase.pools.reads
   await secondDatabase.close()
   await pool.query(
     "INSERT INTO outbox (recipient, kind, created_at, next_attempt_at) VALUES ('a', 'reset', now(), now())",
@@ -242,13 +243,13 @@ test('reports a lost connection, but not during shutdown', async () => {
     [true, []],
   ] as const) {
     const warn = vi.fn()
-    const { pool, close } = await openDatabase(
+    const { pools, close } = await openDatabase(
       { kind: 'external', url },
       { ...options, log: { ...silent, warn }, poolSize: 1 },
     )
-    const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    const { rows } = await pools.reads.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
     const [{ pid }] = rows as [{ pid: number }]
-    const isRemoved = new Promise((resolve) => pool.once('remove', resolve))
+    const isRemoved = new Promise((resolve) => pools.reads.once('remove', resolve))
     // It finds both when it goes on: that it is cut off, and that it was told to end.
     process.kill(pid, 'SIGSTOP')
     process.kill(pid, 'SIGTERM')

@@ -84,7 +84,7 @@ test('when PostgreSQL is ended the server exits with code 70, and nothing acknow
 })
 
 async function expectWritten(dataDir: string, acknowledged: number[]): Promise<void> {
-  const { pool } = await open(dataDir)
+  const { reads: pool } = (await open(dataDir)).pools
   const { rows } = await pool.query('SELECT number FROM written')
   const kept = new Set(rows.map(({ number }) => number))
   expect(acknowledged.filter((number) => !kept.has(number))).toEqual([])
@@ -92,12 +92,12 @@ async function expectWritten(dataDir: string, acknowledged: number[]): Promise<v
 
 test('reports the database as not alive while PostgreSQL does not answer', async () => {
   const dataDir = await makeUsedFolder()
-  const { isAlive, pool, losses } = await open(dataDir)
+  const { isAlive, pools, losses } = await open(dataDir)
   const pid = serverPid(dataDir)
-  const idle = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()))
+  const idle = await Promise.all(Array.from({ length: pools.reads.idleCount }, () => pools.reads.connect()))
   for (const client of idle) client.release(true)
   process.kill(pid ?? 0, 'SIGSTOP')
-  const stalled = pool.query('SELECT 1')
+  const stalled = pools.reads.query('SELECT 1')
   expect(await isAlive()).toBe(false)
   kill(pid)
   await stalled.catch(() => {})
@@ -152,7 +152,7 @@ test('deleting the data folder gives a fresh start, even beside an orphaned Post
   await first.kill('SIGKILL')
   fs.rmSync(dataDir, { recursive: true, maxRetries: 20 })
 
-  const { pool } = await open(dataDir)
+  const { reads: pool } = (await open(dataDir)).pools
   expect((await pool.query("SELECT to_regclass('written') AS found")).rows).toEqual([{ found: null }])
   expect(fs.readFileSync(path.join(dataDir, 'database-password'), 'utf8')).not.toBe(password)
   if (isStillRunning(orphan)) process.kill(orphan, 'SIGQUIT')

@@ -74,7 +74,7 @@ test.for(['transaction', 'session'] as const)(
     const url = await startPooler(mode)
     const instances = await Promise.all([1, 2].map(() => openDatabase({ kind: 'external', url }, options)))
     for (let round = 0; round < 3; round += 1) {
-      const sums = instances.map(({ pool }) => pool.query('SELECT $1::integer + 1 AS sum', [round]))
+      const sums = instances.map(({ pools }) => pools.reads.query('SELECT $1::integer + 1 AS sum', [round]))
       expect((await Promise.all(sums)).map(({ rows }) => rows[0].sum)).toEqual([round + 1, round + 1])
     }
     for (const { close } of instances) await close()

@@ -21,7 +21,7 @@ const task: Task = JSON.parse(process.argv[2] ?? '')
 try {
   const log = { info: say, warn: (line: string) => say(`WARNING ${line}`), error: say }
   const { settings, migrations, mode = 'server' } = task
-  const { pool, asOwner, grantRights, close } = await openDatabase(settings, {
+  const { pools, asOwner, grantRights, close } = await openDatabase(settings, {
     progress: say,
     log,
     migrations,
@@ -39,14 +39,14 @@ try {
     })
   }
   say('UP')
-  if (task.writes) await writeContinuously(pool)
+  if (task.writes) await writeContinuously(pools.reads)
 } catch (error) {
   if (!(error instanceof OperatorError)) throw error
   say(`REFUSED ${error.message}`)
   process.exit(1)
 }
 
-async function writeContinuously(pool: OpenDatabase['pool']): Promise<never> {
+async function writeContinuously(pool: OpenDatabase['pools']['reads']): Promise<never> {
   const { rows } = await pool.query('SELECT coalesce(max(number), 0) AS last FROM written')
   for (let number = rows[0].last + 1; ; number++) {
     const isWritten = await pool.query('INSERT INTO written VALUES ($1)', [number]).then(

@@ -52,8 +52,6 @@ export interface Log {
 export interface OpenDatabase {
   db: Connection
   pools: Pools
-  /** The one for reads. */
-  pool: pg.Pool
   /** Whether a query succeeds within two seconds. */
   isAlive(): Promise<boolean>
   /** Lends a connection of the role that owns the tables. */
@@ -127,7 +125,6 @@ export async function openDatabase(
   return {
     db,
     pools,
-    pool: pools.reads,
     asOwner: (work) => asOwner(backend, work),
     grantRights: async (owner) => {
       if (appRole) await grantRights(owner, appRole)
