@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { recordSources } from '#commands/ops/verify-audit.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
@@ -268,6 +268,44 @@ test('names an earlier version of a client record that the owner changed or remo
   expect((await verify()).differences.filter((found) => !before.differences.includes(found))).toEqual([
     `The paper ${paper} has fewer earlier versions (0) than the audit trail has edits (1).`,
   ])
+})
+
+test.each([
+  ["UPDATE client_record_versions SET kind = 'other'", 'The paper $paper has fewer earlier versions'],
+  ['UPDATE client_record_versions SET version = 99', 'Version 99 of the paper $paper has no row'],
+  [
+    'UPDATE client_record_versions SET record = (SELECT to_jsonb(papers) FROM papers WHERE id = record_id)',
+    'Version 1 of the paper $paper does not match',
+  ],
+])('names an earlier version that the owner forged by %s [T984]', async (statement, difference) => {
+  const { paper } = await addRecords()
+  await app.ownerDb.executeQuery(CompiledQuery.raw(`${statement} WHERE record_id = $1`, [paper]))
+  const found = (await verify()).differences.filter((sentence) => sentence.includes(paper))
+  expect(found).toEqual([expect.stringMatching(`^${difference.replace('$paper', paper)}`)])
+})
+
+test('names an earlier version that the app’s role invents, and comes to an end [T985]', async () => {
+  const papers = [(await addRecords()).paper, (await addRecords()).paper]
+  const [first = '', last = ''] = papers.toSorted()
+  await app.pool.query(
+    `INSERT INTO client_record_versions (kind, record_id, version, client_id, record)
+     SELECT kind, $2, 0, client_id, record FROM client_record_versions WHERE record_id = $1`,
+    [first, last],
+  )
+  const found = (await verify()).differences.filter((sentence) => sentence.includes(last))
+  expect(found).toEqual([`Version 0 of the paper ${last} has no row in the audit trail.`])
+})
+
+test('names a removed record although one of another kind has its id [T986]', async () => {
+  const { paper } = await addRecords()
+  await app.pool.query(
+    `WITH removed AS (DELETE FROM papers WHERE id = $1 RETURNING id, client_id)
+     INSERT INTO follow_ups (id, client_id, "on", what, created_at)
+     SELECT id, client_id, '2020-01-01', 'Call.', '2020-01-01' FROM removed`,
+    [paper],
+  )
+  const found = (await verify()).differences.filter((sentence) => sentence.includes(paper))
+  expect(found).toContainEqual(expect.stringMatching(`^The paper ${paper} is gone`))
 })
 
 test('does not report a client record as lost that was purged with its client [T969]', async () => {

@@ -61,12 +61,14 @@ export async function goneRecords(
   tables: Record<ProvenKind, keyof Database>,
   limit: number,
 ): Promise<{ kind: ProvenKind; id: string; row: number }[]> {
-  const isGone = Object.values(tables).map(
-    (table) => sql`NOT EXISTS (SELECT FROM ${sql.table(table)} AS kept WHERE kept.id::text = record_id)`,
+  const isGone = Object.entries(tables).map(
+    ([kind, table]) => sql`(
+      record_kind = ${kind} AND NOT EXISTS (SELECT FROM ${sql.table(table)} AS kept WHERE kept.id::text = record_id)
+    )`,
   )
   const { rows } = await sql<{ kind: ProvenKind; id: string; row: number }>`
     SELECT record_kind AS kind, record_id AS id, max(event.id) AS row FROM audit_events AS event
-    WHERE record_kind = ANY (${Object.keys(tables)}) AND ${changes} AND ${sql.join(isGone, sql` AND `)}
+    WHERE ${changes} AND (${sql.join(isGone, sql` OR `)})
     GROUP BY record_kind, record_id
     HAVING NOT EXISTS (
       SELECT FROM audit_events AS purged

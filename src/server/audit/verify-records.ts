@@ -13,13 +13,20 @@ export interface RecordSource {
   /** In the order of ids. */
   page(db: Connection, page: { after: string | undefined; limit: number }): Promise<StoredEntry[]>
   /** Earlier versions, in the order of record and version. */
-  versions?(db: Connection, page: { after: StoredRecord | undefined; limit: number }): Promise<StoredRecord[]>
+  versions?(
+    db: Connection,
+    page: { after: StoredRecord | undefined; limit: number },
+  ): Promise<StoredVersion[]>
 }
 
-interface StoredEntry {
+/** An earlier version. */
+export interface StoredVersion {
   record: StoredRecord
   /** Made by `ops seed`, which leaves a single row for all. */
   isMadeUp: boolean
+}
+
+interface StoredEntry extends StoredVersion {
   /** How many earlier versions are stored, of kinds that keep them. */
   earlierVersions?: number
 }
@@ -94,15 +101,15 @@ export async function verifyRecords(deps: VerificationDeps): Promise<RecordsVerd
   for (const [kind, { versions }] of sources) {
     for (let after: StoredRecord | undefined; versions; ) {
       const found = await versions(db, { after, limit: pageSize })
-      const rows = await storedVersions(db, kind, idsOf(found))
-      for (const version of found) {
-        const row = rows.of(version)
-        if (row && !compare(version, row.row, row.stored))
-          differences.push(
-            `Version ${version.version} of the ${kind} ${version.id} does not match what row ${row.row} recorded.`,
-          )
+      const rows = await storedVersions(db, kind, idsOf(found.map(({ record }) => record)))
+      for (const { record, isMadeUp } of found) {
+        const name = `Version ${record.version} of the ${kind} ${record.id}`
+        const row = rows.of(record)
+        if (!row && !isMadeUp) differences.push(`${name} has no row in the audit trail.`)
+        else if (row && !compare(record, row.row, row.stored))
+          differences.push(`${name} does not match what row ${row.row} recorded.`)
       }
-      after = found.at(-1)
+      after = found.at(-1)?.record
       done += found.length
       progress(done)
       if (!after) break

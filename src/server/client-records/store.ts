@@ -3,6 +3,7 @@ import type { ClientRecordKind, ClientRecordName } from '#contract/client-record
 import type { Due } from '#contract/due/endpoints.ts'
 import { type FieldValue, namesOf, type RecordFields } from '#contract/record-field.ts'
 import type { StoredRecord } from '#server/audit/digest.ts'
+import type { StoredVersion } from '#server/audit/verify-records.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { columnOf, columnsOf, columnValues } from '#server/database/entered-fields.ts'
 import { isoText, isRecordId, selectColumns } from '#server/database/records.ts'
@@ -89,8 +90,11 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
     editedBy: emailOf(column('edited_by')),
     ...definition.lookups,
   })
-  const earlier = sql`client_record_versions AS earlier
-    CROSS JOIN LATERAL jsonb_populate_record(${rowType}, earlier.record) AS ${table}`
+  // The keys of the version count, whatever the snapshot itself says.
+  const earlier = sql`(
+      SELECT record_id, version, record || jsonb_build_object('id', record_id, 'version', version) AS record
+      FROM client_record_versions WHERE kind = ${kind}
+    ) AS earlier CROSS JOIN LATERAL jsonb_populate_record(${rowType}, record) AS ${table}`
 
   const toRecord = (row: Omit<Row, '_id'>) => ({ _id: row.id, ...row }) as Row
   const toStored = ({ id, version, ...values }: StoredRow): StoredRecord => ({ kind, id, version, values })
@@ -201,7 +205,7 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
     async page(db: Connection, { after, limit }: { after: string | undefined; limit: number }) {
       const { rows } = await sql<StoredRow & { isMadeUp: boolean; earlierVersions: number }>`
         SELECT ${storedColumns}, made_up AS "isMadeUp",
-          (SELECT count(*) FROM client_record_versions WHERE record_id = ${table}.id) AS "earlierVersions"
+          (SELECT count(*) FROM client_record_versions WHERE record_id = ${table}.id AND kind = ${kind}) AS "earlierVersions"
         FROM ${table} JOIN clients ON clients.id = client_id
         WHERE ${after === undefined ? sql`true` : sql`${table}.id > ${after}::uuid`}
         ORDER BY ${table}.id LIMIT ${limit}`.execute(db)
@@ -216,13 +220,16 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
     async versions(
       db: Connection,
       { after, limit }: { after: StoredRecord | undefined; limit: number },
-    ): Promise<StoredRecord[]> {
-      const { rows } = await sql<StoredRow>`
-        SELECT ${storedColumns} FROM ${earlier}
-        WHERE earlier.kind = ${kind}
-          AND ${after ? sql`(record_id, earlier.version) > (${after.id}::uuid, ${after.version})` : sql`true`}
+    ): Promise<StoredVersion[]> {
+      const { rows } = await sql<StoredRow & { isMadeUp: boolean }>`
+        SELECT ${storedColumns}, EXISTS (
+          SELECT FROM ${table} AS current JOIN clients ON clients.id = current.client_id
+          WHERE current.id = record_id AND made_up
+        ) AS "isMadeUp"
+        FROM ${earlier}
+        WHERE ${after ? sql`(record_id, earlier.version) > (${after.id}::uuid, ${after.version})` : sql`true`}
         ORDER BY record_id, earlier.version LIMIT ${limit}`.execute(db)
-      return rows.map(toStored)
+      return rows.map(({ isMadeUp, ...row }) => ({ record: toStored(row), isMadeUp }))
     },
   }
 }

@@ -8,6 +8,7 @@ import { type NameOf, namesOf } from '#contract/record-field.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { StoredRecord } from '#server/audit/digest.ts'
 import { type AuditRow, insertAuditRows, type OwnAuditValues } from '#server/audit/store.ts'
+import type { StoredVersion } from '#server/audit/verify-records.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { columnOf, columnsOf, columnValues, enteredValues } from '#server/database/entered-fields.ts'
 import { readList } from '#server/database/list-cursor.ts'
@@ -360,20 +361,20 @@ export async function storedNote(db: Connection, id: string): Promise<StoredReco
 export async function storedNoteVersions(
   db: Connection,
   { after, limit }: { after: StoredRecord | undefined; limit: number },
-): Promise<StoredRecord[]> {
-  const { rows } = await sql<NoteRow & { writtenAt: string; writtenBy: string }>`
+): Promise<StoredVersion[]> {
+  const { rows } = await sql<NoteRow & { writtenAt: string; writtenBy: string; isMadeUp: boolean }>`
     SELECT notes.id, notes.client_id AS "clientId", notes.author_email AS author,
       ${sql.raw(isoText('notes.created_at'))} AS "createdAt", notes.corrects, ${selectColumns(columnsOf(noteFields, 'one.')).list}, one.version,
-      ${selectColumns(attestationColumns).list}, ${sql.raw(isoText('one.written_at'))} AS "writtenAt", one.author_email AS "writtenBy"
-    FROM note_versions AS one JOIN notes ON notes.id = one.note_id ${sql.raw(withAttestations('one', 'one.note_id'))}
+      ${selectColumns(attestationColumns).list}, ${sql.raw(isoText('one.written_at'))} AS "writtenAt", one.author_email AS "writtenBy", made_up AS "isMadeUp"
+    FROM note_versions AS one JOIN notes ON notes.id = one.note_id JOIN clients ON clients.id = notes.client_id ${sql.raw(withAttestations('one', 'one.note_id'))}
     WHERE ${after ? sql`(one.note_id, one.version) > (${after.id}::uuid, ${after.version})` : sql`true`}
     ORDER BY one.note_id, one.version LIMIT ${limit}`.execute(db)
-  return rows.map(({ writtenAt, writtenBy, ...row }) => {
+  return rows.map(({ writtenAt, writtenBy, isMadeUp, ...row }) => {
     const edited =
       writtenAt === row.createdAt
         ? { editedAt: null, editedBy: null }
         : { editedAt: writtenAt, editedBy: writtenBy }
-    return noteAsStored({ ...row, ...edited })
+    return { record: noteAsStored({ ...row, ...edited }), isMadeUp }
   })
 }
 
