@@ -189,6 +189,9 @@ test('refuses passwords that are too short, too long or too common, and keeps th
     ['hawa2026', common],
     ['2026-Hawa.Mohamud', common],
     ['!!princess2026!!', common],
+    ['password password', common],
+    ['abcdefghijklmnop', common],
+    ['1234567890123', common],
     [' '.repeat(8), common],
     ['\u200b\u200d'.repeat(4), common],
   ] as const) {

@@ -53,14 +53,17 @@ function namesOf({ email, organization }: Context): string[] {
 }
 
 /**
- * Whether a password is a common one or a name of the organization or the employee, even with digits or symbols added. A
- * single repeated character and invisible text also count as common.
+ * Whether a password is a common one, also repeated, or a name of the organization or the employee, even with digits or
+ * symbols added. A run such as 'abcdefgh', a single repeated character and invisible text also count as common.
  */
 export function isTooCommon(password: string, context: Context): boolean {
   const folded = normalizedPassword(password).toLowerCase()
   if (!visibleCharacter.test(folded) || new Set(folded).size === 1) return true
   const word = folded.replace(/^\P{L}+|\P{L}+$/gu, '')
   return (
-    isCommon(folded) || (word.length > 3 && isCommon(word)) || namesOf(context).includes(lettersOf(folded))
+    isCommon(folded) ||
+    (word.length > 3 && isCommon(word)) ||
+    (/^[\p{L}\p{N} ]+$/u.test(folded) && countBesideWords(folded) < 2) ||
+    namesOf(context).includes(lettersOf(folded))
   )
 }
