@@ -66,7 +66,8 @@ export async function countAttempt(db: Connection, now: Date, limit: CallerLimit
       ) AS next (attempts, expires_at)
     ) WHERE throttling.blocked_until <= ${now}
     RETURNING key`.execute(db)
-  return rows.length > 0 ? 0 : await secondsToWait(db, now, limit)
+  // At least a second: if the limit was released just now, this attempt was still not counted.
+  return rows.length > 0 ? 0 : Math.max(1, await secondsToWait(db, now, limit))
 }
 
 /** Lets a blocked caller wait for a whole window from now on. */
