@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from './tables.ts'
@@ -131,7 +132,10 @@ const mostNames = 500
 const names = new Map<string, string>()
 
 function nameOf(text: string): string | undefined {
-  if (!names.has(text) && names.size < mostNames) names.set(text, `statement_${names.size}`)
+  if (!names.has(text) && names.size < mostNames) {
+    // A pooler that does not keep statements apart must never run another one of the same name.
+    names.set(text, `s_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`)
+  }
   return names.get(text)
 }
 
