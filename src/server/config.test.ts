@@ -135,7 +135,7 @@ describe('an invalid variable [T363]', () => {
     ['DATABASE_URL', 'mysql://app@db/housing'],
     ['DATABASE_URL', 'postgres://app:hush@db:port/housing'],
     ['DATABASE_OWNER_URL', 'db.example.org'],
-    ['DATABASE_POOL', '1'],
+    ['DATABASE_POOL', '9'],
     ['DATABASE_POOL', 'many'],
     ['METRICS_PORT', '0'],
     ['METRICS_HOST', 'localhost:9464'],

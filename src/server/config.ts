@@ -67,7 +67,7 @@ const variables = z.object({
   DATA_DIR: checked((value) => !value.includes('\0'), 'a folder').default('./data'),
   DATABASE_URL: databaseUrl(),
   DATABASE_OWNER_URL: databaseUrl(),
-  DATABASE_POOL: wholeNumber(2, 500, 'a whole number of connections from 2 to 500, such as 20').default(20),
+  DATABASE_POOL: wholeNumber(10, 500, 'a whole number of connections from 10 to 500, such as 20').default(20),
   ORGANIZATION_DIR: checked((value) => !value.includes('\0'), 'a folder').default('organization'),
   PG_BIN_DIR: z.string().optional(),
   AUDIT_ANCHOR_DIR: checked((value) => !value.includes('\0'), 'a folder').optional(),
