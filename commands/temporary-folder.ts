@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeFolder } from '#server/data-folder.ts'
+import { placeDataFolder } from '#server/database/embedded/cluster.ts'
 import { tell } from './install.mjs'
 
 /* What a command makes for itself, and removes at its end. */
@@ -30,9 +33,13 @@ export async function runWithCleanup(work: (cleanup: AsyncDisposableStack) => Pr
 
 /** A data folder, removed in the cleanup with its database. */
 export function newTemporaryFolder(cleanup: AsyncDisposableStack): string {
-  const dataDir = mkdtempSync(join(realpathSync(tmpdir()), 'stable-housing-trial-'))
-  // For the account that PostgreSQL runs under.
-  chmodSync(dataDir, 0o711)
-  cleanup.defer(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }))
+  const dataDir = join(realpathSync(tmpdir()), `stable-housing-trial-${randomUUID()}`)
+  placeDataFolder(dataDir)
+  makeFolder(dataDir)
+  const folders = [realpathSync(dataDir), dataDir]
+  cleanup.defer(() => {
+    for (const folder of folders)
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  })
   return dataDir
 }
