@@ -129,7 +129,7 @@ export const cards = {
       WHERE signed_at IS NULL AND deleted_at IS NULL AND ${dayServed} >= ${today} - ${unsignedDays} GROUP BY 1
     ) AS unsigned ON unsigned.id = worker.id
     WHERE clients > 0 OR overdue.count > 0 OR unsigned.count > 0
-    ORDER BY name, worker.id`,
+    ORDER BY fold_name(name) COLLATE "C", worker.id`,
 }
 
 export function pageOf(rows: { total: number }[]) {
