@@ -1,5 +1,8 @@
 import { everyone, type Manifest, refused } from '../manifest.ts'
 
+/** What comes within this many days is pointed out. */
+export const daysBeforeDue = 30
+
 export const dueFeature = {
   permissions: {
     'due:read': { allowed: everyone },

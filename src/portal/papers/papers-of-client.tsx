@@ -1,7 +1,7 @@
 import '#portal/screen/record-line.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { daysBeforeDue } from '#contract/due/rules.ts'
+import { daysBeforeDue } from '#contract/due/manifest.ts'
 import type { Paper } from '#contract/papers/endpoints.ts'
 import { paperName } from '#contract/papers/fields.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'

@@ -1,6 +1,6 @@
 import { can } from '#contract/access/permissions.ts'
 import { dueEndpoints } from '#contract/due/endpoints.ts'
-import { daysBeforeDue } from '#contract/due/rules.ts'
+import { daysBeforeDue } from '#contract/due/manifest.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { filterWords, shownRecords } from '#server/audit/store.ts'
 import { calendarDayIn } from '#server/calendar.ts'

@@ -1,2 +1,0 @@
-/** What comes within this many days is pointed out. */
-export const daysBeforeDue = 30
