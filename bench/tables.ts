@@ -93,7 +93,7 @@ export const cards = {
     LEFT JOIN employees AS worker ON worker.id = due.assigned_to LEFT JOIN employees AS creator ON creator.id = created_by
     WHERE due.assigned_to = $1 AND due.on <= $2 AND done_at IS NULL AND clients.deleted_at IS NULL
     ORDER BY due.on, due.id LIMIT 50`,
-  drafts: `SELECT drafts.id, key, draft_values AS "values", drafts.version, changed_at AS "changedAt",
+  drafts: `SELECT drafts.id, key, drafts.version, revision, changed_at AS "changedAt",
       first_name || ' ' || last_name AS about
     FROM drafts LEFT JOIN bench.clients ON clients.id = client_id WHERE employee_id = $1 ORDER BY changed_at DESC`,
   due: `SELECT 'papers' AS kind, papers.id, expires_on AS "on",

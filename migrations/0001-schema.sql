@@ -224,6 +224,8 @@ CREATE TABLE drafts (
   draft_values jsonb NOT NULL,
   -- Of the record that is edited.
   version integer,
+  -- A new number with each save, and for a draft that is deleted and begun again.
+  revision bigint GENERATED ALWAYS AS IDENTITY,
   changed_at timestamptz NOT NULL,
   client_id uuid REFERENCES clients ON DELETE CASCADE,
   PRIMARY KEY (employee_id, key)

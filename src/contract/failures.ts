@@ -30,6 +30,7 @@ export const failures = {
     message: 'The request took too long to arrive. Check your connection and try again.',
   },
   'version-conflict': { status: 409, message: 'Someone else has changed this record.' },
+  'draft-changed': { status: 409, message: 'Another window has other text for this form.' },
   'request-in-progress': {
     status: 409,
     message: 'This request is still being processed. Please try again in a moment.',
@@ -50,6 +51,10 @@ export const failures = {
     message: 'This is your own account. Turn off two-step sign-in in your profile; you need a code for that.',
   },
   'too-large': { status: 413, message: 'This is too large to send. Shorten it and try again.' },
+  'drafts-full': {
+    status: 413,
+    message: 'You have too much unsaved text. Save or discard some of your drafts and try again.',
+  },
   'wrong-content-type': { status: 415, message: 'Send JSON (Content-Type: application/json).' },
   'idempotency-key-reused': {
     status: 422,
@@ -89,7 +94,10 @@ export interface LastChange {
   byName: string | null
 }
 
-/** The body of every failure. With `version-conflict`, `current` is the newer record, and `changed` says who made it. */
+/**
+ * The body of every failure. With `version-conflict`, `current` is the newer record, and `changed` says who made it; with
+ * `draft-changed`, `current` is the stored draft, or null if there is none.
+ */
 export interface FailureReply {
   message: string
   code: string

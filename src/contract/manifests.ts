@@ -2,6 +2,7 @@ import { auditFeature } from './audit/manifest.ts'
 import { clientFeature } from './clients/manifest.ts'
 import { contactFeature } from './contact-messages/manifest.ts'
 import { deletedRecordFeature } from './deleted-records/manifest.ts'
+import { draftFeature } from './drafts/manifest.ts'
 import { dueFeature } from './due/manifest.ts'
 import { employeeFeature } from './employees/manifest.ts'
 import { followUpFeature } from './follow-ups/manifest.ts'
@@ -26,6 +27,7 @@ export const manifests = [
   paperFeature,
   dueFeature,
   recordPacketFeature,
+  draftFeature,
   employeeFeature,
   contactFeature,
   linkFeature,

@@ -38,6 +38,7 @@ const mayCall: Record<string, 'anyone' | readonly Role[]> = {
   'POST /auth/activity': everyone,
   'POST /screen-errors': everyone,
   'GET /drafts': everyone,
+  'GET /drafts/:key': everyone,
   'PUT /drafts/:key': everyone,
   'DELETE /drafts/:key': everyone,
   'POST /auth/change-password': everyone,

@@ -265,6 +265,10 @@ test('the dashboard shows one’s own due follow-ups and unfinished drafts, one 
   let due = [followUp('Overdue', -2), followUp('Next', 7)]
   const asked: unknown[] = []
   const text = 'Half a sentence'
+  const draft = {
+    ...{ key: `note:${ayan.id}`, id: 'd1', version: null, revision: 1 },
+    changedAt: new Date().toISOString(),
+  }
   const { screen } = await openDashboard({
     answers: {
       'POST /follow-ups/search'(body) {
@@ -275,13 +279,8 @@ test('the dashboard shows one’s own due follow-ups and unfinished drafts, one 
         due = due.slice(1)
         return Response.json({ ...followUp('Overdue', -2), doneAt: new Date().toISOString() })
       },
-      'GET /drafts': () =>
-        Response.json([
-          {
-            ...{ key: `note:${ayan.id}`, id: 'd1', values: { text }, version: null },
-            ...{ changedAt: new Date().toISOString(), about: 'Ayan Warsame' },
-          },
-        ]),
+      'GET /drafts': () => Response.json([{ ...draft, about: 'Ayan Warsame' }]),
+      [`GET /drafts/${encodeURIComponent(draft.key)}`]: () => Response.json({ ...draft, values: { text } }),
       [`GET /clients/${ayan.id}`]: () => Response.json(ayan),
       [`GET /clients/${ayan.id}/notes?limit=50`]: () => pageOf([]),
       [`GET /clients/${ayan.id}/next-without-note`]: () => Response.json({ next: null }),

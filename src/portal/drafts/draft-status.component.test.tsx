@@ -27,6 +27,7 @@ async function openForm(read: () => Response = () => Response.json([])) {
       [noteCalls.list]: () => pageOf([]),
       'POST /follow-ups/search': () => pageOf([]),
       'GET /drafts': () => server.read(),
+      [`GET ${draft}`]: () => Response.json(draftOf('Half a thought')),
       [`PUT ${draft}`]: (body) => server.store(body),
       [`DELETE ${draft}`]: () => new Response(null, { status: 204 }),
     },
@@ -35,7 +36,7 @@ async function openForm(read: () => Response = () => Response.json([])) {
 }
 
 const draftOf = (text: string) => ({
-  ...{ key: `note:${id}`, id: 'd1', values: { text }, version: null },
+  ...{ key: `note:${id}`, id: 'd1', values: { text }, version: null, revision: 1 },
   ...{ changedAt: '2026-03-04T15:12:00.000Z', about: 'Hodan Warsame' },
 })
 

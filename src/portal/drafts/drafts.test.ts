@@ -18,7 +18,8 @@ const tokenOf = (sub: string) => {
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
 }
 const content = (text: string) => ({ id: 'the-id-of-the-draft', values: { text }, version: null })
-const stored = (text: string) => ({ ...content(text), key: 'note:c1', changedAt: '2026-03-04T09:12:00.000Z' })
+const changedAt = '2026-03-04T09:12:00.000Z'
+const stored = (text: string) => ({ ...content(text), key: 'note:c1', revision: 1, changedAt })
 
 let token: string
 let isAway: boolean
@@ -36,7 +37,9 @@ beforeEach(async () => {
     const request = body ? JSON.parse(String(body)) : {}
     requests.push(`${method} ${url.slice('/api/drafts'.length)} ${request.values?.text ?? ''}`.trim())
     if (isAway) throw new TypeError('Failed to fetch')
-    if (method === 'GET') return Response.json(drafts)
+    const key = decodeURIComponent(url.slice('/api/drafts/'.length))
+    if (method === 'GET')
+      return Response.json(key ? drafts.find((draft) => draft.key === key) : drafts)
     return method === 'PUT' ? Response.json(stored(request.values.text)) : new Response(null, { status: 204 })
   })
   await loadDrafts()

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Draft, ListedDraft } from '#contract/drafts/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
+import { isFailure } from '#portal/calls/call-failure.ts'
 import { noteUnstoredText } from '#portal/session/redirects.ts'
 import { currentSession } from '#portal/session/stored-session.ts'
 
@@ -42,6 +43,8 @@ const drafts = new Map<DraftKey, KeptDraft>()
 const timers = new Map<DraftKey, ReturnType<typeof setTimeout>>()
 const sending = new Map<DraftKey, Promise<void>>()
 const listeners = new Set<() => void>()
+/** Of what the server has, as far as this page knows. */
+const revisions = new Map<string, number>()
 
 /** Whose drafts these are: after another person has signed in in another tab nothing is sent any more. */
 let owner: string | undefined
@@ -52,15 +55,20 @@ export async function loadDrafts(): Promise<ListedDraft[]> {
   const before = new Map(drafts)
   owner = currentSession()?.sub
   const found = await call('GET /drafts', {})
-  for (const { key, changedAt, about: _, ...content } of found)
-    setIfUnchanged(key as DraftKey, { content, state: 'stored', storedAt: changedAt, since: 0 })
+  await Promise.all(found.map(({ key, changedAt }) => loadDraft(key as DraftKey, changedAt)))
   for (const key of before.keys()) if (!found.some((draft) => draft.key === key)) setIfUnchanged(key)
   return found
+
+  async function loadDraft(key: DraftKey, storedAt: string) {
+    if (drafts.get(key)?.storedAt === storedAt) return
+    const { id, values, version, revision, changedAt } = await call('GET /drafts/:key', { params: { key } })
+    revisions.set(key, revision)
+    setIfUnchanged(key, { content: { id, values, version }, state: 'stored', storedAt: changedAt, since: 0 })
+  }
 
   /** What has been typed here, even while the drafts were loading, is newer. A form knows its draft by identity. */
   function setIfUnchanged(key: DraftKey, loaded?: KeptDraft) {
     const known = drafts.get(key)
-    if (loaded && known?.storedAt === loaded.storedAt) return
     if (known === before.get(key) && known?.state !== 'waiting' && known?.state !== 'failed') set(key, loaded)
   }
 }
@@ -185,7 +193,19 @@ async function storeOnce(key: DraftKey, draft: KeptDraft, keepalive: boolean): P
 /** When the server stored it; '' if it was deleted. */
 async function send(key: DraftKey, content: DraftContent | null, keepalive: boolean): Promise<string> {
   const params = { key }
-  if (content) return (await call('PUT /drafts/:key', { params, body: content }, { keepalive })).changedAt
-  await call('DELETE /drafts/:key', { params }, { keepalive })
-  return ''
+  if (!content) {
+    await call('DELETE /drafts/:key', { params }, { keepalive })
+    revisions.delete(key)
+    return ''
+  }
+  const body = { ...content, revision: revisions.get(key) }
+  const { changedAt, revision } = await call('PUT /drafts/:key', { params, body }, { keepalive }).catch(
+    async (error) => {
+      if (!isFailure(error, 'draft-changed')) throw error
+      const current = error.current as Draft | null
+      return await call('PUT /drafts/:key', { params, body: { ...content, revision: current?.revision } })
+    },
+  )
+  revisions.set(key, revision)
+  return changedAt
 }

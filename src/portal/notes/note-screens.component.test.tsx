@@ -200,13 +200,16 @@ test('many notes are read page by page [T55]', async () => {
     await details.screen.unmount()
   }
 
-  const draft = { key: `edit-note:${id}:n55`, id: 'd1', values: { text: 'Half an edit.' }, version: 1 }
+  const key = `edit-note:${id}:n55`
+  const draft = { key, id: 'd1', version: 1, revision: 1, changedAt: new Date().toISOString() }
   const edited = await openNotes({
     role: 'super-admin',
     area: 'admin',
     answers: {
       ...pages(2),
-      'GET /drafts': () => Response.json([{ ...draft, changedAt: new Date().toISOString(), about: 'Hodan' }]),
+      'GET /drafts': () => Response.json([{ ...draft, about: 'Hodan' }]),
+      [`GET /drafts/${encodeURIComponent(key)}`]: () =>
+        Response.json({ ...draft, values: { text: 'Half an edit.' } }),
     },
   })
   await expect.element(edited.screen.getByText(/^You have an unsaved edit of an older note\./)).toBeVisible()

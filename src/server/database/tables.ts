@@ -163,6 +163,7 @@ export interface Drafts {
   employee_id: string;
   id: string;
   key: string;
+  revision: Generated<number>;
   version: number | null;
 }
 

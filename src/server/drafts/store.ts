@@ -3,57 +3,109 @@ import { type Draft, draftDays, type ListedDraft, mostDrafts } from '#contract/d
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/records.ts'
 
-type DraftRow = Omit<Draft, 'changedAt'> & { changedAt: Date }
+type Stored<Item> = Omit<Item, 'changedAt'> & { changedAt: Date }
 
-const columns = sql`id, key, draft_values AS "values", version, changed_at AS "changedAt"`
+const listedColumns = sql`id, key, version, revision, changed_at AS "changedAt"`
+const columns = sql`${listedColumns}, draft_values AS "values"`
 
-const toDraft = ({ changedAt, ...row }: DraftRow): Draft => ({ ...row, changedAt: changedAt.toISOString() })
+const toAnswer = <Row extends { changedAt: Date }>({ changedAt, ...row }: Row) => ({
+  ...row,
+  changedAt: changedAt.toISOString(),
+})
 
 /** The last change first. Drafts about a deleted client come back when the client is restored. */
 export async function listDrafts(db: Connection, employeeId: string): Promise<ListedDraft[]> {
-  const { rows } = await sql<DraftRow & { about: string | null }>`
-    SELECT ${columns}, about FROM drafts LEFT JOIN (
+  const { rows } = await sql<Stored<ListedDraft>>`
+    SELECT ${listedColumns}, about FROM drafts LEFT JOIN (
       SELECT id AS about_id, deleted_at, first_name || ' ' || last_name AS about FROM clients
     ) AS client ON about_id = client_id
     WHERE employee_id = ${employeeId} AND deleted_at IS NULL ORDER BY changed_at DESC, key`.execute(db)
-  return rows.map(({ about, ...row }) => ({ ...toDraft(row), about }))
+  return rows.map(toAnswer)
 }
 
-interface TypedDraft {
+export interface FoundDraft {
+  draft: Draft
+  clientId: string | null
+  isClientDeleted: boolean
+}
+
+export async function findDraft(
+  db: Connection,
+  employeeId: string,
+  key: string,
+): Promise<FoundDraft | undefined> {
+  const { rows } = await sql<Stored<Draft> & Omit<FoundDraft, 'draft'>>`
+    SELECT ${columns}, client_id AS "clientId", EXISTS (
+      SELECT FROM clients WHERE clients.id = client_id AND deleted_at IS NOT NULL
+    ) AS "isClientDeleted" FROM drafts WHERE employee_id = ${employeeId} AND key = ${key}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { clientId, isClientDeleted, ...draft } = row
+  return { draft: toAnswer(draft), clientId, isClientDeleted }
+}
+
+interface TypedDraft extends Pick<Draft, 'key' | 'values' | 'version'> {
   id?: string | undefined
-  key: string
-  values: Record<string, string>
-  version: number | null
+  /** The one that it replaces; null for a new draft. */
+  revision: number | null
 }
 
-/** Replaces the draft with this key, and keeps its id if none is given. A draft about a client goes with the client when that one is purged. */
+/**
+ * Undefined if another revision is stored, or one for a new draft. Keeps the draft's id if none is given. A draft about a
+ * client goes with the client when that one is purged.
+ */
 export async function saveDraft(
   db: Connection,
   employeeId: string,
-  { id, key, values, version }: TypedDraft,
+  { id, key, values, version, revision }: TypedDraft,
   now: Date,
-): Promise<Draft> {
-  const [, about = ''] = key.split(':')
+): Promise<Draft | undefined> {
+  const text = JSON.stringify(values)
+  const [, about = ''] = key.split(/[:~]/)
   const clientId = isRecordId(about) ? about : null
-  const { rows } = await sql<DraftRow>`
-    INSERT INTO drafts (employee_id, key, id, draft_values, version, changed_at, client_id)
-    VALUES (${employeeId}, ${key}, coalesce(${id}, gen_random_uuid()::text), ${JSON.stringify(values)}, ${version}, ${now},
-      (SELECT id FROM clients WHERE id = ${clientId}::uuid))
-    ON CONFLICT (employee_id, key) DO UPDATE SET id = coalesce(${id}, drafts.id),
-      draft_values = excluded.draft_values, version = excluded.version, changed_at = excluded.changed_at
-    RETURNING ${columns}`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('The draft was not stored.')
-  await sql`
-    DELETE FROM drafts WHERE (employee_id, key) IN (
-      SELECT employee_id, key FROM drafts WHERE employee_id = ${employeeId}
-      ORDER BY changed_at DESC, key OFFSET ${mostDrafts}
-    )`.execute(db)
-  return toDraft(row)
+  const { rows } = await (revision === null
+    ? sql<Stored<Draft>>`
+        INSERT INTO drafts (employee_id, key, id, draft_values, version, changed_at, client_id)
+        VALUES (${employeeId}, ${key}, coalesce(${id}, gen_random_uuid()::text), ${text}, ${version}, ${now},
+          (SELECT id FROM clients WHERE id = ${clientId}::uuid))
+        ON CONFLICT (employee_id, key) DO NOTHING RETURNING ${columns}`
+    : sql<Stored<Draft>>`
+        UPDATE drafts SET id = coalesce(${id}, id), draft_values = ${text}, version = ${version},
+          revision = DEFAULT, changed_at = ${now}
+        WHERE employee_id = ${employeeId} AND key = ${key} AND revision = ${revision} RETURNING ${columns}`
+  ).execute(db)
+  return rows[0] && toAnswer(rows[0])
 }
 
-export async function removeDraft(db: Connection, employeeId: string, key: string): Promise<void> {
-  await db.deleteFrom('drafts').where('employee_id', '=', employeeId).where('key', '=', key).execute()
+/** Deletes all but the newest. Returns how many bytes of text are left. */
+export async function removeExcessDrafts(db: Connection, employeeId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    WITH placed AS (
+      SELECT key AS placed_key, octet_length(draft_values::text) AS bytes,
+        row_number() OVER (ORDER BY changed_at DESC, key) AS place
+      FROM drafts WHERE employee_id = ${employeeId}
+    ), removed AS (
+      DELETE FROM drafts USING placed
+      WHERE employee_id = ${employeeId} AND key = placed_key AND place > ${mostDrafts}
+    )
+    SELECT sum(bytes) AS bytes FROM placed WHERE place <= ${mostDrafts}`.execute(db)
+  return rows[0]?.bytes ?? 0
+}
+
+/** Returns whether it deleted one. Without a revision, it deletes any. */
+export async function removeDraft(
+  db: Connection,
+  employeeId: string,
+  key: string,
+  revision?: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('drafts')
+    .where('employee_id', '=', employeeId)
+    .where('key', '=', key)
+    .$if(revision !== undefined, (query) => query.where('revision', '=', revision as number))
+    .executeTakeFirst()
+  return numDeletedRows > 0
 }
 
 export async function removeOldDrafts(db: Connection, now: Date): Promise<void> {

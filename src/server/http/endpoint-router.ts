@@ -123,10 +123,11 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
         const answer = () => handler({ ...call, idempotency } as never)
         const work = isRead ? answer() : change(request.params as { id?: string }, answer)
         const result = await work.catch(async (error: unknown) => {
-          // The newer record of a version conflict is an answer, too.
+          // The newer record of a conflict is an answer, too.
           if (error instanceof Failure && error.details.current && serialize) {
             const current = JSON.parse(serialize(error.details.current))
-            Object.assign(error.details, { current, changed: await lastChange(current.id) })
+            const changed = error.code === 'version-conflict' ? await lastChange(current.id) : undefined
+            Object.assign(error.details, { current, changed })
           }
           throw error
         })

@@ -14,7 +14,7 @@ interface FailureDetails {
   /** Replaces the code's default message. */
   message?: string
   fields?: FieldErrors
-  /** The newer record, with `version-conflict` */
+  /** The newer record, with `version-conflict`; the stored draft or null, with `draft-changed`. */
   current?: unknown
   changed?: LastChange | undefined
   /** With `not-allowed`, the missing permission, if it is not the endpoint's. */

@@ -175,7 +175,11 @@ const failure = z.object({
   fields: z.optional(z.record(z.string(), z.string())).check(z.describe('Field → what is wrong with it')),
   current: z
     .optional(z.unknown())
-    .check(z.describe('With `version-conflict`, the newer record, as the call returns it')),
+    .check(
+      z.describe(
+        'With `version-conflict`, the newer record, as the call returns it; with `draft-changed`, the stored draft or null',
+      ),
+    ),
   changed: z
     .optional(
       z.object({
