@@ -68,7 +68,7 @@ export default defineConfig({
           // Found only while tests run, a package would reload the page under them.
           include: [
             ...['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', 'vitest-browser-react'],
-            ...['react-router', 'react-hook-form', '@tanstack/react-query', 'zod/mini'],
+            ...['react-router', '@tanstack/react-query', 'zod/mini'],
             ...['html-to-image', 'jspdf', 'papaparse', 'qr'],
           ],
         },

@@ -67,7 +67,6 @@ describe('is loaded only when needed:', () => {
 
   test.each([
     ['jsPDF', /jsPDF/],
-    ['react-hook-form', /shouldUnregister/],
     ['Zod', /invalid_type/],
   ])('%s, which dashboard and client list do without', async (_, sign) => {
     expect(code).toMatch(sign)

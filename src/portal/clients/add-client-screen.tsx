@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Client, SimilarClient } from '#contract/clients/schema.ts'
+import type { Client, ClientForm as ClientInput, SimilarClient } from '#contract/clients/schema.ts'
 import { newNoteFragment, screens } from '#contract/paths.ts'
 import { WithDrafts } from '#portal/drafts/draft-status.tsx'
 import { newDraftId, readDraft, writeDraft } from '#portal/drafts/drafts.ts'
@@ -32,9 +32,10 @@ function NewClientForm() {
   const added = useRef<Client>(undefined)
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const [same, setSame] = useState<SimilarClient>()
-  const asked = useRef<string>(undefined)
+  const [question, setQuestion] = useState<{ same: SimilarClient; answer: (adds: boolean) => void }>()
+  const checked = useRef<string>(undefined)
   const form = useClientForm({
+    ask,
     async save(client, _version, once) {
       added.current = await add({ client, once })
       if (firstNote)
@@ -56,17 +57,20 @@ function NewClientForm() {
     },
   })
 
-  /** Asks first if the person is already on record. */
-  async function submit(event?: { preventDefault: () => void }) {
-    event?.preventDefault()
-    const { firstName, lastName, dateOfBirth } = form.values()
-    const person = [firstName, lastName, dateOfBirth].join()
-    const isNew = !form.locked && form.isValid && asked.current !== person
-    // Once: after a lost answer, the client on record is the one that was just added.
-    if (isNew) asked.current = person
-    const same = isNew ? await findSamePerson(queries, form.values()) : undefined
-    if (same) setSame(same)
-    else await form.submit()
+  /** Asks if the person is already on record. Once: after a lost answer, the client on record is the one that was just added. */
+  async function ask({ firstName, lastName, dateOfBirth }: ClientInput): Promise<boolean> {
+    const person = { firstName, lastName, dateOfBirth }
+    const key = JSON.stringify(person)
+    if (checked.current === key) return true
+    checked.current = key
+    const same = await findSamePerson(queries, person)
+    if (!same) return true
+    return await new Promise((answer) => setQuestion({ same, answer }))
+  }
+
+  function answer(adds: boolean) {
+    question?.answer(adds)
+    setQuestion(undefined)
   }
 
   /** Drops what was typed; a message becomes the draft of a note about the existing client. */
@@ -95,20 +99,17 @@ function NewClientForm() {
         </Banner>
       )}
       <ClientForm
-        form={{ ...form, submit }}
+        form={form}
         afterPerson={<SimilarClients form={form} onUse={(client) => void use(client)} />}
       >
         <FormButtons form={form} label="Add Client" savedLabel="Added" />
       </ClientForm>
-      {same && (
+      {question && (
         <SamePersonDialog
-          client={same}
-          onUse={() => void use(same)}
-          onAdd={() => {
-            setSame(undefined)
-            void form.submit()
-          }}
-          onClose={() => setSame(undefined)}
+          client={question.same}
+          onUse={() => void use(question.same)}
+          onAdd={() => answer(true)}
+          onClose={() => answer(false)}
         />
       )}
     </>

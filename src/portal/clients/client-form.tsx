@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { clientFields } from '#contract/clients/fields.ts'
@@ -8,7 +8,13 @@ import { enteredShape } from '#contract/field-schemas.ts'
 import { normalizePhone } from '#contract/phone-number.ts'
 import { namesOf, type RecordField } from '#contract/record-field.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
-import { FieldGroup, FormFields, RecordInput, SubmitButton } from '#portal/form/form-controls.tsx'
+import {
+  FieldGroup,
+  FoldedFields,
+  FormFields,
+  RecordInput,
+  SubmitButton,
+} from '#portal/form/form-controls.tsx'
 import type { SendOnce } from '#portal/form/form-draft.ts'
 import { formShape } from '#portal/form/form-schema.ts'
 import { RecordForm } from '#portal/form/record-form.tsx'
@@ -72,11 +78,24 @@ export function ClientForm({ form, id, afterPerson, children }: ClientFormProps)
           />
           <WorkerField form={form} />
         </FieldGroup>
-        <MoreAboutPerson form={form} />
+        <FoldedFields
+          form={form}
+          names={namesOfMore}
+          summary="More about this person"
+          className="record-form-more"
+        >
+          <div className="record-form-fields">
+            <FormFields form={form} fields={clientFields} group="more" />
+          </div>
+        </FoldedFields>
       </RecordForm>
     </>
   )
 }
+
+const namesOfMore = namesOf(clientFields).filter(
+  (name) => (clientFields[name] as RecordField).group === 'more',
+)
 
 /** For a person without their own phone or email address, so that nobody invents one. */
 function UseOffice({ form, name }: { form: ClientFormState; name: 'phone' | 'email' }) {
@@ -110,21 +129,6 @@ function WorkerField({ form }: { form: ClientFormState }) {
   )
 }
 
-/** Closed unless something is in it. */
-function MoreAboutPerson({ form }: { form: ClientFormState }) {
-  const names = namesOf(clientFields).filter((name) => (clientFields[name] as RecordField).group === 'more')
-  const [isOpen] = useState(() => names.some((name) => form.values()[name]))
-  const hasError = names.some((name) => form.messageAt(name))
-  return (
-    <details className="record-form-more" open={isOpen || hasError}>
-      <summary>More about this person</summary>
-      <div className="record-form-fields">
-        <FormFields form={form} fields={clientFields} group="more" />
-      </div>
-    </details>
-  )
-}
-
 type FormButtonsProps = { form: ClientFormState; label: string; savedLabel: string }
 
 /** Cancel discards what was typed and goes to the client list. */
@@ -151,6 +155,8 @@ export function FormButtons({ form, label, savedLabel }: FormButtonsProps) {
 export const clientFormSchema = z.object(formShape(clientFields, enteredShape(clientFields)))
 
 interface ClientFormOptions {
+  /** Asks before the client is sent; false leaves the form as it is. */
+  ask?: (client: ClientInput) => Promise<boolean>
   /** The client that is edited; none when one is added. Read only when the form opens. */
   record?: Client
   /** `version` is the one that the edit was made from; a new client is sent by `once`. */
@@ -159,11 +165,12 @@ interface ClientFormOptions {
 }
 
 /** The form that adds a client or edits one. */
-export function useClientForm({ record, save, onSaved }: ClientFormOptions) {
+export function useClientForm({ ask, record, save, onSaved }: ClientFormOptions) {
   const form = useRecordForm<ClientField, ClientInput, Client>({
     draftKey: record ? `edit-client:${record.id}` : 'new-client',
     opened: baseOf(record),
     schemaFor: () => clientFormSchema,
+    ask,
     save,
     onSaved,
     baseOf,

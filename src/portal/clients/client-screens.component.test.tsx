@@ -228,6 +228,31 @@ test('the form announces that a client may already be on record, and asks before
   expect(added).toHaveBeenCalledTimes(1)
 })
 
+test('a second click while similar clients are looked up neither skips the question nor sends twice', async () => {
+  const found = Promise.withResolvers<Response>()
+  const added = vi.fn(() => Response.json(exampleClient, { status: 201 }))
+  const { firstName, lastName, dateOfBirth, status } = exampleClient
+  const { screen } = await fillInForm({
+    'POST /clients/similar': () => found.promise,
+    'POST /clients': added,
+  })
+  const submit = screen.getByRole('button', { name: 'Add Client' })
+  await submit.click()
+  await submit.click({ force: true })
+  await screen.getByLabelText('Address').click()
+  await userEvent.keyboard('{Enter}')
+  expect(added).not.toHaveBeenCalled()
+  found.resolve(Response.json([{ id, firstName, lastName, dateOfBirth, status }]))
+  const question = screen.getByRole('alertdialog', { name: 'This person may already be on record' })
+  await expect.element(question).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => question.elements()).toEqual([])
+  await expect.element(screen.getByLabelText('Address')).not.toHaveAttribute('readonly')
+  await submit.click()
+  await expect.element(screen.getByText('Client added successfully!')).toBeVisible()
+  expect(added).toHaveBeenCalledTimes(1)
+})
+
 test('keeps both versions when two people edit a client [T162]', async () => {
   const newer = { ...exampleClient, phone: '6515550199', status: 'inactive', version: 2 }
   const sent: object[] = []

@@ -121,13 +121,11 @@ export function SamePersonDialog({ client, onUse, onAdd, onClose }: SamePersonDi
   )
 }
 
-/** The client with the name and birth date in the form; undefined if there is none or it can't be loaded. */
+/** The client with this name and birth date; undefined if there is none or it can't be loaded. */
 export async function findSamePerson(
   queries: QueryClient,
-  values: Readonly<Record<string, string>>,
+  person: SimilarTo,
 ): Promise<SimilarClient | undefined> {
-  const person = personSchema.safeParse(values).data
-  if (!person) return undefined
   const found = await queries.fetchQuery(similarQuery(person)).catch(() => [])
   const isSame = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true })
   return found.find((client) => isSame.compare(fullName(client), fullName(person)) === 0)
@@ -136,11 +134,9 @@ export async function findSamePerson(
 const personSchema = z.pick(clientFormSchema, { firstName: true, lastName: true, dateOfBirth: true })
 
 /** The person in the form, once names and birth date are valid and typing has paused. */
-function usePerson({ watch }: ClientFormState): SimilarTo | undefined {
+function usePerson({ values }: ClientFormState): SimilarTo | undefined {
   const [person, setPerson] = useState<SimilarTo>()
-  const firstName = watch('firstName')
-  const lastName = watch('lastName')
-  const dateOfBirth = watch('dateOfBirth')
+  const { firstName, lastName, dateOfBirth } = values
   useEffect(() => {
     const timer = setTimeout(
       () => setPerson(personSchema.safeParse({ firstName, lastName, dateOfBirth }).data),

@@ -108,7 +108,7 @@ function RoleField({ form }: { form: RecordFormState<PersonField | 'role'> }) {
       name="role"
       className="record-form-wide"
       label={employeeFields.role.label}
-      hint={roleMeans[form.watch('role') as Role]}
+      hint={roleMeans[form.values.role as Role]}
       options={roleOptions}
     />
   )

@@ -54,7 +54,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
 const conflictTitle = 'Someone else changed this record'
 
 type RecordConflictProps<Field extends string> = {
-  form: Pick<RecordFormState<Field>, 'conflict' | 'watch' | 'isChanged'>
+  form: Pick<RecordFormState<Field>, 'conflict' | 'values' | 'isChanged'>
   about: ReactNode
   fields: Readonly<Record<Field, RecordField>>
 }
@@ -64,7 +64,7 @@ export function RecordConflict<Field extends string>(props: RecordConflictProps<
   const { form, about, fields } = props
   if (!form.conflict) return null
   const { newer, keepMine, takeNewer, close } = form.conflict
-  const names = fieldsOf(newer.values).filter((name) => form.watch(name) !== newer.values[name])
+  const names = fieldsOf(newer.values).filter((name) => form.values[name] !== newer.values[name])
   const show = (name: Field, text: string) => {
     if (text === '') return 'Empty'
     return fields[name].kind === 'employee' ? <WorkerName id={text} /> : shownText(fields[name], text)
@@ -94,7 +94,7 @@ export function RecordConflict<Field extends string>(props: RecordConflictProps<
               <dt>{fields[name].label}</dt>
               <Side label="Yours">
                 {form.isChanged(name) ? (
-                  show(name, form.watch(name) ?? '')
+                  show(name, form.values[name])
                 ) : (
                   <span className="soft">Not changed by you</span>
                 )}

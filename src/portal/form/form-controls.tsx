@@ -1,5 +1,5 @@
 import '#ui/card.css'
-import type { FormEvent, ReactNode } from 'react'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { earliestDate } from '#contract/calendar-date.ts'
 import { formatPhone, normalizePhone } from '#contract/phone-number.ts'
 import { toMultiline } from '#contract/plain-text.ts'
@@ -24,10 +24,7 @@ export function FieldGroup({ legend, children }: { legend: string; children: Rea
 }
 
 type RecordInputProps<Name extends string> = {
-  form: Pick<
-    RecordFormState<Name>,
-    'textField' | 'register' | 'values' | 'watch' | 'setValue' | 'messageAt' | 'locked'
-  >
+  form: Pick<RecordFormState<Name>, 'values' | 'setValue' | 'messageAt' | 'locked' | 'field' | 'textField'>
   name: Name
   field: RecordField
   hint?: ReactNode
@@ -72,10 +69,7 @@ export function RecordInput<Name extends string>(props: RecordInputProps<Name>) 
         <TextArea
           {...shared}
           limit={max ?? 0}
-          {...form.register(name)}
-          value={form.watch(name)}
-          readOnly={form.locked}
-          error={form.messageAt(name)}
+          {...form.field(name)}
           onChange={({ currentTarget }) => {
             rewriteTyped(currentTarget, toMultiline)
             form.setValue(name, currentTarget.value)
@@ -129,11 +123,43 @@ export function FormFields<Fields extends RecordFields, Name extends NameOf<Fiel
   ))
 }
 
+type FoldedFieldsProps<Name extends string> = {
+  form: Pick<RecordFormState<Name>, 'values' | 'messageAt'>
+  summary: string
+  names: readonly Name[]
+  /** Closed, whatever is in it. */
+  startsClosed?: boolean
+  className: string
+  children: ReactNode
+}
+
+/** Open from the start if something is in it. An error opens it, and only the person closes it again. */
+export function FoldedFields<Name extends string>(props: FoldedFieldsProps<Name>) {
+  const { form, summary, names, startsClosed, className, children } = props
+  const hasError = names.some((name) => form.messageAt(name))
+  const [hadError, setHadError] = useState(false)
+  const [isOpen, setOpen] = useState(() => !startsClosed && names.some((name) => form.values[name]))
+  if (hasError !== hadError) {
+    setHadError(hasError)
+    if (hasError) setOpen(true)
+  }
+  return (
+    <details
+      className={className}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  )
+}
+
 type ChoiceFieldProps<Name extends string> = Pick<
   SelectFieldProps,
   'label' | 'hint' | 'className' | 'required'
 > & {
-  form: Pick<RecordFormState<Name>, 'register' | 'watch' | 'messageAt' | 'locked'>
+  form: Pick<RecordFormState<Name>, 'field'>
   name: Name
   options: readonly SelectOption[]
 }
@@ -143,20 +169,11 @@ type ChoiceFieldProps<Name extends string> = Pick<
  * options are disabled.
  */
 export function ChoiceField<Name extends string>({ form, name, options, ...rest }: ChoiceFieldProps<Name>) {
-  const { register, watch, messageAt, locked } = form
-  const chosen = watch(name)
+  const { readOnly, ...field } = form.field(name)
   return (
-    <SelectField
-      required
-      {...rest}
-      error={messageAt(name)}
-      aria-disabled={locked || undefined}
-      {...register(name)}
-      // Options may arrive later than the value.
-      value={chosen}
-    >
+    <SelectField required {...rest} aria-disabled={readOnly || undefined} {...field}>
       {options.map(({ value, label }) => (
-        <option key={value} value={value} disabled={locked && value !== chosen}>
+        <option key={value} value={value} disabled={readOnly && value !== field.value}>
           {label}
         </option>
       ))}
@@ -175,24 +192,19 @@ const shownPhone = (typed: string) => formatPhone(normalizePhone(typed))
 /** Formatted when it is pasted and when it is left. No `maxlength`, which would silently cut off digits. */
 function PhoneField<Name extends string>({ form, name, ...rest }: PhoneFieldProps<Name>) {
   const { onBlur, onChange, ...field } = form.textField(name)
-
-  function formatPasted({ nativeEvent, currentTarget }: FormEvent<HTMLInputElement>) {
-    const pasted = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste'
-    if (pasted) currentTarget.value = shownPhone(currentTarget.value)
-  }
-
   return (
     <TelField
       {...rest}
       {...field}
-      onChange={(event) => {
-        formatPasted(event)
-        void onChange(event)
+      onChange={(event: ChangeEvent<HTMLInputElement>) => {
+        const { nativeEvent, currentTarget } = event
+        const isPasted = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste'
+        if (isPasted) currentTarget.value = shownPhone(currentTarget.value)
+        onChange(event)
       }}
       onBlur={(event) => {
-        const typed = event.currentTarget.value
-        if (!field.readOnly && shownPhone(typed) !== typed) form.setValue(name, shownPhone(typed))
-        void onBlur(event)
+        form.setValue(name, shownPhone(event.currentTarget.value))
+        onBlur(event)
       }}
     />
   )

@@ -4,8 +4,9 @@ import { render } from 'vitest-browser-react'
 import * as z from 'zod/mini'
 import { CallFailure, failureWithoutAnswer } from '#portal/calls/call-failure.ts'
 import { draftKeys, dropDraft } from '#portal/drafts/drafts.ts'
+import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { ChoiceField, SubmitButton } from './form-controls.tsx'
+import { ChoiceField, FoldedFields, SubmitButton } from './form-controls.tsx'
 import type { SendOnce } from './form-draft.ts'
 import { RecordForm } from './record-form.tsx'
 import { useRecordForm } from './use-record-form.ts'
@@ -57,7 +58,10 @@ function PlaceForm({ save, record = opened }: { save: Save; record?: Place }) {
       buttons={<SubmitButton form={form} label="Save" savedLabel="Saved" />}
     >
       <TextField label="City" {...form.textField('city')} />
-      <TextField label="Street" {...form.textField('street')} />
+      <FoldedFields form={form} names={['street']} summary="Where" className="record-form-more">
+        <TextField label="Street" {...form.textField('street')} />
+      </FoldedFields>
+      <Button onClick={() => form.setValue('street', 'Main Street')}>Use Main Street</Button>
       <ChoiceField form={form} name="kind" label="Kind" options={kinds} />
     </RecordForm>
   )
@@ -220,11 +224,61 @@ test('disables the button while a field is invalid, and shows the error when the
   await expect.element(screen.getByText('City is required')).toBeVisible()
 })
 
-test('shows the server’s error of a field beside it, and focuses it', async () => {
+/** A form whose street the server has rejected. */
+async function renderRejected(record = opened) {
   const refused = { code: 'invalid-input', message: 'No.', fields: { street: 'There is no such street' } }
-  const save = vi.fn<Save>().mockRejectedValue(new CallFailure(refused, 400, true))
-  const screen = await renderForm(save)
-  await screen.getByRole('button', { name: 'Save' }).click()
-  await expect.element(screen.getByText('There is no such street')).toBeVisible()
+  const save = vi.fn<Save>(async () => undefined)
+  save.mockRejectedValueOnce(new CallFailure(refused, 400, true))
+  const screen = await renderForm(save, record)
+  const button = screen.getByRole('button', { name: 'Save', exact: true })
+  await button.click()
+  const error = screen.getByText('There is no such street')
+  await expect.element(error).toBeVisible()
   await expect.element(screen.getByLabelText('Street')).toHaveFocus()
+  await expect.element(button).toBeDisabled()
+  return { screen, save, button, error }
+}
+
+test('shows the server’s error of a field for as long as the same would be sent again', async () => {
+  const { screen, save, button, error } = await renderRejected()
+  // The server's rule may be about both fields.
+  await screen.getByLabelText('City').fill('Duluth')
+  await expect.element(button).toBeEnabled()
+  expect(error.elements()).toEqual([])
+  await screen.getByLabelText('City').fill('Saint Paul')
+  await expect.element(error).toBeVisible()
+  await screen.getByLabelText('City').fill('Duluth')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('button', { name: 'Saved' })).toBeVisible()
+  expect(save).toHaveBeenCalledTimes(2)
+})
+
+test('a button that fills in a field removes its error', async () => {
+  const { screen, button, error } = await renderRejected()
+  await screen.getByRole('button', { name: 'Use Main Street' }).click()
+  await expect.element(button).toBeEnabled()
+  expect(error.elements()).toEqual([])
+})
+
+test('folded fields open for an error, and stay open when it is corrected', async () => {
+  const { screen, error } = await renderRejected({ ...opened, street: '' })
+  await userEvent.keyboard('Cedar')
+  expect(error.elements()).toEqual([])
+  await userEvent.keyboard(' Avenue')
+  await expect.element(screen.getByLabelText('Street')).toHaveValue('Cedar Avenue')
+  await expect.element(screen.getByLabelText('Street')).toHaveFocus()
+  await expect.element(screen.getByLabelText('Street')).toBeVisible()
+  await screen.getByText('Where').click()
+  await expect.element(screen.getByLabelText('Street')).not.toBeVisible()
+})
+
+test('moves nothing while a pointer is down, not even for an error', async () => {
+  const screen = await renderForm(async () => undefined)
+  const message = () => screen.getByText('City is required').elements().length
+  await screen.getByLabelText('City').fill('')
+  dispatchEvent(new PointerEvent('pointerdown'))
+  await userEvent.tab()
+  expect(message()).toBe(0)
+  dispatchEvent(new PointerEvent('pointerup'))
+  await expect.poll(message).toBe(1)
 })

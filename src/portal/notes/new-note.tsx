@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { newNoteFragment } from '#contract/paths.ts'
 import { CallFailure, errorMessage } from '#portal/calls/call-failure.ts'
 import { clientList, clientQueries } from '#portal/clients/queries.ts'
@@ -66,7 +66,7 @@ function NewNote({ clientId, loading, messages, correction }: NewNoteProps) {
     draftKey: correction ? correctionKey({ id: correction.id, clientId }) : `note:${clientId}`,
     opened: { values: emptyNewNote },
     schemaFor: () => newNoteFormSchema,
-    mode: 'onSubmit',
+    checksLeftFields: false,
     save: ({ nextOn: on, nextWhat: what, ...note }, _version, once) =>
       add({ note, sign, corrects: correction?.id, followUp: what ? { on, what } : undefined, once }),
     onSaved() {
@@ -83,17 +83,13 @@ function NewNote({ clientId, loading, messages, correction }: NewNoteProps) {
           ? 'The note that you are correcting has been deleted. Copy your text if you still need it.'
           : errorMessage(error, { 'not-found': clientWording.deleted }),
     }),
+    takesFocus: correction?.takesFocus,
     afterSave: 'reset',
   })
-  const isBlank = form.watch('text')?.trim() === ''
+  const isBlank = form.values.text.trim() === ''
   const [isBegun, setBegun] = useState(false)
   if (!isBlank && !isBegun) setBegun(true)
-  const input = useRef<HTMLTextAreaElement>(null)
   const entered = useRef(false)
-  const takesFocus = correction?.takesFocus ?? false
-  useEffect(() => {
-    if (takesFocus) input.current?.focus()
-  }, [takesFocus])
 
   /** Puts the caret at the end of a draft. Only on focus, because Safari focuses a field whose caret is set. */
   function onFocus({ currentTarget }: FocusEvent<HTMLTextAreaElement>) {
@@ -105,9 +101,9 @@ function NewNote({ clientId, loading, messages, correction }: NewNoteProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    form.focus('text')
     // A blank note is silently not sent (docs/specification.md §5).
     if (!isBlank) void form.submit()
-    input.current?.focus()
   }
 
   return (
@@ -115,7 +111,6 @@ function NewNote({ clientId, loading, messages, correction }: NewNoteProps) {
       <div className="new-note-text">
         {correction && <AboutCorrection id={correction.id} loaded={loading} onEnd={correction.onEnd} />}
         <NoteTextArea
-          ref={input}
           form={form}
           id={newNoteFragment}
           label={correction ? 'Correction' : 'New Weekly Note'}
@@ -133,7 +128,7 @@ function NewNote({ clientId, loading, messages, correction }: NewNoteProps) {
         />
       </div>
       <NoteFactInputs form={form} />
-      <NextStep key={saved} form={form} mayBeRestored={saved === 0} />
+      <NextStep key={saved} form={form} startsClosed={saved > 0} />
       <CheckboxField
         label={notesWording.statement}
         checked={sign}

@@ -40,7 +40,7 @@ export function NoteEditor({ note, isLatest, takeFocus, onDone }: NoteEditorProp
     draftKey: editKey(note),
     opened: baseOf(note),
     schemaFor: () => noteFormSchema,
-    mode: 'onSubmit',
+    checksLeftFields: false,
     save({ minutes, ...input }, version) {
       // With both times the server computes the minutes, unless others were entered.
       const isComputed = input.startTime && input.endTime && minutes === note.minutes

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import * as z from 'zod/mini'
 import { enteredShape } from '#contract/field-schemas.ts'
 import { followUpFields } from '#contract/follow-ups/fields.ts'
@@ -7,7 +7,7 @@ import { type ServiceTimes, serviceTimeErrors } from '#contract/notes/rules.ts'
 import type { Note } from '#contract/notes/schema.ts'
 import { type NameOf, namesOf, type RecordFields } from '#contract/record-field.ts'
 import { formValues } from '#portal/form/field-values.tsx'
-import { FormFields, type FormFieldsProps, RecordInput } from '#portal/form/form-controls.tsx'
+import { FoldedFields, FormFields, type FormFieldsProps, RecordInput } from '#portal/form/form-controls.tsx'
 import { formShape } from '#portal/form/form-schema.ts'
 import { today } from '#portal/screen/dates.ts'
 import { Button } from '#ui/button.tsx'
@@ -57,23 +57,25 @@ export const newNoteFormSchema = z
   )
 
 type NextStepProps = Pick<FormFieldsProps<typeof nextFields, NextField>, 'form'> & {
-  /** Whether the values may come from a draft, rather than belong to the next note. */
-  mayBeRestored: boolean
+  /** The values may still be those of the note that was just added. */
+  startsClosed: boolean
 }
 
-/** Closed unless a draft has something in it. */
-export function NextStep({ form, mayBeRestored }: NextStepProps) {
-  const [isOpen] = useState(() => mayBeRestored && namesOf(nextFields).some((name) => form.values()[name]))
-  const hasError = namesOf(nextFields).some((name) => form.messageAt(name))
+export function NextStep({ form, startsClosed }: NextStepProps) {
   return (
-    <details className="note-form-next" open={isOpen || hasError}>
-      <summary>Follow-up</summary>
+    <FoldedFields
+      form={form}
+      names={namesOf(nextFields)}
+      startsClosed={startsClosed}
+      summary="Follow-up"
+      className="note-form-next"
+    >
       <div className="note-form-facts">
         {namesOf(nextFields).map((name) => (
           <RecordInput key={name} form={form} name={name} field={nextFields[name]} required={false} />
         ))}
       </div>
-    </details>
+    </FoldedFields>
   )
 }
 
@@ -91,12 +93,7 @@ export function NoteFactInputs({ form }: Pick<FormFieldsProps<typeof noteFields,
   }
 
   const todayButton = (
-    <Button
-      small
-      tone="quiet"
-      onClick={() => !form.locked && form.setValue('serviceDate', today())}
-      onKeyUp={goOn}
-    >
+    <Button small tone="quiet" onClick={() => form.setValue('serviceDate', today())} onKeyUp={goOn}>
       Today
     </Button>
   )

@@ -217,6 +217,21 @@ test('many notes are read page by page [T55]', async () => {
   await expect.element(edited.screen.getByLabelText('Note text')).toHaveValue('Half an edit.')
 })
 
+test('the follow-up of a note stays open while its error is corrected', async () => {
+  const { screen } = await openNotes({ answers: { [noteCalls.list]: () => pageOf([]) } })
+  await screen.getByLabelText('New Weekly Note').fill('Toured two apartments.')
+  await screen.getByText('Follow-up', { exact: true }).click()
+  const what = screen.getByLabelText('What to do')
+  await what.fill('Send the application.')
+  await screen.getByRole('button', { name: 'Add Note' }).click()
+  const error = screen.getByText('Choose a date')
+  await expect.element(error).toBeVisible()
+  await screen.getByLabelText('Due on').fill('2026-03-05')
+  await expect.poll(() => error.elements()).toEqual([])
+  await expect.element(screen.getByLabelText('Due on')).toBeVisible()
+  await expect.element(what).toBeVisible()
+})
+
 test('a note documents a service, and the row below it is empty again [T553]', async () => {
   const server = notesOnServer()
   const edits: unknown[] = []

@@ -1,14 +1,18 @@
-import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import * as z from 'zod/mini'
+import { useForm } from '#portal/form/use-form.ts'
 import { NoteTextArea } from './note-text-area.tsx'
 
 function Example() {
-  const [text, type] = useState('Before after')
-  const nothing = () => undefined
-  const form = { watch: () => text, clearErrors: nothing, messageAt: nothing, locked: false }
-  return <NoteTextArea label="Note" form={{ ...form, setValue: (_, next) => type(next) }} />
+  const form = useForm({
+    values: { text: 'Before after' },
+    schema: () => z.object({ text: z.string() }),
+    send: async () => undefined,
+    failureOf: () => ({}),
+  })
+  return <NoteTextArea label="Note" form={form} />
 }
 
 test('removes invisible characters from a pasted text, and keeps the caret behind it', async () => {

@@ -10,23 +10,20 @@ type NoteTextAreaProps = Omit<
   'limit' | 'value' | 'readOnly' | 'error' | 'onChange' | 'onKeyDown' | 'form'
 > & {
   /** Of a new note, or of one that is edited. */
-  form: Pick<RecordFormState<'text'>, 'watch' | 'setValue' | 'clearErrors' | 'locked' | 'messageAt'>
+  form: Pick<RecordFormState<'text'>, 'field' | 'setValue'>
 }
 
 /** Leaves out invisible characters of a pasted text. Ctrl+Enter submits the form. */
 export function NoteTextArea({ form, ...more }: NoteTextAreaProps) {
   return (
     <TextArea
+      {...form.field('text')}
       {...more}
       limit={noteFields.text.max}
       dir={noteFields.text.dir}
-      value={form.watch('text')}
-      readOnly={form.locked}
-      error={form.messageAt('text')}
       onChange={({ currentTarget }) => {
         rewriteTyped(currentTarget, toMultiline)
         form.setValue('text', currentTarget.value)
-        form.clearErrors()
       }}
       onKeyDown={sendByKeys}
     />

@@ -88,10 +88,10 @@ export function PaperDialog({ clientId, paper, onClose }: PaperDialogProps) {
 
 /** A release is valid for a year at most (Minnesota Statutes, section 13.05, subdivision 4); nothing fills it in by itself. */
 function OneYear({ form }: { form: ReturnType<typeof useRecordForm<PaperField, PaperValues, Paper>> }) {
-  const signedOn = form.watch('signedOn')
-  if (form.watch('kind') !== 'release' || !/^\d{4}-/.test(signedOn)) return null
+  const { kind, signedOn } = form.values
+  if (kind !== 'release' || !/^\d{4}-/.test(signedOn)) return null
   return (
-    <Button small tone="quiet" onClick={() => form.locked || form.setValue('expiresOn', yearAfter(signedOn))}>
+    <Button small tone="quiet" onClick={() => form.setValue('expiresOn', yearAfter(signedOn))}>
       One year
     </Button>
   )

@@ -3,7 +3,7 @@ import { type FormEvent, type Ref, useRef, useState } from 'react'
 import { passwordLengthText } from '#contract/session/wording.ts'
 import { call } from '#portal/calls/call.ts'
 import { CallFailure, errorMessage, isFailure, isUnanswered } from '#portal/calls/call-failure.ts'
-import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
+import { type FormFailure, useForm } from '#portal/form/use-form.ts'
 import { refresh } from '#portal/query-client.ts'
 import { SuccessMessage } from '#portal/screen/success-message.tsx'
 import { redirectToLogin } from '#portal/session/redirects.ts'
@@ -67,7 +67,7 @@ type Passwords = { currentPassword: string; password: string }
 
 function PasswordChangeForm({ onSend, onChanged, onCancel, ref }: PasswordChangeFormProps) {
   const { email } = useSession()
-  const form = useFormFields<'currentPassword' | 'password' | 'confirm', Passwords>({
+  const form = useForm<'currentPassword' | 'password' | 'confirm', Passwords>({
     values: { currentPassword: '', password: '', confirm: '' },
     takesFocus: true,
     schema: () => passwordChangeForm,
@@ -80,15 +80,15 @@ function PasswordChangeForm({ onSend, onChanged, onCancel, ref }: PasswordChange
       clearSession()
       redirectToLogin({ ended: true })
     },
-    formErrorOf,
+    failureOf,
   })
   const { formError, locked } = form
 
   /** An error of one field is shown beside it. */
-  function formErrorOf(error: unknown): FormError | undefined {
+  function failureOf(error: unknown): FormFailure {
     const { password } = error instanceof CallFailure ? error.fields : {}
-    if (isFailure(error, 'wrong-password')) return form.showFieldErrors({ currentPassword: error.message })
-    if (password) return form.showFieldErrors({ password })
+    if (isFailure(error, 'wrong-password')) return { fields: { currentPassword: error.message } }
+    if (password) return { fields: { password } }
     if (isUnanswered(error))
       return {
         title: 'Your password may not have been changed.',
@@ -111,7 +111,7 @@ function PasswordChangeForm({ onSend, onChanged, onCancel, ref }: PasswordChange
         label="Current password"
         required
         autoComplete="current-password"
-        {...form.plainField('currentPassword')}
+        {...form.field('currentPassword')}
       />
       <NewPasswordFields
         form={form}

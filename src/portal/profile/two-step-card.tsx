@@ -5,7 +5,7 @@ import { passwordAndCode } from '#contract/session/form.ts'
 import { call } from '#portal/calls/call.ts'
 import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
-import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
+import { type FormFailure, useForm } from '#portal/form/use-form.ts'
 import { refresh } from '#portal/query-client.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { SuccessMessage } from '#portal/screen/success-message.tsx'
@@ -148,20 +148,19 @@ type ChangeFormProps = {
 /** Both changes weaken two-step sign-in in wrong hands, so they need the password and a code. */
 function ChangeForm({ change, onDone, onCancel }: ChangeFormProps) {
   const { email } = useSession()
-  const form = useFormFields<'password' | 'code', { password: string; code: string }>({
+  const form = useForm<'password' | 'code', { password: string; code: string }>({
     values: { password: '', code: '' },
     takesFocus: true,
     schema: () => passwordAndCode,
-    reValidateMode: 'onSubmit',
     async send(body) {
       if (change === 'newCodes')
         return onDone((await call('POST /auth/two-step/recovery-codes', { body })).recoveryCodes)
       await call('DELETE /auth/two-step', { body })
       onDone()
     },
-    formErrorOf(error): FormError | undefined {
-      if (isFailure(error, 'wrong-password')) return form.showFieldErrors({ password: error.message })
-      if (isFailure(error, 'wrong-code')) return form.showFieldErrors({ code: error.message })
+    failureOf(error): FormFailure {
+      if (isFailure(error, 'wrong-password')) return { fields: { password: error.message } }
+      if (isFailure(error, 'wrong-code')) return { fields: { code: error.message } }
       return { title: failed[change], detail: errorMessage(error) }
     },
   })
@@ -177,8 +176,8 @@ function ChangeForm({ change, onDone, onCancel }: ChangeFormProps) {
       </p>
       {/* Tells a password manager whose password it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField label="Password" required {...form.plainField('password')} />
-      <CodeField label="Code or recovery code" {...form.plainField('code')} />
+      <PasswordField label="Password" required {...form.field('password')} />
+      <CodeField label="Code or recovery code" {...form.field('code')} />
       <FormActions>
         <Button type="submit" tone="primary" busy={locked}>
           {locked ? 'Checking…' : change === 'newCodes' ? 'Make new codes' : 'Turn off'}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { firstCode } from '#contract/session/form.ts'
 import { isFailure } from '#portal/calls/call-failure.ts'
-import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
+import { type FormError, type FormFailure, useForm } from '#portal/form/use-form.ts'
 import { CodeField } from '#portal/two-step/code-field.tsx'
 import { ErrorBanner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -16,19 +16,15 @@ type CodeFormProps = {
 /** The second step of the login. */
 export function CodeForm({ logIn, loginError, onStartOver }: CodeFormProps) {
   const [isRecovery, setRecovery] = useState(false)
-  const form = useFormFields<'code', { code: string }>({
+  const form = useForm<'code', { code: string }>({
     values: { code: '' },
     takesFocus: true,
     schema: () => firstCode,
-    reValidateMode: 'onSubmit',
     send: ({ code }) => logIn(code),
-    formErrorOf(error): FormError | undefined {
-      if (isFailure(error, 'wrong-credentials')) {
-        onStartOver(loginError(error))
-        return undefined
-      }
-      if (isFailure(error, 'wrong-code')) return form.showFieldErrors({ code: error.message })
-      form.focus('code')
+    failureOf(error): FormFailure {
+      if (isFailure(error, 'wrong-code')) return { fields: { code: error.message } }
+      if (isFailure(error, 'wrong-credentials')) onStartOver(loginError(error))
+      else form.focus('code')
       return loginError(error)
     },
   })
@@ -36,7 +32,7 @@ export function CodeForm({ logIn, loginError, onStartOver }: CodeFormProps) {
 
   function changeKind() {
     form.reset({ code: '' })
-    form.restart()
+    form.focus('code')
     setRecovery(!isRecovery)
   }
 
@@ -51,7 +47,7 @@ export function CodeForm({ logIn, loginError, onStartOver }: CodeFormProps) {
             ? 'Enter one of the codes that you saved when you set up two-step sign-in. Each code works once.'
             : 'Enter the 6 digits that your authenticator app shows.'
         }
-        {...form.plainField('code')}
+        {...form.field('code')}
       />
       {isRecovery && <p>No phone and no recovery codes? Ask a super admin to reset your two-step sign-in.</p>}
       <Button type="submit" tone="primary" busy={busy}>

@@ -4,7 +4,7 @@ import { forgottenAccount } from '#contract/session/form.ts'
 import { sessionWording } from '#contract/session/wording.ts'
 import { call } from '#portal/calls/call.ts'
 import { reasonAfter } from '#portal/calls/call-failure.ts'
-import { useFormFields } from '#portal/form/use-form-fields.ts'
+import { useForm } from '#portal/form/use-form.ts'
 import { SuccessMessage } from '#portal/screen/success-message.tsx'
 import { ErrorBanner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -26,12 +26,11 @@ export function ForgotPasswordScreen() {
 /** Answers the same whether or not there is such an account (docs/specification.md §8). Focus stays where it was. */
 function ForgotPasswordForm() {
   const [isSent, setIsSent] = useState(false)
-  const form = useFormFields<'email', { email: string }>({
+  const form = useForm<'email', { email: string }>({
     values: { email: '' },
     schema: () => forgottenAccount,
-    reValidateMode: 'onSubmit',
     send: (account) => call('POST /auth/forgot', { body: account }),
-    formErrorOf(error) {
+    failureOf(error) {
       const title = 'Something went wrong. Please try again later.'
       return { title, detail: reasonAfter(title, error) }
     },
@@ -42,7 +41,7 @@ function ForgotPasswordForm() {
   async function submit(event: FormEvent) {
     event.preventDefault()
     // After a double click the emptied field is no mistake, and the success message stays.
-    if (isSent && !form.values().email) return
+    if (isSent && !form.values.email) return
     setIsSent(false)
     if (!(await form.submit())) return
     form.reset({ email: '' })
@@ -55,7 +54,7 @@ function ForgotPasswordForm() {
         No email after a few minutes? Check your spam folder or ask the person who created your account.
       </SuccessMessage>
       <ErrorBanner error={formError} />
-      <EmailField label="Email" required autoComplete="username" {...form.plainField('email')} />
+      <EmailField label="Email" required autoComplete="username" {...form.field('email')} />
       <Button type="submit" tone="primary" busy={isSending}>
         {isSending ? 'Sending...' : 'Send Reset Link'}
       </Button>

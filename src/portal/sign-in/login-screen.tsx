@@ -3,7 +3,7 @@ import { ownMessages } from '#contract/failures.ts'
 import { loginForm } from '#contract/session/form.ts'
 import { call } from '#portal/calls/call.ts'
 import { CallFailure, errorMessage, isFailure, retryAdvice } from '#portal/calls/call-failure.ts'
-import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
+import { type FormError, useForm } from '#portal/form/use-form.ts'
 import { organizationName } from '#portal/screen/screen-title.tsx'
 import { hasSessionEnded, isTextLost, readAccount } from '#portal/session/redirects.ts'
 import { currentSession, readSavedEmail, saveEmail } from '#portal/session/stored-session.ts'
@@ -85,7 +85,7 @@ type PasswordFormProps = {
 function PasswordForm({ refusal, onCodeNeeded }: PasswordFormProps) {
   const [savedEmail] = useState(readSavedEmail)
   const [saveUsername, setSaveUsername] = useState(savedEmail !== '')
-  const form = useFormFields<'email' | 'password', Credentials>({
+  const form = useForm<'email' | 'password', Credentials>({
     values: { email: readAccount() ?? savedEmail, password: '' },
     schema: () => loginForm,
     error: refusal,
@@ -97,7 +97,7 @@ function PasswordForm({ refusal, onCodeNeeded }: PasswordFormProps) {
         await onCodeNeeded(credentials)
       }
     },
-    formErrorOf(error): FormError {
+    failureOf(error) {
       form.focus('password')
       return loginError(error)
     },
@@ -107,15 +107,15 @@ function PasswordForm({ refusal, onCodeNeeded }: PasswordFormProps) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     // docs/product.md 44: at the moment of submitting, even if the sign-in fails.
-    saveEmail(form.values().email.trim(), saveUsername)
+    saveEmail(form.values.email.trim(), saveUsername)
     void form.submit(event)
   }
 
   return (
     <form className="stack" onSubmit={submit} noValidate ref={focusFirstEmptyField}>
       <ErrorBanner error={form.formError} />
-      <EmailField label="Email" required autoComplete="username" {...form.plainField('email')} />
-      <PasswordField label="Password" required {...form.plainField('password')} />
+      <EmailField label="Email" required autoComplete="username" {...form.field('email')} />
+      <PasswordField label="Password" required {...form.field('password')} />
       <div className="row row-apart">
         <CheckboxField
           label="Save username"

@@ -30,7 +30,7 @@ export const passwordChangeForm = z
   .check(...agreement)
 
 type NewPasswordFieldsProps = {
-  form: { plainField: (field: 'password' | 'confirm') => Omit<ComponentProps<typeof PasswordField>, 'label'> }
+  form: { field: (name: 'password' | 'confirm') => Omit<ComponentProps<typeof PasswordField>, 'label'> }
   hint?: string
 }
 
@@ -43,13 +43,13 @@ export function NewPasswordFields({ form, hint }: NewPasswordFieldsProps) {
         hint={hint}
         required
         autoComplete="new-password"
-        {...form.plainField('password')}
+        {...form.field('password')}
       />
       <PasswordField
         label="Confirm password"
         required
         autoComplete="new-password"
-        {...form.plainField('confirm')}
+        {...form.field('confirm')}
       />
     </>
   )

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { passwordLengthText, sessionWording } from '#contract/session/wording.ts'
 import { call } from '#portal/calls/call.ts'
 import { CallFailure, errorMessage, isFailure, isUnanswered } from '#portal/calls/call-failure.ts'
-import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
+import { type FormFailure, useForm } from '#portal/form/use-form.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { SuccessMessage } from '#portal/screen/success-message.tsx'
 import { redirectToLoginAs } from '#portal/session/redirects.ts'
@@ -77,7 +77,7 @@ function CheckedLink(props: SetPasswordFormProps) {
 function SetPasswordForm({ token, signedInAs, account }: SetPasswordFormProps & { account?: string }) {
   const [saved, setSaved] = useState(false)
   const [linkExpired, setLinkExpired] = useState(false)
-  const form = useFormFields<'password' | 'confirm', { password: string }>({
+  const form = useForm<'password' | 'confirm', { password: string }>({
     values: { password: '', confirm: '' },
     schema: () => passwordForm,
     async send({ password }) {
@@ -87,10 +87,10 @@ function SetPasswordForm({ token, signedInAs, account }: SetPasswordFormProps & 
       endStoredSession()
       setSaved(true)
     },
-    formErrorOf(error): FormError | undefined {
+    failureOf(error): FormFailure {
       const { password } = error instanceof CallFailure ? error.fields : {}
       // docs/product.md 43: this one is shown beside the field, every other failure as the specified sentence.
-      if (password === sessionWording.passwordTooCommon) return form.showFieldErrors({ password })
+      if (password === sessionWording.passwordTooCommon) return { fields: { password } }
       const isExpired = isFailure(error, 'link-not-valid')
       if (isExpired) forgetLinkToken()
       setLinkExpired(isExpired)

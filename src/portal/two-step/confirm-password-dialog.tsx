@@ -5,7 +5,7 @@ import { sessionWording } from '#contract/session/wording.ts'
 import { call } from '#portal/calls/call.ts'
 import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
 import { FormDialog } from '#portal/form/form-dialog.tsx'
-import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
+import { type FormFailure, useForm } from '#portal/form/use-form.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { ErrorBanner } from '#ui/banner.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
@@ -23,16 +23,15 @@ export type ConfirmationProps = {
 
 export function ConfirmPasswordDialog({ call: needed, onFinish }: ConfirmationProps) {
   const { email } = useSession()
-  const form = useFormFields<'password', { password: string }>({
+  const form = useForm<'password', { password: string }>({
     values: { password: '' },
     schema: () => passwordForm,
-    reValidateMode: 'onSubmit',
     async send(body) {
       await call('POST /auth/confirm', { body })
       onFinish(true)
     },
-    formErrorOf(error): FormError | undefined {
-      if (isFailure(error, 'wrong-password')) return form.showFieldErrors({ password: error.message })
+    failureOf(error): FormFailure {
+      if (isFailure(error, 'wrong-password')) return { fields: { password: error.message } }
       return { title: 'Your password was not confirmed.', detail: errorMessage(error) }
     },
   })
@@ -52,7 +51,7 @@ export function ConfirmPasswordDialog({ call: needed, onFinish }: ConfirmationPr
       </p>
       {/* Tells a password manager whose password it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField label="Password" required {...form.plainField('password')} />
+      <PasswordField label="Password" required {...form.field('password')} />
     </FormDialog>
   )
 }

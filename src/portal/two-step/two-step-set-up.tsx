@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { firstCode } from '#contract/session/form.ts'
 import { call } from '#portal/calls/call.ts'
 import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
-import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
+import { type FormFailure, useForm } from '#portal/form/use-form.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Banner, ErrorBanner } from '#ui/banner.tsx'
 import { Button, FormActions } from '#ui/button.tsx'
@@ -68,16 +68,15 @@ type FirstCodeFormProps = NewSecret & {
 }
 
 function FirstCodeForm({ secret, uri, onTurnedOn, onCancel }: FirstCodeFormProps) {
-  const form = useFormFields<'code', { code: string }>({
+  const form = useForm<'code', { code: string }>({
     values: { code: '' },
     takesFocus: true,
     schema: () => firstCode,
-    reValidateMode: 'onSubmit',
     async send(body) {
       onTurnedOn((await call('POST /auth/two-step/confirm', { body })).recoveryCodes)
     },
-    formErrorOf(error): FormError | undefined {
-      if (isFailure(error, 'wrong-code')) return form.showFieldErrors({ code: error.message })
+    failureOf(error): FormFailure {
+      if (isFailure(error, 'wrong-code')) return { fields: { code: error.message } }
       return { title: 'Two-step sign-in was not turned on.', detail: errorMessage(error) }
     },
   })
@@ -99,7 +98,7 @@ function FirstCodeForm({ secret, uri, onTurnedOn, onCancel }: FirstCodeFormProps
         digitsOnly
         label="Code"
         hint="The 6 digits that the app is showing."
-        {...form.plainField('code')}
+        {...form.field('code')}
       />
       <FormActions>
         <Button type="submit" tone="primary" busy={locked}>
