@@ -1,5 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { draftDays, draftEndpoints, type ListedDraft, mostDraftBytes, mostDrafts } from '#contract/drafts/endpoints.ts'
+import {
+  draftDays,
+  draftEndpoints,
+  type ListedDraft,
+  mostDraftBytes,
+  mostDrafts,
+} from '#contract/drafts/endpoints.ts'
 import { addClient } from '#server/clients/store.ts'
 import { removeOldDrafts } from '#server/drafts/store.ts'
 import { hodan } from '#test/support/people.ts'
@@ -153,7 +159,13 @@ test('drafts are hidden with their deleted client, and go with a client or emplo
 test('refuses a key that names no form, values that are no texts, and more than 64 KiB', async () => {
   for (const key of ['', 'Note', 'note:a:b:c', 'note:a b', 'note:a~', 'note:a~b', `note:${'x'.repeat(41)}`])
     expect((await save(key || ' ')).status, key).toBe(400)
-  for (const body of [{}, { values: { text: 1 } }, { values: 'text' }, { values, version: 'x' }, { values, revision: 'x' }])
+  for (const body of [
+    {},
+    { values: { text: 1 } },
+    { values: 'text' },
+    { values, version: 'x' },
+    { values, revision: 'x' },
+  ])
     expect((await save('note:c1', body)).status, JSON.stringify(body)).toBe(400)
   expect((await save('note:c1', { values: { text: 'a\u0000b' } })).status).toBe(400)
   expect((await save('note:c1', { values: { text: 'x'.repeat(65 * 1024) } })).body.code).toBe('too-large')
