@@ -1,3 +1,5 @@
+import { daysAfter } from '#contract/calendar-date.ts'
+
 /** The calendar day of an instant in a time zone, as 'YYYY-MM-DD'. */
 export function calendarDayIn(timeZone: string): (instant: Date) => string {
   // Swedish writes dates as 'YYYY-MM-DD'.
@@ -6,11 +8,6 @@ export function calendarDayIn(timeZone: string): (instant: Date) => string {
 }
 
 const millisecondsPerHour = 60 * 60 * 1000
-
-/** The next day, both as 'YYYY-MM-DD'. */
-export function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 24 * millisecondsPerHour).toISOString().slice(0, 10)
-}
 
 /** The first instant of a day in a time zone: found by bisection, because days are 23 to 25 hours long. */
 export function startOfDay(day: string, timeZone: string): Date {
@@ -43,7 +40,6 @@ export function startOfWeekIn(timeZone: string): (instant: Date) => Date {
 
 /** The Monday of a day's week, both as 'YYYY-MM-DD'. */
 function mondayOf(day: string): string {
-  const midnight = Date.parse(`${day}T00:00:00Z`)
-  const daysSinceMonday = (new Date(midnight).getUTCDay() + 6) % 7
-  return new Date(midnight - daysSinceMonday * 24 * millisecondsPerHour).toISOString().slice(0, 10)
+  const daysSinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+  return daysAfter(day, -daysSinceMonday)
 }

@@ -24,9 +24,9 @@ async function newClient(assignedTo: string | null): Promise<string> {
 
 const release = { kind: 'release', to: 'Hennepin County', signedOn: '2025-05-01' } as const
 
-async function addPaper(change: object, id = clientId): Promise<string> {
+async function addPaper(change: object, id = clientId, { token } = amina): Promise<string> {
   const body = { ...release, ...change }
-  return (await app.send(paperEndpoints.add, { params: { id }, body, token: amina.token })).body.id
+  return (await app.send(paperEndpoints.add, { params: { id }, body, token })).body.id
 }
 
 const due = ({ token } = amina, query = {}) => app.send(dueEndpoints.list, { token, query })
@@ -55,6 +55,14 @@ test('lists what has expired or expires within 30 days with its client, the earl
     filter: [],
     records: body.map(({ id }: { id: string }) => id),
   })
+})
+
+test('counts 30 calendar days over a change of the clocks', async () => {
+  app.context.now = new Date('2026-10-28T00:30:00-05:00')
+  const again = { ...amina, token: await app.signIn(amina.email) }
+  for (const expiresOn of ['2026-11-27', '2026-11-28'])
+    await addPaper({ to: expiresOn, expiresOn }, clientId, again)
+  expect(await days(again)).toEqual(['2026-11-27'])
 })
 
 test('leaves out what was renewed or revoked, and discharged and deleted clients [T970]', async () => {

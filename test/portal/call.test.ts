@@ -10,6 +10,7 @@ import {
 } from '#portal/calls/call-failure.ts'
 import { type Confirmer, setConfirmer } from '#portal/calls/confirmation.ts'
 import { queryClient } from '#portal/query-client.ts'
+import { serverNow } from '#portal/session/server-clock.ts'
 import { confirmedActions } from '#portal/two-step/wording.ts'
 
 describe('the address of a call', () => {
@@ -97,6 +98,30 @@ describe('a call', () => {
     answer(200, { token: 't' })
     await call('POST /auth/login', { body: { email: 'a@b.org', password: 'correct horse' } })
     expect(sentHeaders().has('authorization')).toBe(false)
+  })
+
+  it('tells the time on the server, however far this device’s clock is off', async () => {
+    const now = Date.now()
+    const hoursSlow = (hours: number) => vi.setSystemTime(now - hours * 60 * 60_000)
+    onTestFinished(() => void vi.useRealTimers())
+    vi.useFakeTimers({ toFake: ['Date'] })
+    hoursSlow(30)
+    const at = async (date: string) => {
+      fetch.mockResolvedValueOnce(Response.json({}, { headers: { date } }))
+      await call('POST /auth/activity', {})
+      return Math.round((serverNow().getTime() - now) / 1000)
+    }
+    expect(await at(new Date(now).toUTCString())).toBeCloseTo(0, -1)
+    expect(await at('no date')).toBeCloseTo(0, -1)
+    // A reply that was read only when the device woke up.
+    fetch.mockImplementationOnce(async () => {
+      const reply = Response.json({}, { headers: { date: new Date(now).toUTCString() } })
+      hoursSlow(20)
+      return reply
+    })
+    await call('POST /auth/activity', {})
+    hoursSlow(30)
+    expect(Math.round((serverNow().getTime() - now) / 1000)).toBeCloseTo(0, -1)
   })
 
   it('rejects with the server’s message and field errors', async () => {

@@ -3,6 +3,8 @@ export const storageKeys = {
   token: 'token',
   role: 'role',
   email: 'email',
+  /** Milliseconds by which the server's clock is ahead of this device's. */
+  clockOffset: 'clockOffset',
   savedEmail: 'savedEmail',
   cookieConsent: 'cookieConsent',
   firstSteps: 'firstSteps',

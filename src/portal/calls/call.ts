@@ -1,6 +1,7 @@
 import type { ReplyOf, RequestOf } from '#contract/endpoint.ts'
 import type { CallName, Calls, OpenCall } from '#contract/endpoint-table.ts'
 import { endSession, redirectToTwoStep } from '#portal/session/redirects.ts'
+import { noteServerTime } from '#portal/session/server-clock.ts'
 import { readToken } from '#portal/session/stored-session.ts'
 import { CallFailure, failureOfResponse, failureWithoutAnswer, isFailure } from './call-failure.ts'
 import { confirmPassword } from './confirmation.ts'
@@ -79,6 +80,7 @@ async function send<Reply>(
   const abort = () => ended.abort(signal?.reason)
   if (signal?.aborted) abort()
   signal?.addEventListener('abort', abort, { signal: ended.signal })
+  const sentAt = Date.now()
   const timer = setTimeout(() => ended.abort(new DOMException('', 'TimeoutError')), timeout)
   try {
     const response = await fetch(requestUrl(name, parts), {
@@ -90,6 +92,7 @@ async function send<Reply>(
       keepalive: options.keepalive,
       signal: ended.signal,
     })
+    noteServerTime(response.headers.get('date'), sentAt)
     if (!response.ok) {
       const failure = await failureOfResponse(response)
       if (isFailure(failure, 'two-step-required')) redirectToTwoStep()

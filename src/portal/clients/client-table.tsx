@@ -5,6 +5,7 @@ import { useAreaPath } from '#portal/screen/area.ts'
 import { PhoneLink } from '#portal/screen/contact-links.tsx'
 import { shortCalendarDate, shortDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
+import { serverNow } from '#portal/session/server-clock.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { type Column, DataTable, type TableSort } from '#ui/data-table.tsx'
@@ -68,7 +69,7 @@ function columnsOf(
       key: 'lastNote',
       header: 'Last note',
       cell: ({ lastNoteAt }) =>
-        withoutNote ? timeSinceNote(lastNoteAt, new Date()) : dateOfNote(lastNoteAt),
+        withoutNote ? timeSinceNote(lastNoteAt, serverNow()) : dateOfNote(lastNoteAt),
       oneLine: true,
       inCard: withoutNote ? 'start' : 'labeled',
     },

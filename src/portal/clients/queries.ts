@@ -11,6 +11,7 @@ import {
   rowsPerPage,
   sortAmong,
 } from '#portal/lists/list-state.ts'
+import { serverNow } from '#portal/session/server-clock.ts'
 
 export type SummaryRange = (typeof dashboardRanges)[number]
 
@@ -164,7 +165,8 @@ export const clientQueries = {
 
 /** The filters of a search, and its order. */
 function filterOf({ search, status, notes, worker, added, sort }: ClientListState) {
-  const createdSince = added && new Date(Date.now() - addedWithin[added] * millisecondsPerDay).toISOString()
+  const createdSince =
+    added && new Date(serverNow().getTime() - addedWithin[added] * millisecondsPerDay).toISOString()
   return {
     search,
     status,

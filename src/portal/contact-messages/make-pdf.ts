@@ -5,6 +5,7 @@ import { yieldToMainThread } from '#portal/downloads/files.ts'
 import { dateAndTime, shortCalendarDate } from '#portal/screen/dates.ts'
 import { plural } from '#portal/screen/plural.ts'
 import { organizationName } from '#portal/screen/screen-title.tsx'
+import { serverNow } from '#portal/session/server-clock.ts'
 import { createLineRenderer, isFromRight } from './line-images.ts'
 import { cellWidths, createPdfTable, type Line, sheet, type } from './pdf-table.ts'
 import { linesOf, loadTextFont, paragraphsOf, printable } from './pdf-text.ts'
@@ -84,6 +85,6 @@ function aboutMessages(messages: readonly ContactMessage[], filters: MessageFilt
   return [
     organizationName(),
     `${which}: ${plural(messages.length, 'message', 'messages')}`,
-    `Created on ${dateAndTime(new Date().toISOString())}`,
+    `Created on ${dateAndTime(serverNow().toISOString())}`,
   ]
 }

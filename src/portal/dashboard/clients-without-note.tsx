@@ -14,6 +14,7 @@ import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import type { Counted } from '#portal/screen/plural.ts'
 import { pluralOf } from '#portal/screen/plural.ts'
 import { useScreenMemory } from '#portal/screen/screen-memory.ts'
+import { serverNow } from '#portal/session/server-clock.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -152,7 +153,7 @@ function ClientWithoutNote({ client, onOpen }: { client: ClientListItem; onOpen:
       <span className="small-soft" id={`born-${id}`}>
         {shortCalendarDate(client.dateOfBirth)}
       </span>
-      <span className="small-soft">{timeSinceNote(lastNoteAt, new Date())}</span>
+      <span className="small-soft">{timeSinceNote(lastNoteAt, serverNow())}</span>
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import '#ui/foundation.css'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { daysAfter } from '#contract/calendar-date.ts'
 import { dashboardRanges } from '#contract/clients/statuses.ts'
 import { ClientListScreen } from '#portal/clients/client-list-screen.tsx'
 import { ContactMessagesScreen } from '#portal/contact-messages/contact-messages-screen.tsx'
@@ -13,8 +14,8 @@ import { type Answers, openPortal } from '#test/support/portal-screen.tsx'
 import { DashboardScreen } from './dashboard-screen.tsx'
 
 const { id } = exampleClient
-const day = 24 * 60 * 60 * 1000
-const inDays = (days: number) => today(new Date(Date.now() + days * day))
+const inDays = (days: number) => daysAfter(today(), days)
+document.head.insertAdjacentHTML('beforeend', '<meta name="time-zone" content="America/Chicago">')
 const away = failed('busy', 400, { message: 'The database rests.' })
 
 const counts = { active: 12, inactive: 4, pending: 2, discharged: 1, Unknown: 1 }
@@ -154,7 +155,7 @@ test('each number leads to exactly those clients or messages', async () => {
     await expect.element(screen.getByLabelText('Added')).toHaveValue('last30')
     await expect.poll(() => found).toHaveLength(1)
     expect(found[0]?.status).toBe(status)
-    expect(Date.now() - Date.parse(found[0]?.createdSince ?? '')).toBeCloseTo(30 * day, -5)
+    expect(Date.now() - Date.parse(found[0]?.createdSince ?? '')).toBeCloseTo(30 * 24 * 60 * 60_000, -5)
     await router.navigate(-1)
   }
   await screen.getByRole('link', { name: /^1 unread message/ }).click()
@@ -295,6 +296,21 @@ test('the dashboard shows one’s own due follow-ups and unfinished drafts, one 
   await expect.poll(() => own.getByRole('listitem').elements()).toHaveLength(1)
   await screen.getByRole('link', { name: 'Unfinished note about Ayan Warsame' }).click()
   await expect.element(screen.getByLabelText('New Weekly Note')).toHaveValue(text)
+})
+
+test('the next seven days are calendar days, also over a change of the clocks', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-04T23:30:00-06:00') })
+  onTestFinished(() => void vi.useRealTimers())
+  const asked: unknown[] = []
+  await openDashboard({
+    answers: {
+      'POST /follow-ups/search'(body) {
+        asked.push(body)
+        return pageOf([])
+      },
+    },
+  })
+  await expect.poll(() => asked).toMatchObject([{ until: '2026-03-11' }])
 })
 
 test('a manager sees the workload of each worker, and each number leads to its list [T663]', async () => {

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
+import { daysAfter } from '#contract/calendar-date.ts'
 import type { ListedDraft } from '#contract/drafts/endpoints.ts'
 import type { Due } from '#contract/due/endpoints.ts'
 import { newNoteFragment, screenPath } from '#contract/paths.ts'
@@ -161,7 +162,7 @@ function DueFollowUps() {
 function useDueFollowUps() {
   const [params] = useSearchParams()
   const whose = params.get(whoseParameter)
-  const lastDay = today(new Date(Date.now() + daysAhead * 24 * 60 * 60 * 1000))
+  const lastDay = daysAfter(today(), daysAhead)
   return { whose, lastDay, query: followUpQueries.due(whose ?? 'me', lastDay) }
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { can } from '#contract/access/permissions.ts'
+import { daysAfter } from '#contract/calendar-date.ts'
 import type { Workload } from '#contract/employees/schema.ts'
 import { unsignedDays } from '#contract/service-log/findings.ts'
 import { call } from '#portal/calls/call.ts'
@@ -53,7 +54,7 @@ export default function Workloads() {
 function useColumns(): Column<Workload>[] {
   const areaPath = useAreaPath()
   const clients = areaPath('clients')
-  const firstDay = today(new Date(Date.now() - unsignedDays * 24 * 60 * 60 * 1000))
+  const firstDay = daysAfter(today(), -unsignedDays)
   const number = (
     key: 'clients' | 'withoutNote' | 'overdueFollowUps' | 'unsignedNotes',
     header: string,

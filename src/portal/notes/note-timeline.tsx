@@ -4,6 +4,7 @@ import type { Role } from '#contract/access/roles.ts'
 import { noteChangeDeadline } from '#contract/notes/rules.ts'
 import type { Note } from '#contract/notes/schema.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
+import { serverNow } from '#portal/session/server-clock.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -132,12 +133,12 @@ export function nextDeadline(role: Role, notes: readonly Note[], now: Date): num
 
 /** The current time for the note rule, updated when a button has to disappear. */
 function useRuleClock(role: Role, notes: readonly Note[]): Date {
-  const [now, setNow] = useState(() => new Date())
+  const [now, setNow] = useState(serverNow)
   const next = nextDeadline(role, notes, now)
   useEffect(() => {
     if (next === undefined) return
     const wait = Math.min(Math.max(next - now.getTime(), 0), longestWait)
-    const timer = setTimeout(() => setNow(new Date()), wait)
+    const timer = setTimeout(() => setNow(serverNow()), wait)
     return () => clearTimeout(timer)
   }, [next, now])
   return now

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { OutgoingMail } from '#contract/outgoing-mail/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
 import { refresh } from '#portal/query-client.ts'
+import { serverNow } from '#portal/session/server-clock.ts'
 
 /** Mail that has not been sent. */
 export const outgoingMailQuery = queryOptions({
@@ -14,8 +15,8 @@ export const outgoingMailQuery = queryOptions({
 /** Mail that is overdue, read again after each attempt to send one. */
 export const unsentMailQuery = queryOptions({
   ...outgoingMailQuery,
-  refetchInterval: ({ state }) => untilNextAttempt(state.data ?? [], Date.now()),
-  select: (mails) => mails.filter((mail) => !isOnItsWay(mail, Date.now())),
+  refetchInterval: ({ state }) => untilNextAttempt(state.data ?? [], serverNow().getTime()),
+  select: (mails) => mails.filter((mail) => !isOnItsWay(mail, serverNow().getTime())),
 })
 
 /** Milliseconds. */

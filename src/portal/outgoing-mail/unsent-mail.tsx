@@ -6,6 +6,7 @@ import { errorMessage } from '#portal/calls/call-failure.ts'
 import { NotLoaded, RefreshFailed } from '#portal/calls/loaded.tsx'
 import { dateAndTime } from '#portal/screen/dates.ts'
 import { Person } from '#portal/screen/person.tsx'
+import { serverNow } from '#portal/session/server-clock.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -111,5 +112,7 @@ function nextTry({ kind, nextAttemptAt }: OutgoingMail): string {
     return kind === 'new-message'
       ? 'Retried when the next message arrives'
       : 'Will not be retried automatically'
-  return Date.parse(nextAttemptAt) <= Date.now() ? 'Sending now' : `Next try ${dateAndTime(nextAttemptAt)}`
+  return Date.parse(nextAttemptAt) <= serverNow().getTime()
+    ? 'Sending now'
+    : `Next try ${dateAndTime(nextAttemptAt)}`
 }

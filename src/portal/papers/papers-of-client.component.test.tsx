@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/access/roles.ts'
+import { daysAfter } from '#contract/calendar-date.ts'
 import { today } from '#portal/screen/dates.ts'
 import { exampleClient } from '#test/support/people.ts'
 import { openPortal } from '#test/support/portal-screen.tsx'
 import { PapersOfClient } from './papers-of-client.tsx'
 
 const { id } = exampleClient
-const inDays = (days: number) => today(new Date(Date.now() + days * 24 * 60 * 60 * 1000))
+const inDays = (days: number) => daysAfter(today(), days)
 const release = {
   ...{ _id: 'p1', id: 'p1', clientId: id, kind: 'release', to: 'Hennepin County', purpose: null },
   ...{ where: null, signedOn: '2025-03-05', expiresOn: null as string | null, revokedOn: null, version: 1 },

@@ -1,6 +1,7 @@
 import '#portal/screen/record-line.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { daysAfter } from '#contract/calendar-date.ts'
 import { daysBeforeDue } from '#contract/due/manifest.ts'
 import type { Paper } from '#contract/papers/endpoints.ts'
 import { paperName } from '#contract/papers/fields.ts'
@@ -87,7 +88,6 @@ function Validity({ paper: { expiresOn, revokedOn } }: { paper: Paper }) {
   if (!expiresOn) return null
   const text = shortCalendarDate(expiresOn)
   if (expiresOn < today()) return <Badge tone="red">Expired {text}</Badge>
-  const soon = today(new Date(Date.now() + daysBeforeDue * 24 * 60 * 60 * 1000))
-  if (expiresOn <= soon) return <Badge tone="yellow">Expires {text}</Badge>
+  if (expiresOn <= daysAfter(today(), daysBeforeDue)) return <Badge tone="yellow">Expires {text}</Badge>
   return <span className="small-soft">Expires {text}</span>
 }

@@ -1,3 +1,4 @@
+import { serverNow } from '#portal/session/server-clock.ts'
 import { metaContent } from './page-meta.ts'
 
 const shortFormat = { year: 'numeric', month: 'short', day: 'numeric' } as const
@@ -69,7 +70,7 @@ export function dayOf(instant: Date): string {
 let organizationDay: Intl.DateTimeFormat | undefined
 
 /** The organization's day as 'YYYY-MM-DD', wherever the viewer is: the server counts by it what is due, late or in the future. */
-export function today(now = new Date()): string {
+export function today(now = serverNow()): string {
   // Swedish writes dates as 'YYYY-MM-DD'.
   organizationDay ??= new Intl.DateTimeFormat('sv-SE', { timeZone: metaContent('time-zone') || undefined })
   return organizationDay.format(now)

@@ -59,7 +59,8 @@ export function storeSession(token: string, { role, email }: Session): boolean {
 
 /** The saved user name stays (docs/specification.md §4). */
 export function clearSession(): void {
-  for (const key of [storageKeys.token, storageKeys.role, storageKeys.email]) browserStorage.remove(key)
+  const { token, role, email, clockOffset } = storageKeys
+  for (const key of [token, role, email, clockOffset]) browserStorage.remove(key)
 }
 
 export function readSavedEmail(): string {

@@ -1,7 +1,7 @@
-import { isCalendarDate } from '#contract/calendar-date.ts'
+import { daysAfter, isCalendarDate } from '#contract/calendar-date.ts'
 import { type DeletableKind, deletableKinds } from '#contract/deleted-records/kinds.ts'
 import type { AuditEvent, AuditTrail } from '#server/audit/store.ts'
-import { calendarDayIn, dayAfter, startOfDay } from '#server/calendar.ts'
+import { calendarDayIn, startOfDay } from '#server/calendar.ts'
 import { storedClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/records.ts'
@@ -147,7 +147,7 @@ function startAllowed(
   day: string,
 ): Date {
   const today = calendarDayIn(timeZone)(clock())
-  const latest = retentionYears > 0 ? yearsBefore(today, retentionYears) : dayAfter(today)
+  const latest = retentionYears > 0 ? yearsBefore(today, retentionYears) : daysAfter(today, 1)
   if (day <= latest) return startOfDay(day, timeZone)
   const reason =
     retentionYears > 0

@@ -1,4 +1,5 @@
 import { can } from '#contract/access/permissions.ts'
+import { daysAfter } from '#contract/calendar-date.ts'
 import { dueEndpoints } from '#contract/due/endpoints.ts'
 import { daysBeforeDue } from '#contract/due/manifest.ts'
 import type { AppContext } from '#server/app-context.ts'
@@ -19,7 +20,7 @@ export function dueRoutes(route: AddRoute, context: AppContext): void {
     if (everyone && !can(actor.role, 'due:read-all'))
       throw new Failure('not-allowed', { permission: 'due:read-all' })
     const now = clock()
-    const until = day(new Date(now.getTime() + daysBeforeDue * 24 * 60 * 60 * 1000))
+    const until = daysAfter(day(now), daysBeforeDue)
     const filter = { until, worker: everyone ? undefined : actor.employeeId, limit: mostDue }
     const found = []
     for (const { due } of Object.values(clientRecordStores)) found.push(...(await due(db, filter)))

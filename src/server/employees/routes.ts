@@ -1,4 +1,5 @@
 import { can, type Permission } from '#contract/access/permissions.ts'
+import { daysAfter } from '#contract/calendar-date.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { employeeFields } from '#contract/employees/fields.ts'
 import { emptiedFieldErrors } from '#contract/employees/form.ts'
@@ -41,8 +42,6 @@ import {
   serializeStaffChanges,
 } from './store.ts'
 
-const millisecondsPerDay = 24 * 60 * 60 * 1000
-
 export function employeeRoutes(route: AddRoute, context: AppContext): void {
   const { db, trail, clock, mail, views, organization } = context
   route(employeeEndpoints.list, async ({ actor }) => {
@@ -65,7 +64,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
   const startOfWeek = startOfWeekIn(organization.timeZone)
   route(employeeEndpoints.workloads, async () => {
     const now = clock()
-    const firstDay = dayOf(new Date(now.getTime() - unsignedDays * millisecondsPerDay))
+    const firstDay = daysAfter(dayOf(now), -unsignedDays)
     const since = startOfDay(firstDay, organization.timeZone)
     return await listWorkloads(db, { monday: startOfWeek(now), today: dayOf(now), firstDay, since })
   })

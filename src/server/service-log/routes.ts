@@ -1,3 +1,4 @@
+import { daysAfter } from '#contract/calendar-date.ts'
 import { clientFields } from '#contract/clients/fields.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { noteFields } from '#contract/notes/fields.ts'
@@ -7,7 +8,7 @@ import { findingLabels } from '#contract/service-log/findings.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { filterWords, shownRecords } from '#server/audit/store.ts'
-import { dayAfter, startOfDay } from '#server/calendar.ts'
+import { startOfDay } from '#server/calendar.ts'
 import { cellOf } from '#server/clients/make-csv.ts'
 import { requireConfirmation } from '#server/http/confirmation.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
@@ -31,7 +32,7 @@ export function serviceLogRoutes(route: AddRoute, context: AppContext): void {
       assignedTo: own(filter.assignedTo),
       timeZone,
       start: startOfDay(filter.from, timeZone),
-      end: startOfDay(dayAfter(filter.to), timeZone),
+      end: startOfDay(daysAfter(filter.to, 1), timeZone),
     }
   }
 
