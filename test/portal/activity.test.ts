@@ -1,90 +1,99 @@
 import { setImmediate } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { readActiveAt, storeActiveAt } from '#portal/session/stored-session.ts'
 import { activityReports } from '#portal/session-watch/activity.ts'
 
 const second = 1000
 const minute = 60 * second
+/** Not 0: that would be no time in the storage. */
+const start = Date.UTC(2026, 0, 5, 9)
 
-/** Reports to a server that takes or refuses them at will. */
+let stored: Map<string, string>
+
+beforeEach(() => {
+  stored = new Map([['token', 'a']])
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+  return () => vi.unstubAllGlobals()
+})
+
+/** Reports to a server that takes or refuses them at will. Times are counted from the start. */
 function reporting() {
   const sent: number[] = []
-  const taken: number[] = []
-  let isDown = false
+  const server = { isDown: false }
   let now = 0
-  const reports = activityReports(
-    async () => {
-      sent.push(now)
-      if (isDown) throw new Error('No network')
-    },
-    (activeAt) => taken.push(activeAt),
-  )
+  const reports = activityReports(async () => {
+    sent.push(now)
+    await setImmediate()
+    if (server.isDown) throw new Error('No network')
+  })
+  const at = (report: (now: number) => void) => async (times: number[]) => {
+    for (now of times) {
+      report(start + now)
+      await setImmediate()
+      await setImmediate()
+    }
+  }
   return {
     reports,
     sent,
-    taken,
-    async inputAt(...times: number[]) {
-      for (now of times) {
-        reports.input(now)
-        await setImmediate()
-      }
-    },
-    async retryAt(...times: number[]) {
-      for (now of times) {
-        reports.retry(now)
-        await setImmediate()
-      }
-    },
-    goAway: () => {
-      isDown = true
-    },
-    comeBack: () => {
-      isDown = false
-    },
+    server,
+    inputAt: (...times: number[]) => at(reports.input)(times),
+    retryAt: (...times: number[]) => at(reports.retry)(times),
   }
 }
 
+const activeAt = () => (readActiveAt() ?? Number.NaN) - start
+
 describe('activity reports', () => {
   it('sends a report at the first input and then at most once a minute [T298]', async () => {
-    const { inputAt, sent, taken, reports } = reporting()
+    const { inputAt, sent } = reporting()
     await inputAt(0, 1, 30 * second, minute - 1, minute, minute + 1)
     expect(sent).toEqual([0, minute])
-    expect(taken).toEqual([0, minute])
-    expect(reports.activeAt()).toBe(minute)
+    expect(activeAt()).toBe(minute)
   })
 
   it('counts activity only once the server has recorded it', async () => {
-    const { inputAt, goAway, reports } = reporting()
+    const { inputAt, server } = reporting()
     await inputAt(0)
-    goAway()
+    server.isDown = true
     await inputAt(5 * minute, 6 * minute, 7 * minute)
-    expect(reports.activeAt()).toBe(0)
+    expect(activeAt()).toBe(0)
   })
 
   it('sends a failed report again, with pauses', async () => {
-    const { inputAt, retryAt, goAway, sent } = reporting()
-    goAway()
+    const { inputAt, retryAt, server, sent } = reporting()
+    server.isDown = true
     await inputAt(0)
     await retryAt(second, 9 * second, 10 * second, 15 * second, 20 * second, 2 * minute, 3 * minute)
     expect(sent).toEqual([0, 10 * second, 20 * second])
   })
 
-  it('counts activity in another tab, unless it is older', async () => {
-    const { inputAt, sent, reports } = reporting()
-    reports.noteActivity(5 * minute)
-    reports.noteActivity(3 * minute)
+  it('counts activity in another tab', async () => {
+    const { inputAt, sent } = reporting()
+    storeActiveAt(start + 5 * minute)
     await inputAt(5 * minute + 30 * second)
     expect(sent).toEqual([])
-    expect(reports.activeAt()).toBe(5 * minute)
   })
 
   it('sends a report at once when the person stays signed in, which counts only if it succeeds', async () => {
-    const { inputAt, goAway, reports, sent } = reporting()
+    const { inputAt, reports, sent, server } = reporting()
     await inputAt(0)
-    await reports.stay(second)
+    await reports.stay(start + second)
     expect(sent).toHaveLength(2)
-    expect(reports.activeAt()).toBe(second)
-    goAway()
-    await expect(reports.stay(2 * second)).rejects.toThrow('No network')
-    expect(reports.activeAt()).toBe(second)
+    expect(activeAt()).toBe(second)
+    server.isDown = true
+    await expect(reports.stay(start + 2 * second)).rejects.toThrow('No network')
+    expect(activeAt()).toBe(second)
+  })
+
+  it('stores nothing after a logout', async () => {
+    const { reports } = reporting()
+    const staying = reports.stay(start)
+    stored.delete('token')
+    await staying
+    expect(readActiveAt()).toBeUndefined()
   })
 })

@@ -25,7 +25,7 @@ describe('a tab', () => {
   const body = { hidden: false }
   let stored: Map<string, string>
   let stop: () => void
-  let otherTab: BroadcastChannel
+  const page = new EventTarget()
 
   beforeEach(async () => {
     vi.resetModules()
@@ -44,17 +44,15 @@ describe('a tab', () => {
     vi.stubGlobal('sessionStorage', storage)
     vi.stubGlobal('location', { pathname: '/manager/clients', search: '', replace })
     vi.stubGlobal('document', { addEventListener: () => undefined, body })
-    vi.stubGlobal('addEventListener', () => undefined)
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
     vi.stubGlobal('fetch', async () => Response.json({ message: 'Activity recorded.' }))
-    otherTab = new BroadcastChannel('activity')
     const { watchIdleness } = await import('#portal/session-watch/idle-watch.ts')
     stop = watchIdleness({ idle, expiring }).stop
-    await untilHeard()
+    await setImmediate()
   })
 
   afterEach(() => {
     stop()
-    otherTab.close()
     vi.useRealTimers()
     vi.unstubAllGlobals()
     vi.resetAllMocks()
@@ -62,53 +60,39 @@ describe('a tab', () => {
     vi.resetModules()
   })
 
-  /** Messages between tabs don't follow the fake clock. */
-  async function untilHeard(): Promise<void> {
-    for (let count = 0; count < 50; count += 1) await setImmediate()
-  }
-
   /** The clock goes on without ticking, as while a laptop sleeps; then comes the next tick. */
   async function wakeAt(time: number): Promise<void> {
     vi.setSystemTime(time - second)
     vi.advanceTimersByTime(second)
-    await untilHeard()
+    await setImmediate()
   }
 
-  it('asks other tabs before a frozen tab signs out, with the page hidden', async () => {
-    otherTab.onmessage = ({ data }) => {
-      if (data === 'when?') otherTab.postMessage({ activeAt: start + 30 * minute })
-    }
-    const woken = wakeAt(start + 31 * minute)
-    expect(body.hidden).toBe(true)
-    await woken
-    vi.advanceTimersByTime(second)
-    expect(body.hidden).toBe(false)
+  /** The server has recorded activity in another tab. */
+  function activeElsewhere(time: number): void {
+    stored.set('activeAt', String(time))
+  }
+
+  it('does not sign out a frozen tab when there was activity in another one', async () => {
+    activeElsewhere(start + 30 * minute)
+    await wakeAt(start + 31 * minute)
+    expect(idle).toHaveBeenLastCalledWith(undefined)
     expect(stored.has('token')).toBe(true)
     expect(replace).not.toHaveBeenCalled()
   })
 
-  it('signs out when no other tab answers', async () => {
+  it('signs out without activity in any tab, with the page hidden', async () => {
     await wakeAt(start + 31 * minute)
-    vi.advanceTimersByTime(300)
     expect(body.hidden).toBe(true)
-    expect(stored.has('token')).toBe(false)
+    expect([...stored.keys()]).toEqual(['sessionEnded', 'wantedAddress'])
     expect(replace).toHaveBeenCalledWith('/login')
   })
 
-  it('warns by the last activity in any tab, and withdraws the warning', async () => {
+  it('warns by the last activity in any tab, and withdraws the warning at once', async () => {
     await wakeAt(start + 28 * minute)
     expect(idle).toHaveBeenLastCalledWith(120)
-    otherTab.postMessage({ activeAt: start + 28 * minute })
-    await untilHeard()
+    activeElsewhere(start + 28 * minute)
+    page.dispatchEvent(Object.assign(new Event('storage'), { key: 'activeAt' }))
     expect(idle).toHaveBeenLastCalledWith(undefined)
-  })
-
-  it('answers another tab with its last activity', async () => {
-    const heard = vi.fn()
-    otherTab.onmessage = ({ data }) => heard(data)
-    otherTab.postMessage('when?')
-    await untilHeard()
-    expect(heard).toHaveBeenCalledWith({ activeAt: start })
   })
 
   it('signs out when the token expires, even with activity, and warns once before', async () => {

@@ -1,4 +1,5 @@
 import { sessionLimits } from '#contract/session/limits.ts'
+import { readActiveAt, readToken, storeActiveAt } from '#portal/session/stored-session.ts'
 
 /* Times are milliseconds. */
 
@@ -8,21 +9,20 @@ const interval = sessionLimits.activityInterval * 1000
 const pause = 10_000
 
 /**
- * Reports activity to the server, at most once a minute. Only what the server has recorded counts, because only that keeps the
- * session alive. Opening a page is activity, too, so the first report is sent at once.
+ * Reports activity to the server, at most once a minute in all tabs. Only what the server has recorded counts, because only that
+ * keeps the session alive. Opening a page is activity, too.
  */
-export function activityReports(send: () => Promise<unknown>, onRecorded: (activeAt: number) => void) {
-  let activeAt: number | undefined
+export function activityReports(send: () => Promise<unknown>) {
   let triedAt = Number.NEGATIVE_INFINITY
   let unreported: number | undefined
 
   async function report(now: number): Promise<void> {
     triedAt = now
+    const token = readToken()
     await send()
     unreported = undefined
-    // The time of sending, which is before the server's own: the session then ends here first.
-    noteActivity(now)
-    onRecorded(now)
+    // The time of sending, which is before the server's own: the session then ends here first. After a logout nothing is stored.
+    if (readToken() === token) storeActiveAt(now)
   }
 
   function tryReport(now: number): void {
@@ -31,17 +31,10 @@ export function activityReports(send: () => Promise<unknown>, onRecorded: (activ
     report(now).catch(() => undefined)
   }
 
-  /** Another tab's report counts for all. */
-  function noteActivity(at: number): void {
-    activeAt = Math.max(activeAt ?? at, at)
-  }
-
   return {
-    /** When the server last recorded activity, from any tab; undefined until it has. */
-    activeAt: () => activeAt,
-    noteActivity,
     /** Typing or clicking. */
     input(now: number): void {
+      const activeAt = readActiveAt()
       if (activeAt !== undefined && now - activeAt < interval) return
       unreported = now
       tryReport(now)

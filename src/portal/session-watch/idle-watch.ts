@@ -1,8 +1,15 @@
 import { sessionLimits } from '#contract/session/limits.ts'
 import type { TokenClaims } from '#contract/session/schema.ts'
+import { storageKeys } from '#contract/session/storage.ts'
 import { call } from '#portal/calls/call.ts'
 import { redirectToLogin } from '#portal/session/redirects.ts'
-import { clearSession, decodeToken, isRunning, readToken } from '#portal/session/stored-session.ts'
+import {
+  clearSession,
+  decodeToken,
+  isRunning,
+  readActiveAt,
+  readToken,
+} from '#portal/session/stored-session.ts'
 import { activityReports } from './activity.ts'
 
 /* Times are milliseconds. Clock times are compared, never ticks counted: a laptop sleeps without ticking. */
@@ -27,12 +34,6 @@ export function isExpiryNear(exp: number, now: number): boolean {
   return exp * 1000 - now <= expiryNotice
 }
 
-/** Sent between the tabs of a browser: when the server last recorded activity; 'when?' asks the other tabs for it. */
-type TabMessage = { activeAt: number } | 'when?'
-
-/** How long another tab may take to answer. */
-const answerTime = 300
-
 interface Listener {
   /** Seconds until the session ends without activity; undefined while no warning is due. */
   idle: (secondsLeft: number | undefined) => void
@@ -51,31 +52,21 @@ export function watchIdleness(listener: Listener): IdleWatch {
   const startedAt = Date.now()
   const stopped = new AbortController()
   const { signal } = stopped
-  const channel = new BroadcastChannel('activity')
-  const reports = activityReports(
-    () => call('POST /auth/activity', {}),
-    (activeAt) => {
-      if (!signal.aborted) say({ activeAt })
-      checkSession()
-    },
-  )
+  const reports = activityReports(() => call('POST /auth/activity', {}))
   let warned = false
-  let askedTabsAt: number | undefined
   let sessionWithNotice: string | undefined
 
   function checkSession(): void {
     if (signal.aborted) return
     const now = Date.now()
     const claims = decodeToken(readToken())
-    const activeAt = reports.activeAt() ?? startedAt
-    if (claims && !isRunning(claims, now)) end()
-    else if (timeLeft(activeAt, now) === 0) askBeforeEnd(now)
+    // A tab that was frozen finds here what was done in another one.
+    const activeAt = readActiveAt() ?? startedAt
+    if (timeLeft(activeAt, now) === 0 || (claims && !isRunning(claims, now))) end()
     else continueSession(claims, activeAt, now)
   }
 
   function continueSession(claims: TokenClaims | undefined, activeAt: number, now: number): void {
-    askedTabsAt = undefined
-    hidePage(false)
     reports.retry(now)
     warned = isWarningDue(activeAt, now)
     listener.idle(warned ? Math.ceil(timeLeft(activeAt, now) / 1000) : undefined)
@@ -84,44 +75,28 @@ export function watchIdleness(listener: Listener): IdleWatch {
     listener.expiring(new Date(claims.exp * 1000))
   }
 
-  /** A tab that was frozen may have missed activity in another one: it asks, and hides the page until it knows. */
-  function askBeforeEnd(now: number): void {
-    hidePage(true)
-    if (askedTabsAt === undefined) {
-      askedTabsAt = now
-      say('when?')
-      setTimeout(checkSession, answerTime)
-    } else if (now - askedTabsAt >= answerTime) end()
-  }
-
   function end(): void {
     stop()
-    hidePage(true)
     clearSession()
+    // At once, dialogs too, because the redirect takes a moment.
+    document.body.hidden = true
     redirectToLogin({ ended: true })
   }
 
-  function say(message: TabMessage): void {
-    channel.postMessage(message)
+  async function stay(): Promise<void> {
+    await reports.stay(Date.now())
+    checkSession()
   }
 
   function stop(): void {
     stopped.abort()
     clearInterval(ticking)
-    channel.close()
-  }
-
-  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-    const activeAt = reports.activeAt()
-    if (data !== 'when?') reports.noteActivity(data.activeAt)
-    else if (activeAt !== undefined) say({ activeAt })
-    checkSession()
   }
 
   function input({ isTrusted }: Event): void {
     checkSession()
     // While the warning is shown only its button counts, and after the end nothing does.
-    if (isTrusted && !warned && askedTabsAt === undefined && !signal.aborted) reports.input(Date.now())
+    if (isTrusted && !warned && !signal.aborted) reports.input(Date.now())
   }
 
   function listenIn(doc: Document): void {
@@ -137,16 +112,12 @@ export function watchIdleness(listener: Listener): IdleWatch {
 
   listenIn(document)
   document.addEventListener('load', listenInFrame, { capture: true, signal })
-  // A tab that becomes visible again doesn't wait for the next tick.
+  // A tab that becomes visible again doesn't wait for the next tick, nor does the warning in other tabs.
   document.addEventListener('visibilitychange', checkSession, { signal })
   for (const event of ['pageshow', 'focus']) addEventListener(event, checkSession, { signal })
+  addEventListener('storage', ({ key }) => key === storageKeys.activeAt && checkSession(), { signal })
   const ticking = setInterval(checkSession, 1000)
   reports.input(startedAt)
 
-  return { stay: () => reports.stay(Date.now()), stop }
-}
-
-/** Hides everything at once, dialogs too, because the redirect takes a moment. */
-function hidePage(hidden: boolean): void {
-  document.body.hidden = hidden
+  return { stay, stop }
 }

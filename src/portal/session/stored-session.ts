@@ -50,6 +50,7 @@ export function isRunning(claims: Pick<TokenClaims, 'exp'>, now: number): boolea
 
 /** False when the browser stores nothing for this site: no session can last. */
 export function storeSession(token: string, { role, email }: Session): boolean {
+  storeActiveAt(Date.now())
   return (
     browserStorage.write(storageKeys.token, token) &&
     browserStorage.write(storageKeys.role, role) &&
@@ -59,8 +60,17 @@ export function storeSession(token: string, { role, email }: Session): boolean {
 
 /** The saved user name stays (docs/specification.md §4). */
 export function clearSession(): void {
-  const { token, role, email, clockOffset } = storageKeys
-  for (const key of [token, role, email, clockOffset]) browserStorage.remove(key)
+  const { token, role, email, activeAt, clockOffset } = storageKeys
+  for (const key of [token, role, email, activeAt, clockOffset]) browserStorage.remove(key)
+}
+
+/** When the server last recorded activity, in any tab, by this device's clock; undefined until it has. */
+export function readActiveAt(): number | undefined {
+  return Number(browserStorage.read(storageKeys.activeAt)) || undefined
+}
+
+export function storeActiveAt(at: number): void {
+  browserStorage.write(storageKeys.activeAt, String(at))
 }
 
 export function readSavedEmail(): string {

@@ -38,7 +38,7 @@ export const cookiesWording: LegalPageWording = {
         [
           `If you sign in as staff: an essential cookie with the name “device” or “__Secure-device”. It holds a random code and stays for ${deviceDays} days. It shows us that you have signed in with this browser before. Then you can sign in even if others try wrong passwords for your account.`,
           'If you answer our question about cookies: your answer, under the name “cookieConsent”. It stays until you change it or clear your browser.',
-          `If you sign in as staff: a sign-in token, your role, your email address, and how far the clock of your device is off, under “token”, “role”, “email” and “clockOffset”. They are removed when you sign out. A sign-in ends after ${sessionDuration.lifetime} at the latest.`,
+          `If you sign in as staff: a sign-in token, your role, your email address, when you were last active, and how far the clock of your device is off, under “token”, “role”, “email”, “activeAt” and “clockOffset”. They are removed when you sign out. A sign-in ends after ${sessionDuration.lifetime} at the latest.`,
           'If you check “Save username” as staff: your email address, under “savedEmail”, until you uncheck it and sign in again.',
           'If you hide the list of first steps as a super admin: that you did, under “firstSteps”.',
           'While you work as staff: the page to go back to after you sign in, and the code of a link to set a password. Both stay in one tab and are removed when you close it. Text that you have not saved is kept on our server, not in your browser.',
