@@ -23,6 +23,8 @@ export type DialogProps = {
   /** Ignores Escape and the close button, while something runs. */
   locked?: boolean
   width?: 'narrow' | 'wide'
+  /** For a dialog that hides the page, whose messages may name a client. */
+  hidesToasts?: boolean
 }
 
 /** Mounts its content only while it is open: a form inside starts afresh each time. */
@@ -39,6 +41,7 @@ function OpenDialog({
   describedBy,
   locked = false,
   width = 'narrow',
+  hidesToasts = false,
 }: Omit<DialogProps, 'open'>) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -99,7 +102,7 @@ function OpenDialog({
         )}
       </div>
       <div className="dialog-body">{children}</div>
-      <ToastsInDialog />
+      {!hidesToasts && <ToastsInDialog />}
       {footer && <div className="dialog-footer">{footer}</div>}
     </dialog>
   )

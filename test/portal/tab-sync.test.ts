@@ -19,7 +19,10 @@ describe('news from another tab', () => {
   const replace = vi.fn()
   const reload = vi.fn()
   let kept: Record<string, unknown>
-  let happens: (change: Change) => void
+  let happens: (change: Change) => unknown
+  /** Whether the page holds text that is not stored. */
+  let hasText: boolean
+  const store = vi.fn(async () => undefined)
 
   beforeEach(async () => {
     vi.resetModules()
@@ -38,6 +41,9 @@ describe('news from another tab', () => {
     vi.stubGlobal('addEventListener', (_: string, listener: typeof happens) => {
       happens = listener
     })
+    hasText = false
+    const { watchUnstoredText } = await import('#portal/session/held-page.ts')
+    watchUnstoredText({ exists: () => hasText, store })
     const { watchOtherTabs } = await import('#portal/session/tab-sync.ts')
     watchOtherTabs()
   })
@@ -82,5 +88,38 @@ describe('news from another tab', () => {
     happens({ key: 'savedEmail', newValue: null })
     expect(reload).not.toHaveBeenCalled()
     expect(replace).not.toHaveBeenCalled()
+  })
+
+  it.each<[string, Change]>([
+    ['expires', { key: 'token', newValue: null }],
+    ['is ended by a logout', { key: 'loggedOut', newValue: 'e1' }],
+    ['is cleared with all of the storage', { key: null, newValue: null }],
+  ])('stays with text that is not stored when the session %s in another tab', async (_, change) => {
+    hasText = true
+    await happens(change)
+    expect(replace).not.toHaveBeenCalled()
+    await happens({ key: 'token', newValue: tokenOf({ ...hodan, sid: 's2' }) })
+    expect(store).toHaveBeenCalledOnce()
+    expect(reload).not.toHaveBeenCalled()
+    hasText = false
+    await happens({ key: 'token', newValue: null })
+    expect(replace).toHaveBeenCalledWith('/login')
+  })
+
+  it('stores the text of a person who signs in again in another role, then reloads the page', async () => {
+    hasText = true
+    await happens({ key: 'token', newValue: null })
+    store.mockImplementation(async () => void expect(reload).not.toHaveBeenCalled())
+    await happens({ key: 'token', newValue: tokenOf({ ...hodan, role: 'admin', sid: 's2' }) })
+    expect(store).toHaveBeenCalledOnce()
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('empties the page without storing its text when another person signs in', async () => {
+    hasText = true
+    await happens({ key: 'token', newValue: null })
+    await happens({ key: 'token', newValue: tokenOf({ ...hodan, sub: 'e2', sid: 's2' }) })
+    expect(store).not.toHaveBeenCalled()
+    expect(reload).toHaveBeenCalledOnce()
   })
 })

@@ -1,10 +1,6 @@
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { screenPath } from '#contract/paths.ts'
-import { storageKeys } from '#contract/session/storage.ts'
-import { LoginScreen } from '#portal/sign-in/login-screen.tsx'
 import { failed, noteCalls, pageOf } from '#test/support/note-screens.tsx'
 import { exampleClient } from '#test/support/people.ts'
 import { openArea } from '#test/support/portal-area.tsx'
@@ -68,24 +64,4 @@ test('while text is not stored the form says so, and leaving asks first [T413]',
   await userEvent.keyboard(' more')
   await expect.element(screen.getByText(/^Draft saved at \d+:\d\d [AP]M\./)).toBeVisible()
   expect(leaving()).toBe(true)
-})
-
-test('after the session has ended, the login page does not promise text that was not stored', async () => {
-  const { screen, server, note } = await openForm()
-  server.store = (body) => Response.json({ ...draftOf(''), ...(body as object) })
-  const loginPage = async () => {
-    const token = localStorage.getItem(storageKeys.token) ?? ''
-    localStorage.removeItem(storageKeys.token)
-    sessionStorage.setItem('sessionEnded', 'yes')
-    const router = createMemoryRouter([{ path: '/', element: <LoginScreen /> }])
-    const login = await render(<RouterProvider router={router} />)
-    const text = login.container.textContent
-    await login.unmount()
-    localStorage.setItem(storageKeys.token, token)
-    return text
-  }
-  await note.fill('Called the landlord.')
-  expect(await loginPage()).toContain('What you typed last could not be saved.')
-  await expect.element(screen.getByText(/^Draft saved at/)).toBeVisible()
-  expect(await loginPage()).toContain('Your unsaved text has been kept.')
 })

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import type { Draft, ListedDraft } from '#contract/drafts/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
 import { isFailure } from '#portal/calls/call-failure.ts'
-import { noteUnstoredText } from '#portal/session/redirects.ts'
 import { currentSession } from '#portal/session/stored-session.ts'
 
 /*
@@ -105,6 +104,11 @@ export function hasUnstoredText(): boolean {
   return isOwnSession() && someText(({ state }, key) => state === 'failed' || sending.has(key))
 }
 
+/** Whether the server does not have all text, if only because it was typed a moment ago. */
+export function hasTextToStore(): boolean {
+  return someText(isUnstored)
+}
+
 const someText = (matches: (draft: KeptDraft, key: DraftKey) => boolean): boolean =>
   [...drafts].some(([key, draft]) => draft.content && matches(draft, key))
 
@@ -131,7 +135,6 @@ export async function mayLogOut(): Promise<boolean> {
 
 /** Until `signal` is aborted, drafts are stored when the page is hidden, and leaving asks while some could not be. */
 export function watchDrafts(signal: AbortSignal): void {
-  noteUnstoredText(false)
   const hide = () => document.visibilityState === 'hidden' && void storeDrafts()
   document.addEventListener('visibilitychange', hide, { signal })
   addEventListener('pagehide', () => void storeDrafts(), { signal })
@@ -147,7 +150,6 @@ function subscribe(listener: () => void): () => void {
 function set(key: DraftKey, draft: KeptDraft | undefined): void {
   if (draft) drafts.set(key, draft)
   else drafts.delete(key)
-  noteUnstoredText(someText(isUnstored))
   for (const listener of listeners) listener()
 }
 

@@ -2,6 +2,7 @@ import { sessionLimits } from '#contract/session/limits.ts'
 import type { TokenClaims } from '#contract/session/schema.ts'
 import { storageKeys } from '#contract/session/storage.ts'
 import { call } from '#portal/calls/call.ts'
+import { isPageHeld } from '#portal/session/held-page.ts'
 import { redirectToLogin } from '#portal/session/redirects.ts'
 import {
   clearSession,
@@ -78,9 +79,9 @@ export function watchIdleness(listener: Listener): IdleWatch {
   function end(): void {
     stop()
     clearSession()
-    // At once, dialogs too, because the redirect takes a moment.
-    document.body.hidden = true
     redirectToLogin({ ended: true })
+    // At once, dialogs too, because the redirect takes a moment.
+    document.body.hidden = !isPageHeld()
   }
 
   async function stay(): Promise<void> {

@@ -81,7 +81,7 @@ function IdleWarning({ secondsLeft, onStay }: IdleWarningProps) {
           {draftKeys().length > 0 && (
             <p>
               {hasUnstoredText()
-                ? 'Your text has not been saved yet and would be lost.'
+                ? 'Your text has not been saved yet. Do not close this tab.'
                 : 'Your unsaved text will still be there when you sign in again.'}
             </p>
           )}

@@ -1,4 +1,5 @@
 import { signInPaths } from '#contract/paths.ts'
+import { holdPage } from './held-page.ts'
 import { tabStorage } from './storage.ts'
 import { clearSession, readToken } from './stored-session.ts'
 
@@ -9,7 +10,6 @@ import { clearSession, readToken } from './stored-session.ts'
 
 const returnAddressKey = 'wantedAddress'
 const endedKey = 'sessionEnded'
-const textLostKey = 'textLost'
 const accountKey = 'account'
 
 let redirecting = false
@@ -20,9 +20,9 @@ export function redirectTo(address: string): void {
   location.replace(address)
 }
 
-/** To the login page, which returns to this address after the sign-in. */
+/** To the login page, which returns to this address after the sign-in. Does nothing while the page is held. */
 export function redirectToLogin({ ended }: { ended: boolean }): void {
-  if (redirecting) return
+  if (redirecting || holdPage()) return
   if (ended) tabStorage.write(endedKey, 'yes')
   redirectWithReturn(signInPaths.login)
 }
@@ -62,17 +62,6 @@ export function hasSessionEnded(): boolean {
   return tabStorage.read(endedKey) !== null
 }
 
-/** Whether the page now holds text that the server has not stored. */
-export function noteUnstoredText(isUnstored: boolean): void {
-  if (isUnstored) tabStorage.write(textLostKey, 'yes')
-  else tabStorage.remove(textLostKey)
-}
-
-/** Whether the page on which the session ended held text that could not be stored any more. */
-export function isTextLost(): boolean {
-  return tabStorage.read(textLostKey) !== null
-}
-
 /** To the login page, which then knows the address. */
 export function redirectToLoginAs(email: string | undefined): void {
   if (email) tabStorage.write(accountKey, email)
@@ -88,6 +77,5 @@ export function readAccount(): string | null {
 export function forgetRedirect(): void {
   tabStorage.remove(returnAddressKey)
   tabStorage.remove(endedKey)
-  tabStorage.remove(textLostKey)
   tabStorage.remove(accountKey)
 }

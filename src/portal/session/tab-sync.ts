@@ -1,6 +1,7 @@
 import { areaOfPath } from '#contract/access/areas.ts'
 import { signInPaths } from '#contract/paths.ts'
 import { storageKeys } from '#contract/session/storage.ts'
+import { holdPage, isPageHeld, resumeHeldPage } from './held-page.ts'
 import { redirectTo, redirectToLogin } from './redirects.ts'
 import { browserStorage } from './storage.ts'
 import { currentSession, decodeToken, readToken } from './stored-session.ts'
@@ -22,25 +23,23 @@ export function announceLogout(employeeId: string): void {
  */
 export function watchOtherTabs(): void {
   const tokenAtStart = readToken()
-  addEventListener('storage', ({ key, newValue }) => {
+  addEventListener('storage', async ({ key, newValue }) => {
     const inArea = areaOfPath(location.pathname) !== undefined
     if (key === loggedOutKey && newValue !== null) {
-      if (inArea) redirectTo(signInPaths.login)
+      if (inArea && !holdPage()) redirectTo(signInPaths.login)
       return
     }
     // A null key: the whole storage was cleared.
     if (!inArea || (key !== storageKeys.token && key !== null)) return
     if (key === null || newValue === null) return redirectToLogin({ ended: true })
-    if (!isSamePerson(newValue, tokenAtStart)) location.reload()
+    // The storage event of the sign-in before this page load can arrive late.
+    if (newValue === tokenAtStart) return
+    const [now, then] = [decodeToken(newValue), decodeToken(tokenAtStart)]
+    const isSamePerson = now !== undefined && now.sub === then?.sub
+    if (isSamePerson && isPageHeld()) await resumeHeldPage()
+    // With a new token alone, as after a change of password, there is nothing to do: calls read the stored one.
+    if (!isSamePerson || now.role !== then?.role || now.email !== then.email) location.reload()
   })
-}
-
-/** Whether the user is the same with a new token, as after a change of password. Nothing to do then: calls read the stored token. */
-function isSamePerson(token: string, before: string | null): boolean {
-  // The storage event of the sign-in before this page load can arrive late.
-  if (token === before) return true
-  const [now, then] = [decodeToken(token), decodeToken(before)]
-  return now !== undefined && now.sub === then?.sub && now.role === then.role && now.email === then.email
 }
 
 /**

@@ -5,12 +5,13 @@ import { matchPath, Outlet, useLocation } from 'react-router'
 import { can, type Permission } from '#contract/access/permissions.ts'
 import { type Area, screenPath, screenPattern, screensOf, signInPaths } from '#contract/paths.ts'
 import { useUnreadMessages } from '#portal/contact-messages/unread.ts'
-import { mayLogOut, watchDrafts } from '#portal/drafts/drafts.ts'
+import { hasTextToStore, mayLogOut, storeDrafts, watchDrafts } from '#portal/drafts/drafts.ts'
 import { draftsQuery } from '#portal/drafts/queries.ts'
 import { Palette } from '#portal/palette/palette.tsx'
 import { Person } from '#portal/screen/person.tsx'
 import { organizationName } from '#portal/screen/screen-title.tsx'
 import { screenWording } from '#portal/screen/wording.ts'
+import { watchUnstoredText } from '#portal/session/held-page.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { askBeforeLogout, logout } from '#portal/sign-in/logout.ts'
 import type { IconName } from '#ui/icon.tsx'
@@ -51,6 +52,7 @@ function Drafts() {
     const controller = new AbortController()
     watchDrafts(controller.signal)
     askBeforeLogout(mayLogOut)
+    watchUnstoredText({ exists: hasTextToStore, store: () => storeDrafts(false) })
     return () => controller.abort()
   }, [])
   return null

@@ -5,7 +5,7 @@ import { call } from '#portal/calls/call.ts'
 import { CallFailure, errorMessage, isFailure, retryAdvice } from '#portal/calls/call-failure.ts'
 import { type FormError, useForm } from '#portal/form/use-form.ts'
 import { organizationName } from '#portal/screen/screen-title.tsx'
-import { hasSessionEnded, isTextLost, readAccount } from '#portal/session/redirects.ts'
+import { hasSessionEnded, readAccount } from '#portal/session/redirects.ts'
 import { currentSession, readSavedEmail, saveEmail } from '#portal/session/stored-session.ts'
 import { Banner, ErrorBanner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -19,7 +19,6 @@ import { ForgotPasswordLink, focusFirstEmptyField, SignInCard } from './sign-in-
 export function LoginScreen() {
   const [alreadySignedIn] = useState(currentSession)
   const [ended] = useState(hasSessionEnded)
-  const [textLost] = useState(isTextLost)
 
   useEffect(() => {
     if (alreadySignedIn) redirectAfterLogin(alreadySignedIn)
@@ -31,7 +30,7 @@ export function LoginScreen() {
       {ended && (
         <Banner tone="info">
           <p>{ownMessages.sessionEnded}</p>
-          <p>{textLost ? 'What you typed last could not be saved.' : 'Your unsaved text has been kept.'}</p>
+          <p>Your unsaved text has been kept.</p>
         </Banner>
       )}
       <LoginForms />
