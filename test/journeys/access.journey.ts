@@ -44,7 +44,7 @@ test('logging out clears every tab, and Back shows no client [T28]', async ({ pa
   await fillInLogin(page, email)
   await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)
   const stored = () => page.evaluate(() => Object.keys(localStorage).toSorted())
-  expect(await stored()).toEqual(['email', 'role', 'savedEmail', 'token'])
+  expect(await stored()).toEqual(['activeAt', 'email', 'role', 'savedEmail', 'token'])
   expect(await page.evaluate(() => `${localStorage.role} ${localStorage.email}`)).toBe(`manager ${email}`)
 
   const otherTab = await context.newPage()

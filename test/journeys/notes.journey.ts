@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { screenPath } from '#contract/paths.ts'
-import { expect, openAs, reloadWithDraft, test } from '#test/support/journey.ts'
+import { expect, fillInLogin, openAs, reloadWithDraft, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 
 const panel = (id: string) => screenPath('manager', 'clientNotes', id)
@@ -62,6 +62,14 @@ test('what is typed is there again after the session, on another computer, and n
   const other = await elsewhere.evaluate(() => localStorage.getItem('token'))
   await backend.api.send('POST', '/auth/logout', other ?? '')
   await elsewhere.getByLabel('New Weekly Note').pressSequentially('Nobody answered.')
-  await expect(elsewhere.getByText('What you typed last could not be saved.')).toBeVisible()
+  const signIn = elsewhere.getByRole('link', { name: 'Sign in (new tab)' })
+  await expect(signIn).toBeFocused()
+  await expect(elsewhere.getByText('Hodan Warsame')).toBeHidden()
+  expect(await keptBy(elsewhere)).not.toContain('Nobody')
+  const [login] = await Promise.all([elsewhere.waitForEvent('popup'), signIn.click()])
+  await fillInLogin(login, email)
+  await expect(elsewhere.getByText(/^Draft saved at/)).toBeVisible()
+  // The dialog opened after the first letters.
+  await expect(elsewhere.getByLabel('New Weekly Note')).toHaveValue(/^N/)
   await elsewhere.context().close()
 })

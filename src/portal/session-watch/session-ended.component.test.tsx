@@ -42,7 +42,7 @@ const isAskedWhenLeaving = () => !dispatchEvent(new Event('beforeunload', { canc
 
 test('text that is not stored when the session ends is stored after the same person signs in again [T987]', async () => {
   const { screen, server, token, note, dialog } = await openAfterEnd()
-  const signIn = dialog.getByRole('link', { name: 'Sign in (opens a new tab)' })
+  const signIn = dialog.getByRole('link', { name: 'Sign in (new tab)' })
   await expect.element(signIn).toHaveFocus()
   await expect.element(signIn).toHaveAttribute('href', signInPaths.login)
   await expect.element(signIn).toHaveAttribute('target', '_blank')
@@ -77,7 +77,7 @@ test('a person can leave the page without the text', async () => {
   navigation.addEventListener('navigate', stay)
   onTestFinished(() => navigation.removeEventListener('navigate', stay))
   const { screen, dialog } = await openAfterEnd()
-  await dialog.getByRole('button', { name: 'Leave without my text' }).click()
+  await dialog.getByRole('button', { name: 'Leave without text' }).click()
   await expect.poll(() => addresses).toEqual([signInPaths.login])
   expect(isAskedWhenLeaving()).toBe(false)
   await expect.element(screen.getByText(exampleClient.lastName)).not.toBeInTheDocument()

@@ -38,10 +38,10 @@ export function SessionEnded() {
       footer={
         <>
           <Button icon="log-out" onClick={giveUpHeldPage}>
-            Leave without my text
+            Leave without text
           </Button>
           <LinkButton tone="primary" href={signInPaths.login} target="_blank" data-first-focus="">
-            Sign in (opens a new tab)
+            Sign in (new tab)
           </LinkButton>
         </>
       }
