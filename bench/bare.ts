@@ -5,7 +5,7 @@ import pg from 'pg'
 import { clientFields } from '#contract/clients/fields.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import { namesOf } from '#contract/record-field.ts'
-import { columnOf } from '#server/database/entered-fields.ts'
+import { columnOf } from '#server/database/field-columns.ts'
 import { type EndpointName, endpoints } from './calls.ts'
 import { cards, clientColumns, listedColumns, noteColumns, pageOf, summaryOf } from './tables.ts'
 

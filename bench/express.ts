@@ -8,7 +8,7 @@ import * as z from 'zod'
 import { clientFields } from '#contract/clients/fields.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import { namesOf, type RecordField, type RecordFields } from '#contract/record-field.ts'
-import { columnValues } from '#server/database/entered-fields.ts'
+import { columnValues } from '#server/database/field-columns.ts'
 import { type EndpointName, endpoints } from './calls.ts'
 import { cards, clientColumns, listedColumns, noteColumns, pageOf, summaryOf } from './tables.ts'
 

@@ -3,7 +3,7 @@ import { client, clientListItem } from '#contract/clients/schema.ts'
 import { note } from '#contract/notes/schema.ts'
 import { paperFields } from '#contract/papers/fields.ts'
 import { unsignedDays } from '#contract/service-log/findings.ts'
-import { columnOf } from '#server/database/entered-fields.ts'
+import { columnOf } from '#server/database/field-columns.ts'
 
 const zone = "'America/Chicago'"
 const today = `(now() AT TIME ZONE ${zone})::date`

@@ -84,7 +84,7 @@ export function readParameters<const Config extends Omit<ParseArgsConfig, 'args'
 }
 
 /** For commands that are configured by environment variables alone. */
-export function refuseParameters(command: string): void {
+export function assertNoParameters(command: string): void {
   const [first] = process.argv.slice(2)
   if (first === undefined) return
   throw new OperatorError(

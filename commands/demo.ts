@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { settingNames } from '#server/config.ts'
 import { main } from '#server/main.ts'
 import { prepareDemo } from '#server/seed/demo.ts'
-import { refuseParameters, runOrExplain } from './command-line.ts'
+import { assertNoParameters, runOrExplain } from './command-line.ts'
 import { dist, migrations, root, say } from './install.mjs'
 
 /* `npm run demo`: as `npm start`, on a data folder of its own, filled with made-up records. */
@@ -12,7 +12,7 @@ const read = ['HOST', 'LOG_LEVEL', 'ORGANIZATION_DIR', 'PORT', 'PUBLIC_URL', 'TR
 
 await runOrExplain(
   async () => {
-    refuseParameters('npm run demo')
+    assertNoParameters('npm run demo')
     const dataDir = resolve(root, process.env.DEMO_DIR?.trim() || './data-demo')
     const ignored = settingNames.filter((name) => !read.includes(name))
     const set = ignored.filter((name) => process.env[name]?.trim())

@@ -7,7 +7,7 @@ import { createLog } from '#server/http/request-log.ts'
 import { toListenError } from '#server/listen-failure.ts'
 import { stopOnSignals } from '#server/stop-on-signals.ts'
 import { buildWhenChanged } from './build.ts'
-import { refuseParameters, runOrExplain } from './command-line.ts'
+import { assertNoParameters, runOrExplain } from './command-line.ts'
 import { createPageServer } from './dev/page-server.ts'
 import { freePort } from './free-port.ts'
 import { migrations, root, say } from './install.mjs'
@@ -21,7 +21,7 @@ import { migrations, root, say } from './install.mjs'
 const apiFolders = ['src/server', 'src/contract', 'organization', 'migrations']
 
 await runOrExplain(async () => {
-  refuseParameters('npm run dev')
+  assertNoParameters('npm run dev')
   process.chdir(root)
   // A copy, because Vite sets variables of its own, which the API must not get.
   const env = { ...process.env }

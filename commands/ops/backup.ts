@@ -2,8 +2,9 @@ import { filePath } from '#commands/command-line.ts'
 import { migrations, say, tell } from '#commands/install.mjs'
 import { readAuditKeys } from '#server/audit/keyring.ts'
 import { type BackupMade, writeBackup } from '#server/backup/write-backup.ts'
+import { counted } from '#server/counted.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { counted, type Operation, operatorAccount, readOne, withExistingDatabase } from './operation.ts'
+import { type Operation, operatorAccount, readOne, withExistingDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
 export const backup: Operation = {

@@ -2,10 +2,10 @@ import { filePath, usageError } from '#commands/command-line.ts'
 import { say, tell } from '#commands/install.mjs'
 import { calendarDayIn } from '#server/calendar.ts'
 import {
+  assertRequiredColumns,
   describeMap,
   importFields,
   mapColumns,
-  refuseMissingColumns,
 } from '#server/clients/import/columns.ts'
 import { duplicateChoices, importClients } from '#server/clients/import/import-clients.ts'
 import { readRows } from '#server/clients/import/read-rows.ts'
@@ -48,7 +48,7 @@ export const importFromFile: Operation = {
     const table = readTable(decode(await readBytes(filePath(file)), encoding))
     const map = mapColumns(table.header, values.map)
     say(describeMap(table, map))
-    refuseMissingColumns(map, table)
+    assertRequiredColumns(map, table)
     const dryRun = values['dry-run']
     const bars = progressBars()
     await reportFindings(values.report, async () => {

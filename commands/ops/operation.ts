@@ -37,11 +37,6 @@ export function readOne<const Options extends NonNullable<ParseArgsConfig['optio
   return { one, values }
 }
 
-/** '1 row' or '2,000 rows'. */
-export function counted(count: number, what = 'row'): string {
-  return `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`
-}
-
 /** The organization's data, from the folder of the running server. */
 export function organizationHere(): Promise<Organization> {
   return organizationAt(root, readConfig(process.env, root).organizationDir)

@@ -6,15 +6,10 @@ import { namesOf } from '#contract/record-field.ts'
 import { packetRequest, periodErrors } from '#contract/record-packet/endpoints.ts'
 import { packetParts } from '#contract/record-packet/fields.ts'
 import { findClientId } from '#server/clients/store.ts'
+import { counted } from '#server/counted.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { makePacket } from '#server/record-packet/operations.ts'
-import {
-  counted,
-  type Operation,
-  operatorAccount,
-  organizationHere,
-  withExistingDatabase,
-} from './operation.ts'
+import { type Operation, operatorAccount, organizationHere, withExistingDatabase } from './operation.ts'
 
 const usage =
   'npm run ops -- record CLIENT_ID FOLDER --recipient TEXT --purpose TEXT [--from DATE] [--to DATE] [--accesses]'

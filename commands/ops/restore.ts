@@ -3,7 +3,8 @@ import { migrations, say, tell } from '#commands/install.mjs'
 import { readAuditKeys } from '#server/audit/keyring.ts'
 import { resetRememberedSeal } from '#server/audit/remembered-seal.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
-import { counted, type Operation, operatorAccount, readOne, withDatabase } from './operation.ts'
+import { counted } from '#server/counted.ts'
+import { type Operation, operatorAccount, readOne, withDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
 const aboutAuditKeys = `To verify the audit trail, the key that sealed it is needed. If it is missing, add the lines of the former

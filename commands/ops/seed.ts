@@ -1,10 +1,11 @@
 import { readParameters, usageError } from '#commands/command-line.ts'
 import { say } from '#commands/install.mjs'
 import type { AuditTrail } from '#server/audit/store.ts'
+import { counted } from '#server/counted.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
 import type { SeedCounts } from '#server/seed/seed.ts'
 import { tidyUpAfterSeed } from '#server/seed/store.ts'
-import { counted, type Operation, organizationHere, withDatabase } from './operation.ts'
+import { type Operation, organizationHere, withDatabase } from './operation.ts'
 import { progressBars } from './progress-bar.ts'
 
 /** The most of each kind in one run, in the order in which the kinds are made. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { enteredShape, storedShape } from './field-schemas.ts'
+import { inputShape, storedShape } from './field-schemas.ts'
 import type { RecordField } from './record-field.ts'
 
 const optional: Record<string, RecordField> = {
@@ -14,9 +14,9 @@ const optional: Record<string, RecordField> = {
   phone: { kind: 'phone', label: 'Other Phone' },
   email: { kind: 'email', label: 'Other Email' },
 }
-const entered = z.object(enteredShape(optional))
+const input = z.object(inputShape(optional))
 const complaint = (name: string, value: unknown) =>
-  entered.safeParse({ [name]: value }).error?.issues.map(({ message }) => message)[0]
+  input.safeParse({ [name]: value }).error?.issues.map(({ message }) => message)[0]
 
 test('an optional field of any kind may be missing, null or filled in', () => {
   const filledIn = {
@@ -31,13 +31,13 @@ test('an optional field of any kind may be missing, null or filled in', () => {
     email: 'dee@example.org',
   }
   const nothing = Object.fromEntries(Object.keys(optional).map((name) => [name, null]))
-  for (const values of [{}, nothing, filledIn]) expect(entered.parse(values)).toEqual(values)
+  for (const values of [{}, nothing, filledIn]) expect(input.parse(values)).toEqual(values)
   expect(z.object(storedShape(optional)).parse(nothing)).toEqual(nothing)
 })
 
 test('an empty text of an optional field is null', () => {
   const empty = { line: ' ', text: '\n', date: '', time: '', phone: '', email: '' }
-  expect(Object.values(entered.parse(empty))).toEqual(Array(6).fill(null))
+  expect(Object.values(input.parse(empty))).toEqual(Array(6).fill(null))
 })
 
 test.each([

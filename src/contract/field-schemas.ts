@@ -8,7 +8,7 @@ import { calendarDate, emailAddress, lineText, multilineText } from './text.ts'
 type Schema<Value> = z.ZodMiniType<Value, Value>
 
 /** What people enter: an optional field may be missing or null. */
-type EnteredShape<Fields extends RecordFields> = {
+type InputShape<Fields extends RecordFields> = {
   -readonly [Name in NameOf<Fields>]: Fields[Name] extends { required: string }
     ? Schema<ValueOf<Fields[Name]>>
     : z.ZodMiniOptional<z.ZodMiniNullable<Schema<ValueOf<Fields[Name]>>>>
@@ -21,7 +21,7 @@ type StoredShape<Fields extends RecordFields> = {
     : z.ZodMiniNullable<Schema<ValueOf<Fields[Name]>>>
 }
 
-export function enteredShape<const Fields extends RecordFields>(fields: Fields): EnteredShape<Fields> {
+export function inputShape<const Fields extends RecordFields>(fields: Fields): InputShape<Fields> {
   return shapeOf(fields, (field) => (field.required === undefined ? optional(field) : filledIn(field)))
 }
 

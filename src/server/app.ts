@@ -25,9 +25,9 @@ import {
   sendFailure,
   socketErrorAnswer,
 } from './http/failure.ts'
-import { acceptForms, acceptJson, refuseOtherSites } from './http/input.ts'
+import { acceptForms, acceptJson, registerCrossSiteCheck } from './http/input.ts'
 import { type OpenApiDocument, openApiDocument } from './http/openapi.ts'
-import { refuseOverload } from './http/overload.ts'
+import { registerOverloadLimit } from './http/overload.ts'
 import { logRequests } from './http/request-log.ts'
 import { apiHeaders, pageHeaders, setHeaders } from './http/security-headers.ts'
 import { noteRoutes } from './notes/routes.ts'
@@ -129,7 +129,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   app.register(
     async (api) => {
       setHeaders(api, headers.api)
-      refuseOverload(api)
+      registerOverloadLimit(api)
       apiRoutes(api, context)
     },
     { prefix: '/api' },
@@ -185,7 +185,7 @@ function apiRoutes(api: FastifyInstance, context: AppContext): void {
 
 /** Calls of visitors. Requests from other websites are refused. */
 function visitorRoutes(app: FastifyInstance, context: AppContext): void {
-  refuseOtherSites(app, context.publicUrl)
+  registerCrossSiteCheck(app, context.publicUrl)
   contactFormRoutes(endpointRouter(app, context), context)
 }
 

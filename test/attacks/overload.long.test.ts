@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { answerFailures } from '#server/http/failure.ts'
-import { refuseOverload } from '#server/http/overload.ts'
+import { registerOverloadLimit } from '#server/http/overload.ts'
 import { inSession } from '#test/support/database-server.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
@@ -40,7 +40,7 @@ beforeEach(async () => {
   sockets = []
   app = fastify()
   answerFailures(app)
-  refuseOverload(app, 3)
+  registerOverloadLimit(app, 3)
   app.get('/work', async () => {
     await promise
     return 'done'

@@ -17,7 +17,7 @@ import { writeBackup } from '#server/backup/write-backup.ts'
 import { addClient, clientAsStored } from '#server/clients/store.ts'
 import { readConfig } from '#server/config.ts'
 import { type Connection, kyselyFor } from '#server/database/connection.ts'
-import { filledFields } from '#server/database/entered-fields.ts'
+import { filledFields } from '#server/database/field-columns.ts'
 import {
   type DatabaseSettings,
   type OpenDatabase,

@@ -4,8 +4,8 @@ import type { FailureCode } from '../failures.ts'
 import { recordId } from '../record.ts'
 import type { ClientRecordKind, ClientRecordName } from './schema.ts'
 
-interface Schemas<Entered, Edit, Reply> {
-  entered: Entered
+interface Schemas<Input, Edit, Reply> {
+  input: Input
   edit: Edit
   record: Reply
 }
@@ -30,14 +30,14 @@ interface Rules<Values> {
 /** The calls of a kind of client record. The feature's permissions are `…:read`, `…:write` and `…:read-versions`. */
 export function clientRecordEndpoints<
   const Name extends ClientRecordName,
-  Entered extends z.ZodMiniType,
+  Input extends z.ZodMiniType,
   Edit extends z.ZodMiniType,
   Reply extends z.ZodMiniType,
 >(
   name: Name,
-  { entered, edit, record }: Schemas<Entered, Edit, Reply>,
+  { input, edit, record }: Schemas<Input, Edit, Reply>,
   words: Words,
-  { errors, failures = [] }: Rules<z.output<Entered>> = {},
+  { errors, failures = [] }: Rules<z.output<Input>> = {},
 ) {
   const { one, many } = words
   const client = z.object({ id: recordId('client') })
@@ -55,7 +55,7 @@ export function clientRecordEndpoints<
       summary: `Add a ${one}`,
       description: words.add,
       params: client,
-      body: entered,
+      body: input,
       bodyRules: errors,
       idempotent: true,
       status: 201,

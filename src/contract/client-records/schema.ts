@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { timestamp, timestampOrNull } from '../described.ts'
-import { enteredShape, storedShape } from '../field-schemas.ts'
+import { inputShape, storedShape } from '../field-schemas.ts'
 import { bothIds, currentVersion, personEmailOrNull, recordId, recordVersion } from '../record.ts'
 import type { RecordFields } from '../record-field.ts'
 
@@ -23,11 +23,11 @@ export function clientRecordSchemas<const Fields extends RecordFields>(
   kind: ClientRecordKind,
   fields: Fields,
 ) {
-  const entered = z.object(enteredShape(fields))
+  const input = z.object(inputShape(fields))
   return {
-    entered,
+    input,
     /** Fields that are not sent stay as they are. */
-    edit: z.extend(z.partial(entered), { version: recordVersion }),
+    edit: z.extend(z.partial(input), { version: recordVersion }),
     /** A record as every call returns it. */
     record: z.object({
       ...bothIds(kind),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { described, describedBy, textOrNull, timestamp, timestampOrNull } from '../described.ts'
 import type { FieldErrors } from '../endpoint.ts'
-import { enteredShape, storedShape } from '../field-schemas.ts'
+import { inputShape, storedShape } from '../field-schemas.ts'
 import {
   bothIds,
   currentVersion,
@@ -17,14 +17,14 @@ import { clientStatuses } from './statuses.ts'
 const clientStatus = z.enum(clientStatuses)
 
 /** The form for a client: the status is required, too. */
-export const clientForm = z.object(enteredShape(clientFields))
+export const clientForm = z.object(inputShape(clientFields))
 
 /**
  * What the API accepts: like the form, but the status is optional, because imported records may lack one. The facts about
  * a status change are ignored if the status stays the same.
  */
 export const clientInput = z.extend(clientForm, {
-  ...enteredShape(statusChangeFields),
+  ...inputShape(statusChangeFields),
   status: described(z.nullish(clientForm.shape.status), 'The client’s status; may be missing'),
 })
 

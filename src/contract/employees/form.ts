@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { describedBy } from '../described.ts'
 import type { FieldErrors } from '../endpoint.ts'
-import { enteredShape } from '../field-schemas.ts'
+import { inputShape } from '../field-schemas.ts'
 import { recordVersion } from '../record.ts'
 import { optionalCalendarDate, optionalLineText } from '../text.ts'
 import { employeeFields } from './fields.ts'
@@ -11,7 +11,7 @@ import { employeeFields } from './fields.ts'
 const { dob, phone, address } = employeeFields
 
 /** The form for a new employee: every field is required. */
-export const employeeForm = z.object(enteredShape(employeeFields))
+export const employeeForm = z.object(inputShape(employeeFields))
 
 export type EmployeeForm = z.output<typeof employeeForm>
 

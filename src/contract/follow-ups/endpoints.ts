@@ -10,7 +10,7 @@ import { followUp, followUpEdit, listedFollowUp, newFollowUp } from './schema.ts
 
 const { add, edit, versions } = clientRecordEndpoints(
   'follow-ups',
-  { entered: newFollowUp, edit: followUpEdit, record: followUp },
+  { input: newFollowUp, edit: followUpEdit, record: followUp },
   {
     one: 'follow-up',
     many: 'follow-ups',

@@ -5,15 +5,15 @@ import { described, timestampOrNull } from '../described.ts'
 import { personEmailOrNull, personNameOrNull, recordId } from '../record.ts'
 import { followUpFields } from './fields.ts'
 
-const { entered, edit, record } = clientRecordSchemas('follow-up', followUpFields)
+const { input, edit, record } = clientRecordSchemas('follow-up', followUpFields)
 
 /** A follow-up sent with a new note is assigned to the note's author. */
-export const followUpOfNote = z.pick(entered, { on: true, what: true })
+export const followUpOfNote = z.pick(input, { on: true, what: true })
 
 export type FollowUpOfNote = z.output<typeof followUpOfNote>
 
 /** Without `assignedTo`, it is assigned to its creator. */
-export const newFollowUp = z.extend(entered, {
+export const newFollowUp = z.extend(input, {
   noteId: described(z.nullish(recordId('note')), 'Id of the client’s note that led to it'),
 })
 

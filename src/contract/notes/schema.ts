@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { described, describedBy, textOrNull, timestamp, timestampOrNull, wholeNumber } from '../described.ts'
 import type { FieldErrors } from '../endpoint.ts'
-import { enteredShape, storedShape } from '../field-schemas.ts'
+import { inputShape, storedShape } from '../field-schemas.ts'
 import { followUpOfNote } from '../follow-ups/schema.ts'
 import {
   bothIds,
@@ -18,7 +18,7 @@ import { noteFields, reviewFields } from './fields.ts'
 import { type ServiceTimes, serviceTimeErrors } from './rules.ts'
 
 /** The form for a note. */
-export const noteInput = z.object(enteredShape(noteFields))
+export const noteInput = z.object(inputShape(noteFields))
 
 export type NoteInput = z.output<typeof noteInput>
 
@@ -59,7 +59,7 @@ const seenVersion = described(
 
 export const noteSignature = z.object({ version: seenVersion })
 
-export const noteReview = z.object({ version: seenVersion, ...enteredShape(reviewFields) })
+export const noteReview = z.object({ version: seenVersion, ...inputShape(reviewFields) })
 
 const email = (whose: string) =>
   personEmailOrNull(`Email address of the person who ${whose}; null for nobody`)

@@ -3,9 +3,9 @@ import { clientRecordEndpoints } from '../client-records/endpoints.ts'
 import { clientRecordSchemas } from '../client-records/schema.ts'
 import { paperDateErrors, paperFields } from './fields.ts'
 
-const { entered, edit, record } = clientRecordSchemas('paper', paperFields)
+const { input, edit, record } = clientRecordSchemas('paper', paperFields)
 
-const newPaper = z.omit(entered, { revokedOn: true })
+const newPaper = z.omit(input, { revokedOn: true })
 
 export type PaperInput = z.output<typeof newPaper>
 export type PaperEdit = z.output<typeof edit>
@@ -13,7 +13,7 @@ export type Paper = z.output<typeof record>
 
 export const paperEndpoints = clientRecordEndpoints(
   'papers',
-  { entered: newPaper, edit, record },
+  { input: newPaper, edit, record },
   {
     one: 'paper',
     many: 'papers',

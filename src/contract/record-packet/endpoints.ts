@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { described, text, textOrNull, timestamp } from '../described.ts'
 import { endpoint, type FieldErrors } from '../endpoint.ts'
-import { enteredShape, storedShape } from '../field-schemas.ts'
+import { inputShape, storedShape } from '../field-schemas.ts'
 import { personEmailOrNull, personName, recordId } from '../record.ts'
 import { namesOf } from '../record-field.ts'
 import { optionalCalendarDate } from '../text.ts'
@@ -20,7 +20,7 @@ const included = z
 export const packetRequest = z.object({
   from: day('The first day; none for everything up to the last day', '2026-01-01'),
   to: day('The last day; none for everything since the first day', '2026-03-31'),
-  ...enteredShape(packetFields),
+  ...inputShape(packetFields),
   include: described(
     z.object(
       Object.fromEntries(namesOf(packetParts).map((part) => [part, included])) as Record<

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { clientFields } from '#contract/clients/fields.ts'
 import { mayAssign } from '#contract/clients/rules.ts'
 import type { Client, ClientForm as ClientInput } from '#contract/clients/schema.ts'
-import { enteredShape } from '#contract/field-schemas.ts'
+import { inputShape } from '#contract/field-schemas.ts'
 import { normalizePhone } from '#contract/phone-number.ts'
 import { namesOf, type RecordField } from '#contract/record-field.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
@@ -152,7 +152,7 @@ export function FormButtons({ form, label, savedLabel }: FormButtonsProps) {
   )
 }
 
-export const clientFormSchema = z.object(formShape(clientFields, enteredShape(clientFields)))
+export const clientFormSchema = z.object(formShape(clientFields, inputShape(clientFields)))
 
 interface ClientFormOptions {
   /** Asks before the client is sent; false leaves the form as it is. */

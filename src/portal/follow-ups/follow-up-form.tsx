@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { enteredShape } from '#contract/field-schemas.ts'
+import { inputShape } from '#contract/field-schemas.ts'
 import { followUpFields } from '#contract/follow-ups/fields.ts'
 import type { FollowUp } from '#contract/follow-ups/schema.ts'
 import type { NameOf } from '#contract/record-field.ts'
@@ -17,7 +17,7 @@ import { type FollowUpValues, useAddFollowUp, useEditFollowUp } from './queries.
 
 type FollowUpField = NameOf<typeof followUpFields>
 
-const schema = z.object(formShape(followUpFields, enteredShape(followUpFields)))
+const schema = z.object(formShape(followUpFields, inputShape(followUpFields)))
 
 const baseOf = (followUp: FollowUp) => ({
   values: formValues(followUpFields, followUp),

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import * as z from 'zod/mini'
-import { enteredShape } from '#contract/field-schemas.ts'
+import { inputShape } from '#contract/field-schemas.ts'
 import { followUpFields } from '#contract/follow-ups/fields.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import { type ServiceTimes, serviceTimeErrors } from '#contract/notes/rules.ts'
@@ -16,7 +16,7 @@ import { Button } from '#ui/button.tsx'
 
 export type NoteField = NameOf<typeof noteFields>
 
-export const noteFormSchema = z.object(formShape(noteFields, enteredShape(noteFields)))
+export const noteFormSchema = z.object(formShape(noteFields, inputShape(noteFields)))
 
 const emptyNote = formValues(noteFields)
 

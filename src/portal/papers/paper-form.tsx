@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { can } from '#contract/access/permissions.ts'
-import { enteredShape } from '#contract/field-schemas.ts'
+import { inputShape } from '#contract/field-schemas.ts'
 import type { Paper } from '#contract/papers/endpoints.ts'
 import { paperFields } from '#contract/papers/fields.ts'
 import { type NameOf, namesOf } from '#contract/record-field.ts'
@@ -18,7 +18,7 @@ import { useAddPaper, useEditPaper } from './queries.ts'
 
 type PaperField = NameOf<typeof paperFields>
 
-const schema = z.object(formShape(paperFields, enteredShape(paperFields)))
+const schema = z.object(formShape(paperFields, inputShape(paperFields)))
 
 type PaperValues = z.output<typeof schema>
 

@@ -11,7 +11,7 @@ export const disclosuresQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET /clients/:id/disclosures', { params: { id } }, { signal }),
   })
 
-export type PacketOrder = RequestOf<Calls['POST /clients/:id/packet']>['body']
+export type PacketJob = RequestOf<Calls['POST /clients/:id/packet']>['body']
 
 /** Milliseconds: for thousands of notes the file takes a while to begin. */
 const packetTimeout = 300_000
@@ -19,7 +19,7 @@ const packetTimeout = 300_000
 /** Returns what downloads a packet. It is listed as a disclosure even if its download fails. */
 export function usePacketDownload(id: string) {
   const queries = useQueryClient()
-  return async (body: PacketOrder, signal: AbortSignal): Promise<Blob> => {
+  return async (body: PacketJob, signal: AbortSignal): Promise<Blob> => {
     try {
       const request = { params: { id }, body }
       return await download('POST /clients/:id/packet', request, { signal, timeout: packetTimeout })

@@ -29,7 +29,7 @@ interface SealingDeps {
   /** Each gets a copy of the newest seal. */
   folders: SealFolder[]
   log: Pick<FastifyBaseLogger, 'error'>
-  /** Milliseconds of a clock that nobody can set. */
+  /** Milliseconds of a monotonic clock. */
   monotonic?: () => number
 }
 

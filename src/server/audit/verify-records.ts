@@ -123,7 +123,7 @@ export async function verifyRecords(deps: VerificationDeps): Promise<RecordsVerd
 
 const idsOf = (records: StoredRecord[]) => [...new Set(records.map(({ id }) => id))]
 
-/** Reads a page and its rows in one snapshot, because the server goes on writing. */
+/** Reads a page and its rows in one snapshot, because the server keeps writing. */
 async function inSnapshot<T>(db: Connection, work: (trx: Connection) => Promise<T>): Promise<T> {
   return await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 }

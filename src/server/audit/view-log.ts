@@ -21,10 +21,10 @@ const mostRecords = 500
 export interface ViewLog {
   /**
    * Queues the row of a view or of a refused call; it is written within a second. The row for the first page of a search
-   * waits for a pause or for the session's next row. If the user goes on typing `typed`, the search text, the next search's
-   * row stands for both, and names the records that either has shown.
+   * waits for a pause or for the session's next row. If the user goes on typing
+   * `searchText`, the next search's row stands for both, and names the records that either has shown.
    */
-  add(event: AuditEvent, typed?: string): void
+  add(event: AuditEvent, searchText?: string): void
   /** Writes the queued rows; called at shutdown. */
   flush(): Promise<void>
 }
@@ -82,7 +82,7 @@ export function viewLog({ db, trail, log }: ViewLogDeps): ViewLog {
   const searches = new Map<string, Search>()
 
   /** Queues the row of a session's current search. */
-  function settle(sessionId: string): void {
+  function flushSearch(sessionId: string): void {
     const search = searches.get(sessionId)
     if (!search) return
     clearTimeout(search.timer)
@@ -90,7 +90,7 @@ export function viewLog({ db, trail, log }: ViewLogDeps): ViewLog {
     enqueue(search.event)
   }
 
-  function addSearch(event: AuditEvent, typed: string, sessionId: string): void {
+  function addSearch(event: AuditEvent, searchText: string, sessionId: string): void {
     const earlier = searches.get(sessionId)
     const records = [
       ...new Set([...(earlier?.event.details?.records ?? []), ...(event.details?.records ?? [])]),
@@ -98,27 +98,32 @@ export function viewLog({ db, trail, log }: ViewLogDeps): ViewLog {
     const isTypedFurther =
       earlier?.event.kind === event.kind &&
       earlier.event.action === event.action &&
-      (typed.startsWith(earlier.typed) || earlier.typed.startsWith(typed)) &&
+      (searchText.startsWith(earlier.searchText) || earlier.searchText.startsWith(searchText)) &&
       isDeepStrictEqual(event.details?.filter, earlier.event.details?.filter) &&
       records.length <= mostRecords &&
       event.at.getTime() - earlier.since.getTime() < longestTypingMilliseconds
     if (isTypedFurther) clearTimeout(earlier.timer)
-    else settle(sessionId)
-    const timer = setTimeout(settle, pauseMilliseconds, sessionId).unref()
+    else flushSearch(sessionId)
+    const timer = setTimeout(flushSearch, pauseMilliseconds, sessionId).unref()
     const since = isTypedFurther ? earlier.since : event.at
     const details = { ...event.details, count: records.length, records }
-    searches.set(sessionId, { event: isTypedFurther ? { ...event, details } : event, typed, since, timer })
+    searches.set(sessionId, {
+      event: isTypedFurther ? { ...event, details } : event,
+      searchText,
+      since,
+      timer,
+    })
   }
 
   return {
-    add(event, typed) {
+    add(event, searchText) {
       const sessionId = event.actor && 'sessionId' in event.actor ? event.actor.sessionId : undefined
-      if (sessionId && typed) return addSearch(event, typed, sessionId)
-      if (sessionId) settle(sessionId)
+      if (sessionId && searchText) return addSearch(event, searchText, sessionId)
+      if (sessionId) flushSearch(sessionId)
       enqueue(event)
     },
     flush() {
-      for (const sessionId of searches.keys()) settle(sessionId)
+      for (const sessionId of searches.keys()) flushSearch(sessionId)
       return flush()
     },
   }
@@ -127,7 +132,7 @@ export function viewLog({ db, trail, log }: ViewLogDeps): ViewLog {
 /** The latest search of a session, while its user may be typing. */
 interface Search {
   event: AuditEvent
-  typed: string
+  searchText: string
   /** When the first of the searches that it replaces was made. */
   since: Date
   timer: NodeJS.Timeout

@@ -13,7 +13,7 @@ import { removePartialFiles, toFileError } from './backup-file.ts'
 import {
   backupName,
   backupPrefix,
-  brieflyOnce,
+  coalesceWithTimeout,
   forever,
   type KeptBackup,
   keptBackups,
@@ -116,7 +116,7 @@ export function backUpDaily(options: DailyBackupOptions): DailyBackup {
     return newest !== undefined && newest.age < 26 * hour
   }
 
-  const look = brieflyOnce(async () => {
+  const readStatus = coalesceWithTimeout(async () => {
     const kept = await keptBackups(folder, clock())
     const newest = kept.find(({ age }) => age < forever)
     const isEncrypted = newest !== undefined && (await seemsEncrypted(newest.file))
@@ -125,7 +125,7 @@ export function backUpDaily(options: DailyBackupOptions): DailyBackup {
 
   async function status(): Promise<BackupStatus> {
     try {
-      const { kept, newest, isEncrypted, isOnDataDisk } = await look()
+      const { kept, newest, isEncrypted, isOnDataDisk } = await readStatus()
       const lastBackup = newest && {
         finishedAt: newest.madeAt.toISOString(),
         ageSeconds: Math.max(0, Math.round(newest.age / 1000)),

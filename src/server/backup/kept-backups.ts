@@ -48,19 +48,19 @@ export async function keptBackups(folder: string, now: Date): Promise<KeptBackup
 }
 
 /**
- * For a folder on a share that may not answer: gives up after two seconds, and looks again only when the last look has
- * ended. Looks that hang would block all file access of the process.
+ * For a folder on a share that may not answer: times out after two seconds, and calls that come meanwhile get the same
+ * result. Hanging reads would fill the thread pool.
  */
-export function brieflyOnce<T>(look: () => Promise<T>): () => Promise<T> {
-  let looking: Promise<T> | undefined
+export function coalesceWithTimeout<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined
   return () => {
-    looking ??= look().finally(() => {
-      looking = undefined
+    reading ??= read().finally(() => {
+      reading = undefined
     })
     const late = pause(2_000, undefined, { ref: false }).then(() => {
       throw new Error('the folder does not answer')
     })
     late.catch(() => {})
-    return Promise.race([looking, late])
+    return Promise.race([reading, late])
   }
 }

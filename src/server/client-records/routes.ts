@@ -9,7 +9,7 @@ import { shownRecords } from '#server/audit/store.ts'
 import { calendarDayIn } from '#server/calendar.ts'
 import { findClientId, lockClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { changedFields, enteredValues, filledFields } from '#server/database/entered-fields.ts'
+import { changedFields, fieldValues, filledFields } from '#server/database/field-columns.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
@@ -93,7 +93,7 @@ export function clientRecordRoutes<Row extends ClientRecord>(
       const errors = endpoints.add.bodyRules?.(after, today(now)) ?? {}
       if (Object.keys(errors).length > 0) throw invalidInput(errors)
       const change = { by: actor.employeeId, now }
-      const edited = firstOf(await store.edit(trx, [id], enteredValues(fields, after), change))
+      const edited = firstOf(await store.edit(trx, [id], fieldValues(fields, after), change))
       const details = { client, fields: changed, ...(await proofOf(trx, id)) }
       await trail.record(trx, { at: now, actor, id, details, ...({ kind, action } as AuditedAction) })
       return edited

@@ -5,7 +5,7 @@ import { type FieldValue, namesOf, type RecordFields } from '#contract/record-fi
 import type { StoredRecord } from '#server/audit/digest.ts'
 import type { StoredVersion } from '#server/audit/verify-records.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { columnOf, columnsOf, columnValues } from '#server/database/entered-fields.ts'
+import { columnOf, columnsOf, columnValues } from '#server/database/field-columns.ts'
 import { isoText, isRecordId, selectColumns } from '#server/database/records.ts'
 import type { Database } from '#server/database/tables.ts'
 

@@ -13,7 +13,7 @@ import { isoText, isRecordId, selectColumns, statement } from '#server/database/
 import { hasSigns, searchWords, similarity, similarityTo } from '#server/database/search-words.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
 import { readSearch, type SearchTerms } from './search-terms.ts'
-import { enteredColumns } from './store.ts'
+import { fieldColumns } from './store.ts'
 
 /** Filters of the list, combined with AND. */
 export interface ClientFilter {
@@ -263,7 +263,7 @@ const allMatching = <Row>(filter: ClientFilter, columns: RawBuilder<unknown>) =>
 const clientColumns = selectColumns<Client>({
   _id: 'clients.id',
   id: 'clients.id',
-  ...enteredColumns,
+  ...fieldColumns,
   assignedToName: 'worker_name',
   lastNoteAt: isoText('last_note_at'),
   createdAt: isoText('clients.created_at'),

@@ -6,18 +6,18 @@ import { type NameOf, namesOf } from '#contract/record-field.ts'
 import type { StoredRecord } from '#server/audit/digest.ts'
 import { type AuditRow, insertAuditRows } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { columnOf, columnsOf, columnValues, enteredValues } from '#server/database/entered-fields.ts'
+import { columnOf, columnsOf, columnValues, fieldValues } from '#server/database/field-columns.ts'
 import { isRecordId, markDeleted, readTogether, selectColumns, statement } from '#server/database/records.ts'
 import type { Clients } from '#server/database/tables.ts'
 import { endAssignments, startAssignments } from './caseload-store.ts'
 
-type EnteredField = NameOf<typeof clientFields>
+type ClientField = NameOf<typeof clientFields>
 
 /** The column of each form field. */
-export const enteredColumns = columnsOf(clientFields)
+export const fieldColumns = columnsOf(clientFields)
 
 /** The columns that are read. */
-type ClientRow = Pick<Client, EnteredField | 'assignedToName' | 'id' | 'version'> & {
+type ClientRow = Pick<Client, ClientField | 'assignedToName' | 'id' | 'version'> & {
   lastNoteAt: Date | null
   createdAt: Date
   updatedAt: Date
@@ -29,7 +29,7 @@ const assignedToName =
 
 const { columns: clientColumns, text: clientColumnText } = selectColumns<ClientRow>({
   id: 'clients.id',
-  ...enteredColumns,
+  ...fieldColumns,
   assignedToName,
   lastNoteAt: '(SELECT last_note_at FROM last_notes WHERE client_id = clients.id)',
   createdAt: 'clients.created_at',
@@ -49,11 +49,11 @@ function toClient(row: ClientRow): Client {
 
 /** What an audit row proves of a client. */
 export function clientAsStored(
-  client: Pick<Client, EnteredField | 'id' | 'version' | 'createdAt' | 'updatedAt'>,
+  client: Pick<Client, ClientField | 'id' | 'version' | 'createdAt' | 'updatedAt'>,
   deletedAt: string | null = null,
 ): StoredRecord {
   const { id, version, createdAt, updatedAt } = client
-  const values = { ...enteredValues(clientFields, client), createdAt, updatedAt, deletedAt }
+  const values = { ...fieldValues(clientFields, client), createdAt, updatedAt, deletedAt }
   return { kind: 'client', id, version, values }
 }
 
@@ -135,8 +135,8 @@ export async function hasClients(db: Connection): Promise<boolean> {
 
 /** The row of a new client. */
 export function newClient(input: ClientInput, now: Date): Insertable<Clients> {
-  const entered = columnValues(namesOf(clientFields), input)
-  return { ...(entered as Insertable<Clients>), created_at: now, updated_at: now }
+  const columns = columnValues(namesOf(clientFields), input)
+  return { ...(columns as Insertable<Clients>), created_at: now, updated_at: now }
 }
 
 /** Inserts clients, and returns them in the same order. */
@@ -175,14 +175,14 @@ const statusFacts = ({ statusOn = null, statusReason = null }: ClientInput) => (
 /** The client as an edit of these fields stores it. */
 export function editedClient(
   before: Client,
-  { input, fields, at }: { input: ClientInput; fields: EnteredField[]; at: Date },
+  { input, fields, at }: { input: ClientInput; fields: ClientField[]; at: Date },
 ): Client {
-  const entered = Object.fromEntries(fields.map((field) => [field, input[field] ?? null]))
-  return { ...before, ...entered, version: before.version + 1, updatedAt: at.toISOString() }
+  const values = Object.fromEntries(fields.map((field) => [field, input[field] ?? null]))
+  return { ...before, ...values, version: before.version + 1, updatedAt: at.toISOString() }
 }
 
 interface ClientChange {
-  fields: EnteredField[]
+  fields: ClientField[]
   input: ClientInput
   before: Client
   audit: AuditRow
@@ -225,7 +225,7 @@ export async function editClient(
 
 /**
  * Assigns all clients of an employee to another employee or to nobody. Includes deleted clients, so none is restored with a
- * worker who is gone. Returns the clients.
+ * former worker. Returns the clients.
  */
 export async function reassignClients(
   trx: Connection,

@@ -16,7 +16,7 @@ import {
 } from '#server/http/page-cursor.ts'
 import { jsonArray } from '#server/http/whole-list.ts'
 import { dropIdleNotices, queueNotices } from '#server/outgoing-mail/store.ts'
-import { networkOf, refuseIfLimited } from '#server/throttling/caller.ts'
+import { assertNotLimited, networkOf } from '#server/throttling/caller.ts'
 import { recordsAtOnce, wholeListSender } from '#server/throttling/large-lists.ts'
 import { countAttempt, limitPerCaller, secondsToWait } from '#server/throttling/store.ts'
 import {
@@ -50,9 +50,9 @@ export function contactFormRoutes(route: AddRoute, context: AppContext): void {
     const now = clock()
     const messages = messageLimit(caller)
     const create = async (trx: Connection) => {
-      refuseIfLimited(await secondsToWait(trx, now, messages), tooMany)
+      assertNotLimited(await secondsToWait(trx, now, messages), tooMany)
       const id = await addContactMessage(trx, body, now)
-      refuseIfLimited(await countAttempt(trx, now, messages), tooMany)
+      assertNotLimited(await countAttempt(trx, now, messages), tooMany)
       await queueNotices(trx, { messageId: id, recipients }, now)
       await trail.record(trx, { at: now, origin, action: 'received', kind: 'contact message', id })
       return { id }

@@ -28,7 +28,7 @@ export async function checkServer(
       )
     }
     const { rows } = await ask().catch((error) => {
-      throw refusal(error, server, variable)
+      throw connectionError(error, server, variable)
     })
     const { version, encoding, standby, role, database } = rows[0]
     if (Number.parseInt(version, 10) < minMajorVersion) {
@@ -55,7 +55,11 @@ export async function checkServer(
 /** A database that may only be slower to start than this program. */
 export class DatabaseAway extends OperatorError {}
 
-function refusal(error: unknown, { name, user, database }: DatabaseServer, variable: string): OperatorError {
+function connectionError(
+  error: unknown,
+  { name, user, database }: DatabaseServer,
+  variable: string,
+): OperatorError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error))
   if (code === '28P01' || code === '28000') {

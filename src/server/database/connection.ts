@@ -133,7 +133,7 @@ const names = new Map<string, string>()
 
 function nameOf(text: string): string | undefined {
   if (!names.has(text) && names.size < mostNames) {
-    // A pooler that does not keep statements apart must never run another one of the same name.
+    // A pooler that mixes up prepared statements must never run another one of the same name.
     names.set(text, `s_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`)
   }
   return names.get(text)
@@ -150,7 +150,7 @@ function nameOf(text: string): string | undefined {
 function queryOf(client: pg.Client, timeout: number) {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   return (statement: unknown, values?: unknown, callback?: unknown): unknown => {
-    const result = ask(statement, values)
+    const result = run(statement, values)
     if (typeof callback !== 'function') return result
     // From `pool.query`.
     result.then(
@@ -160,7 +160,7 @@ function queryOf(client: pg.Client, timeout: number) {
     return undefined
   }
 
-  async function ask(statement: unknown, values: unknown): Promise<unknown> {
+  async function run(statement: unknown, values: unknown): Promise<unknown> {
     const hasParameters = typeof statement === 'string' && Array.isArray(values) && values.length > 0
     const config = hasParameters ? { text: statement, name: nameOf(statement) } : statement
     let timer: NodeJS.Timeout | undefined
@@ -170,9 +170,9 @@ function queryOf(client: pg.Client, timeout: number) {
         send(config, values, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)))
       })
     } catch (error) {
-      // The pool discards an ended connection. A server that refuses to wait any longer is well.
+      // The pool discards an ended connection. A lock timeout does not mean that the connection is broken.
       if (isTransientError(error) && !isLockTimeout(error)) client.end().catch(() => {})
-      // The trace of who asked, instead of the socket's.
+      // The caller's stack trace, instead of the socket's.
       if (error instanceof Error) Error.captureStackTrace(error)
       throw error
     } finally {

@@ -28,8 +28,8 @@ export const encodedPassword =
  */
 export function parseDatabaseUrl(url: string): DatabaseServer {
   const [match, hosts, query] = urlShape.exec(url) ?? []
-  refuseUnreadableFiles(query)
-  refuseSeveralHosts(hosts, query)
+  assertReadableFiles(query)
+  assertSingleHost(hosts, query)
   try {
     if (match === undefined) throw new Error('not an address')
     return describe(url)
@@ -41,7 +41,7 @@ export function parseDatabaseUrl(url: string): DatabaseServer {
 }
 
 /** The files of certificates and keys that `pg` reads. */
-function refuseUnreadableFiles(query = ''): void {
+function assertReadableFiles(query = ''): void {
   const parameters = new URLSearchParams(query)
   for (const name of ['sslrootcert', 'sslcert', 'sslkey']) {
     const file = parameters.get(name)
@@ -55,7 +55,7 @@ function refuseUnreadableFiles(query = ''): void {
   }
 }
 
-function refuseSeveralHosts(hosts = '', query = ''): void {
+function assertSingleHost(hosts = '', query = ''): void {
   if (![hosts, new URLSearchParams(query).get('host')].some((host) => host?.includes(','))) return
   throw new OperatorError(
     'names several hosts, but takes one. To fail over between servers, put Patroni and HAProxy in front of them (docs/deployment.md) or use a managed database, and name that one address.',

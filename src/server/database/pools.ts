@@ -9,7 +9,7 @@ export interface Pools {
   changes: pg.Pool
 }
 
-/** Half of the connections each: those who wait for a lock, or for the disk of a standby, keep no one from reading. */
+/** Half of the connections each: calls that wait for a lock, or for the disk of a standby, block no reads. */
 export function createPools(target: pg.ClientConfig, { poolSize = 20, ...limits }: PoolOptions = {}): Pools {
   const half = Math.ceil(poolSize / 2)
   return {
@@ -25,9 +25,9 @@ export const onPool = <T>(name: keyof Pools, work: () => Promise<T>): Promise<T>
 
 /** Both as one for Kysely. */
 export function eitherPool({ reads, changes }: Pools): Pick<pg.Pool, 'connect' | 'end' | 'options'> {
-  const lend = { reads: lender(reads), changes: lender(changes) }
+  const connect = { reads: connectorOf(reads), changes: connectorOf(changes) }
   return {
-    connect: (() => lend[chosen.getStore() ?? 'reads']()) as pg.Pool['connect'],
+    connect: (() => connect[chosen.getStore() ?? 'reads']()) as pg.Pool['connect'],
     end: async () => {},
     options: reads.options,
   }
@@ -37,16 +37,16 @@ export function eitherPool({ reads, changes }: Pools): Pick<pg.Pool, 'connect' |
 const pauseWithoutRoom = 10_000
 
 /** If the database takes no more connections, calls wait for those that the pool has. */
-function lender(pool: pg.Pool): () => Promise<pg.PoolClient> {
+function connectorOf(pool: pg.Pool): () => Promise<pg.PoolClient> {
   const size = pool.options.max
-  return async function lend() {
+  return async function connect() {
     try {
       return await pool.connect()
     } catch (error) {
       if (!isOutOfConnections(error) || pool.totalCount === 0) throw error
       if (pool.options.max === size) setTimeout(() => (pool.options.max = size), pauseWithoutRoom).unref()
       pool.options.max = pool.totalCount
-      return await lend()
+      return await connect()
     }
   }
 }

@@ -13,7 +13,7 @@ import { type AuditEvent, filterWords, shownRecords } from '#server/audit/store.
 import { calendarDayIn, startOfDay, startOfWeekIn } from '#server/calendar.ts'
 import { listWorkloads, lockWorker } from '#server/clients/caseload-store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { changedFields } from '#server/database/entered-fields.ts'
+import { changedFields } from '#server/database/field-columns.ts'
 import { requireConfirmation, requireRecentSignIn } from '#server/http/confirmation.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'

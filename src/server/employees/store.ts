@@ -6,7 +6,7 @@ import type { Employee, Worker } from '#contract/employees/schema.ts'
 import { type NameOf, namesOf } from '#contract/record-field.ts'
 import { placeholderName } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { columnsOf, columnValues } from '#server/database/entered-fields.ts'
+import { columnsOf, columnValues } from '#server/database/field-columns.ts'
 import { takeLock } from '#server/database/locks.ts'
 import { isRecordId, markDeleted, selectColumns } from '#server/database/records.ts'
 import { matchesWords, searchWords, similarity, similarityTo } from '#server/database/search-words.ts'
@@ -107,10 +107,10 @@ export async function addEmployee(
   employee: EditableEmployee & { role: Role },
   now: Date,
 ): Promise<Employee | undefined> {
-  const entered = columnValues(namesOf(employeeFields), employee)
+  const values = columnValues(namesOf(employeeFields), employee)
   const row = await db
     .insertInto('employees')
-    .values({ ...(entered as Insertable<Employees>), created_at: now, updated_at: now })
+    .values({ ...(values as Insertable<Employees>), created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
     .executeTakeFirst()

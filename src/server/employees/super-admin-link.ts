@@ -50,7 +50,7 @@ export async function linkForSuperAdmin(
     const { id } = account
     const promotedFrom = account.role === role ? undefined : account.role
     if (promotedFrom) {
-      if (!mayPromote) throw promotionRefused(email, promotedFrom)
+      if (!mayPromote) throw promotionError(email, promotedFrom)
       await changeRoleOf(trx, id, role, now)
       await endEmployeeSessions(trx, id, 'role changed', now)
       const details = { role: { from: promotedFrom, to: role } }
@@ -64,7 +64,7 @@ export async function linkForSuperAdmin(
   })
 }
 
-function promotionRefused(email: string, role: Role): OperatorError {
+function promotionError(email: string, role: Role): OperatorError {
   return new OperatorError(
     `${email} has the role ${role}. Nothing was changed. To make that account a super-admin: npm run ops -- super-admin ${email} --promote`,
   )

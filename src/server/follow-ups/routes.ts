@@ -9,7 +9,7 @@ import { firstOf } from '#server/client-records/store.ts'
 import { lockWorker } from '#server/clients/caseload-store.ts'
 import { lockClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { changedFields, filledFields } from '#server/database/entered-fields.ts'
+import { changedFields, filledFields } from '#server/database/field-columns.ts'
 import { isRecordId } from '#server/database/records.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
@@ -40,14 +40,14 @@ export function followUpRoutes(route: AddRoute, context: AppContext): void {
 
   route(followUpEndpoints.add, async ({ params, body, actor, idempotency }) => {
     const now = clock()
-    const { noteId, assignedTo = actor.employeeId, ...entered } = body
+    const { noteId, assignedTo = actor.employeeId, ...fields } = body
     const create = async (trx: Connection) => {
       await checkWorker(trx, assignedTo)
       const clientId = await lockClient(trx, params.id)
       if (!clientId) throw new Failure('not-found')
       if (noteId && !(await hasNote(trx, clientId, noteId)))
         throw invalidInput({ noteId: 'This client has no such note.' })
-      const values = { ...entered, assignedTo, noteId }
+      const values = { ...fields, assignedTo, noteId }
       const added = await followUps.add(trx, clientId, values, { by: actor.employeeId, now })
       const details = {
         client: clientId,
@@ -76,9 +76,9 @@ export function followUpRoutes(route: AddRoute, context: AppContext): void {
     return await db.transaction().execute(async (trx) => {
       const before = await followUps.find(trx, params.id)
       // The employee before the follow-up, as everywhere, so that two calls never wait for each other.
-      const { assignedTo: wanted = before?.assignedTo ?? null } = input
-      const isGone = wanted !== null && !(await lockWorker(trx, wanted))
-      if (isGone && wanted !== before?.assignedTo) throw unknownWorker()
+      const { assignedTo: worker = before?.assignedTo ?? null } = input
+      const isGone = worker !== null && !(await lockWorker(trx, worker))
+      if (isGone && worker !== before?.assignedTo) throw unknownWorker()
       const current = await followUps.lock(trx, params.id)
       if (!current) throw new Failure('not-found')
       const { id, clientId: client } = current
@@ -86,8 +86,8 @@ export function followUpRoutes(route: AddRoute, context: AppContext): void {
       const isDone = current.doneAt !== null
       const willBeDone = done ?? isDone
       let { assignedTo = current.assignedTo } = input
-      // What is open again is nobody's, if whoever did it has been deleted.
-      if (isGone && assignedTo === wanted && !willBeDone) assignedTo = null
+      // A reopened follow-up becomes unassigned if its worker has been deleted.
+      if (isGone && assignedTo === worker && !willBeDone) assignedTo = null
       const fields = changedFields(followUpFields, current, { on, what, assignedTo })
       const isOutdated = version !== undefined && version !== current.version
       if (isOutdated || (fields.length === 0 && willBeDone === isDone)) {

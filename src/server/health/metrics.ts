@@ -28,7 +28,7 @@ export interface Metrics {
 
 /** What `METRICS_PORT` answers. */
 export async function createMetrics({ database, backupStatus, clock }: Sources): Promise<Metrics> {
-  // Loaded only by those who use it.
+  // Imported only when METRICS_PORT is set.
   const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   const registers = [registry]

@@ -5,30 +5,30 @@ import { hasClients } from '#server/clients/store.ts'
 import { hasColleagues } from '#server/employees/store.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
-import { refuseIfLimited } from '#server/throttling/caller.ts'
+import { assertNotLimited } from '#server/throttling/caller.ts'
 import { countAttempt, limitPerCaller } from '#server/throttling/store.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
 export function healthRoutes(route: AddRoute, context: AppContext): void {
   const { isDatabaseAlive, isAuditSealed, isSealKept, backupStatus, languagePages = [], stopping } = context
 
-  const well = { status: 'ok' as const }
+  const ok = { status: 'ok' as const }
 
-  async function refuseUnlessReady(needsDatabase = true): Promise<void> {
+  async function assertReady(needsDatabase = true): Promise<void> {
     if (stopping?.aborted) throw new Failure('stopping')
     if (needsDatabase && !(await isDatabaseAlive())) throw new Failure('database-away')
   }
 
-  route(healthEndpoints.live, async () => well)
+  route(healthEndpoints.live, async () => ok)
   route(healthEndpoints.ready, async ({ query }) => {
-    await refuseUnlessReady(query.for !== 'website')
-    return well
+    await assertReady(query.for !== 'website')
+    return ok
   })
   route(healthEndpoints.health, async ({ actor }) => {
-    await refuseUnlessReady()
+    await assertReady()
     const { backup, lastBackup, lastFailure } = await backupStatus()
     const forEveryone = {
-      ...well,
+      ...ok,
       version: packageJson.version,
       auditTrail: isAuditSealed() ? 'sealed' : 'not sealed',
       auditAnchor: isSealKept() ? 'written' : 'not written',
@@ -55,7 +55,7 @@ export function healthRoutes(route: AddRoute, context: AppContext): void {
 
   route(healthEndpoints.screenError, async ({ body: { screen, error, at }, actor }) => {
     const wait = await countAttempt(db, clock(), reportLimit(actor.employeeId))
-    refuseIfLimited(wait, 'Too many reports in the last hour.')
+    assertNotLimited(wait, 'Too many reports in the last hour.')
     const reqId = actor.requestId
     log.warn({ reqId, employee: actor.employeeId, screen, error, at }, 'a screen stopped working')
     return undefined

@@ -17,7 +17,7 @@ import { lockTimeout } from '#server/database/connection.ts'
 import { onPool } from '#server/database/pools.ts'
 import { Failure, invalidInput } from './failure.ts'
 import { type IdempotentRequest, parseIdempotencyKey } from './idempotency-store.ts'
-import { errorMessage, parseQuery, refuseUnstorable } from './input.ts'
+import { assertStorable, errorMessage, parseQuery } from './input.ts'
 import { keyedSemaphore } from './keyed-semaphore.ts'
 import { serializerOf } from './reply-serializer.ts'
 
@@ -67,7 +67,7 @@ export const defaultBodyLimit = 64 * 1024
 export function endpointRouter(api: FastifyInstance, context: AppContext): AddRoute {
   const { clock, authenticate, hashNetwork, recordRefusal, lastChange, organization, twoStep } = context
   const today = calendarDayIn(organization.timeZone)
-  // Otherwise those who save one locked record would soon hold all connections for changes.
+  // Otherwise calls that wait for one locked record would soon hold all connections for changes.
   const inTurn = keyedSemaphore({ most: changesOfRecord, patience: lockTimeout })
   const originOf = ({ id, ip }: FastifyRequest) => ({ requestId: id, network: hashNetwork(ip) })
   return (endpoint, handler) => {
@@ -101,7 +101,7 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
         recordRefusal({ actor, permission: error.details.permission ?? access, params })
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        refuseUnstorable(request.params)
+        assertStorable(request.params)
         const serialize = endpoint.reply && serializerOf(endpoint.reply)
         // Until the reply begins, which has its own limit.
         if (endpoint.slow) request.raw.socket.setTimeout?.(0)
@@ -116,7 +116,7 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
           setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
           actor: request.actor,
         }
-        refuseErrors(endpoint.bodyRules?.(call.body as never, today(clock())))
+        assertNoErrors(endpoint.bodyRules?.(call.body as never, today(clock())))
         const idempotency =
           endpoint.idempotent && idempotencyOf(request, reply, [endpoint.path, call.params, call.body])
         // The schemas above made these values, which the generic type can't express.
@@ -132,7 +132,7 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
           throw error
         })
         reply.code(endpoint.status)
-        // Already serialized. A failure in the middle ends the connection: nobody must take a part for the whole.
+        // Already serialized. A failure in the middle closes the connection, so that a part can't pass for the whole.
         if (result instanceof Readable)
           return reply.type(endpoint.file ? typeOfFile[endpoint.file] : jsonType).send(result)
         // Not `reply.serializer`: that would also serialize the error reply if serializing fails.
@@ -164,6 +164,6 @@ function parse(schema: z.ZodMiniType | undefined, input: unknown, leadingError?:
   throw invalidInput(errors, leadingError)
 }
 
-function refuseErrors(errors: FieldErrors = {}): void {
+function assertNoErrors(errors: FieldErrors = {}): void {
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
 }

@@ -8,7 +8,7 @@ const maxDepth = 20
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Rejects compressed bodies: no client sends them, and a small one could expand without limit. */
-function refuseCompressed(headers: { 'content-encoding'?: string | undefined }): void {
+function assertUncompressed(headers: { 'content-encoding'?: string | undefined }): void {
   if (headers['content-encoding'] !== undefined) throw new Failure('wrong-content-type')
 }
 
@@ -19,7 +19,7 @@ export function acceptJson(api: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     async ({ headers }: FastifyRequest, body: Buffer) => {
-      refuseCompressed(headers)
+      assertUncompressed(headers)
       return parseJson(body)
     },
   )
@@ -34,7 +34,7 @@ function parseJson(bytes: Buffer): unknown {
   } catch {
     throw new Failure('malformed-input', { message: 'The request is not valid JSON in UTF-8.' })
   }
-  refuseUnstorable(value)
+  assertStorable(value)
   return value
 }
 
@@ -62,7 +62,7 @@ function parsePairs(text: string): Record<string, unknown> {
       })
     values[name] = value
   }
-  refuseUnstorable(values)
+  assertStorable(values)
   return values
 }
 
@@ -78,7 +78,7 @@ function decodeBytes(bytes: Buffer): string {
  * Rejects deep nesting, and text that the database can't store: NUL and lone surrogates. The error names the outermost
  * field. Schemas restrict characters further.
  */
-export function refuseUnstorable(value: unknown, depth = 0, field?: string): void {
+export function assertStorable(value: unknown, depth = 0, field?: string): void {
   if (typeof value === 'string' && !isStorable(value)) throw unstorable(field)
   if (typeof value !== 'object' || value === null) return
   if (depth >= maxDepth) {
@@ -86,7 +86,7 @@ export function refuseUnstorable(value: unknown, depth = 0, field?: string): voi
   }
   for (const [name, inner] of Object.entries(value)) {
     if (!isStorable(name)) throw unstorable(field)
-    refuseUnstorable(inner, depth + 1, field ?? name)
+    assertStorable(inner, depth + 1, field ?? name)
   }
 }
 
@@ -154,7 +154,7 @@ export function acceptForms(site: FastifyInstance, pages: FormPages): void {
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
     async ({ headers }: FastifyRequest, body: Buffer) => {
-      refuseCompressed(headers)
+      assertUncompressed(headers)
       return parseForm(body)
     },
   )
@@ -181,7 +181,7 @@ export function acceptForms(site: FastifyInstance, pages: FormPages): void {
  * Rejects cross-site requests: other websites can submit forms to ours, though not JSON. Browsers send Sec-Fetch-Site or
  * Origin; a request without either does not come from a browser.
  */
-export function refuseOtherSites(app: FastifyInstance, publicUrl: string): void {
+export function registerCrossSiteCheck(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onRequest', async (request) => {
     if (isCrossSite(request, publicUrl)) throw new Failure('from-another-site')
   })

@@ -8,7 +8,7 @@ const maxConcurrentCalls = 1_000
  * Replies `busy` above that number of concurrent calls, before any query: in a queue of thousands, callers would give up
  * and retry. Calls that are still receiving the body or sending the reply don't count, or slow clients could block others.
  */
-export function refuseOverload(app: FastifyInstance, most = maxConcurrentCalls): void {
+export function registerOverloadLimit(app: FastifyInstance, most = maxConcurrentCalls): void {
   const working = new Set<FastifyRequest>()
   app.addHook('onRequest', (request, _reply, done) => {
     const { isProbe } = request.routeOptions.config

@@ -10,7 +10,7 @@ import { shownRecords } from '#server/audit/store.ts'
 import { lockWorker } from '#server/clients/caseload-store.ts'
 import { findClientId, lockClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { changedFields, filledFields } from '#server/database/entered-fields.ts'
+import { changedFields, filledFields } from '#server/database/field-columns.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
@@ -21,7 +21,7 @@ import {
   requireLimitWithCursor,
 } from '#server/http/page-cursor.ts'
 import { jsonArray } from '#server/http/whole-list.ts'
-import { refuseIfLimited } from '#server/throttling/caller.ts'
+import { assertNotLimited } from '#server/throttling/caller.ts'
 import { wholeListSender } from '#server/throttling/large-lists.ts'
 import { memoryLimit } from '#server/throttling/store.ts'
 import {
@@ -103,7 +103,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
         if (followUp) await lockWorker(connection, actor.employeeId)
         await lockCorrected(connection, note.clientId, note.corrects)
       }
-      refuseIfLimited(notesToday(now, actor.employeeId), tooManyNotes)
+      assertNotLimited(notesToday(now, actor.employeeId), tooManyNotes)
       const fields = [...filledFields(noteFields, note), ...(note.corrects ? ['corrects'] : [])]
       const details = { client: note.clientId, fields, ...trail.proofOf(noteAsStored(note)) }
       const row = { at: now, actor, action: 'added' } as const
@@ -165,7 +165,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
         return current
       }
       // Each edit keeps a version of up to the same length.
-      refuseIfLimited(notesToday(now, actor.employeeId), tooManyNotes)
+      assertNotLimited(notesToday(now, actor.employeeId), tooManyNotes)
       const edited = await editNote(trx, current, { fields, input: edit, by: actor, now })
       const details = { client, fields, ...trail.proofOf(noteAsStored(edited)) }
       await trail.record(trx, { at: now, actor, action: 'edited', kind: 'note', id, details })

@@ -10,7 +10,7 @@ import type { StoredRecord } from '#server/audit/digest.ts'
 import { type AuditRow, insertAuditRows, type OwnAuditValues } from '#server/audit/store.ts'
 import type { StoredVersion } from '#server/audit/verify-records.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { columnOf, columnsOf, columnValues, enteredValues } from '#server/database/entered-fields.ts'
+import { columnOf, columnsOf, columnValues, fieldValues } from '#server/database/field-columns.ts'
 import { readList } from '#server/database/list-cursor.ts'
 import {
   isoText,
@@ -25,8 +25,8 @@ import { recordsAtOnce } from '#server/throttling/large-lists.ts'
 /** The columns that are read. */
 export type NoteRow = Omit<Note, '_id' | 'date'>
 
-const enteredNames = namesOf(noteFields)
-const enteredColumns = enteredNames.map(columnOf).join(', ')
+const fieldNames = namesOf(noteFields)
+const fieldColumns = fieldNames.map(columnOf).join(', ')
 
 /** Current name of an employee; empty if there is no id, or none with it. */
 const nameOf = (id: string) =>
@@ -103,7 +103,7 @@ export function noteAsStored({ id, version, deletedAt = null, ...note }: NoteVal
   const { signedAt, signedBy, signedByName, signedTitle } = note
   const { reviewedAt, reviewedBy, reviewedByName, reviewComment } = note
   const values = {
-    ...enteredValues(noteFields, note),
+    ...fieldValues(noteFields, note),
     ...{ clientId, author, createdAt, editedAt, editedBy, corrects, deletedAt },
     ...{ signedAt, signedBy, signedByName, signedTitle },
     ...{ reviewedAt, reviewedBy, reviewedByName, reviewComment },
@@ -128,7 +128,7 @@ export function newNote(
     ...notAttested,
     id: randomUUID(),
     clientId: client.toLowerCase(),
-    ...(enteredValues(noteFields, withMinutes(input)) as Pick<Note, keyof NoteInput>),
+    ...(fieldValues(noteFields, withMinutes(input)) as Pick<Note, keyof NoteInput>),
     author: author.email,
     createdAt: now.toISOString(),
     editedAt: null,
@@ -153,8 +153,8 @@ const insertNoteText = (hasFollowUp: boolean) => `
     SELECT id FROM clients
     WHERE id = :clientId AND deleted_at IS NULL ${hasFollowUp ? 'AND EXISTS (SELECT FROM author)' : ''} FOR NO KEY UPDATE
   ), note AS (
-    INSERT INTO notes (id, client_id, ${enteredColumns}, author_id, author_email, created_at, corrects)
-    SELECT :record_id::text::uuid, id, ${enteredNames.map((name) => `:${name}`).join(', ')}, :actor_id::uuid, :author,
+    INSERT INTO notes (id, client_id, ${fieldColumns}, author_id, author_email, created_at, corrects)
+    SELECT :record_id::text::uuid, id, ${fieldNames.map((name) => `:${name}`).join(', ')}, :actor_id::uuid, :author,
       :at::timestamptz, :corrects::uuid FROM client
     RETURNING ${selectColumns({ ...ownColumns, authorName: nameOf('notes.author_id'), editedByName: "''" }).text}
   ), last_note AS (
@@ -290,8 +290,8 @@ export async function editNote(
   { fields, input, by, now }: { fields: NameOf<typeof noteFields>[]; input: NoteInput; by: Actor; now: Date },
 ): Promise<Note> {
   await sql`
-    INSERT INTO note_versions (note_id, version, ${sql.raw(enteredColumns)}, author_id, author_email, written_at)
-    SELECT id, version, ${sql.raw(enteredColumns)}, CASE WHEN edited_at IS NULL THEN author_id ELSE edited_by END,
+    INSERT INTO note_versions (note_id, version, ${sql.raw(fieldColumns)}, author_id, author_email, written_at)
+    SELECT id, version, ${sql.raw(fieldColumns)}, CASE WHEN edited_at IS NULL THEN author_id ELSE edited_by END,
       coalesce(edited_by_email, author_email), coalesce(edited_at, created_at)
     FROM notes WHERE id = ${id}`.execute(trx)
   await trx

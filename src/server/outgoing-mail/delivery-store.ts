@@ -19,7 +19,7 @@ export const attemptTimeout = 120_000
  */
 const claimEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${attemptTimeout / 1000 + 30})`
 
-/** Milliseconds. An instance that could not reach the database notices within this time that it is back. */
+/** Milliseconds within which an instance whose database was unavailable learns that it is back. */
 const takeoverDelay = 30_000
 
 /** Claims the mail that has been due the longest, or that one; of several instances exactly one gets it. */

@@ -50,7 +50,7 @@ export async function prepareMail(
     const [name, firstName] = isPlaceholder(employee) ? ['', ''] : [employee.name, employee.first_name]
     if (isAccountNotice(mail.kind)) {
       return {
-        // Whoever owned the address at the time must hear of it.
+        // Notify the owner of the old address.
         to: { name, address: mail.recipient },
         content: accountNotice({ kind: mail.kind, firstName }, sender),
         audited: { action: 'sent account notice', kind: 'employee', id },

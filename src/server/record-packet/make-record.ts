@@ -157,7 +157,7 @@ class Packet {
       for await (const row of this.#rows(part, () => extent.leftOut++)) {
         extent.included++
         if (name === 'notes') this.#numbers.set(row.id, extent.included)
-        this.#look(part.entry(row, this.#words))
+        this.#checkLetters(part.entry(row, this.#words))
         const { _id, ...shown } = row
         const number = name === 'notes' ? { number: extent.included } : {}
         yield start + JSON.stringify({ ...number, ...shown })
@@ -183,10 +183,10 @@ class Packet {
   }
 
   /** Finds the letters that can't be shown. */
-  #look({ title, facts = '', text = '', details, earlier = [] }: Entry): void {
+  #checkLetters({ title, facts = '', text = '', details, earlier = [] }: Entry): void {
     for (const said of [title, facts, text, ...details])
       this.#letters.shown(typeof said === 'string' ? said : said.text)
-    for (const entry of earlier) this.#look(entry)
+    for (const entry of earlier) this.#checkLetters(entry)
   }
 
   get #notIncluded(): PacketPart[] {

@@ -8,7 +8,7 @@ import { isRunning } from '#server/is-running.ts'
 import type { MadeRecord, PacketContext } from './make-record.ts'
 import { addDisclosure, employeeName } from './store.ts'
 
-interface PacketOrder {
+interface PacketJob {
   clientId: string
   request: PacketRequest
   /** Who asked for it; without one, the operator does, whose account is named so. */
@@ -19,12 +19,12 @@ interface PacketOrder {
 }
 
 /**
- * Makes the files of a packet in a folder, and stores the disclosure and the audit row once they are complete: nobody may have
- * them before. Undefined if the client does not exist.
+ * Makes the files of a packet in a folder, and stores the disclosure and the audit row once they are complete: they must not be
+ * sent before. Undefined if the client does not exist.
  */
 export async function makePacket(
   { trail, ...context }: PacketContext & { trail: AuditTrail },
-  { clientId, request, actor, operator = '', madeAt, folder }: PacketOrder,
+  { clientId, request, actor, operator = '', madeAt, folder }: PacketJob,
 ): Promise<MadeRecord | undefined> {
   // With it come the libraries for PDF and typefaces, which most servers never need.
   const { makeRecord } = await import('./make-record.ts')

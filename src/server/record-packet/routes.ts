@@ -44,7 +44,7 @@ export function recordPacketRoutes(route: AddRoute, context: AppContext): void {
         record: make,
         parts: () => zip(folder, madeAt),
       })
-      // Whether it was read or not: a generator that nobody has begun to read does not clean up.
+      // Also if it was never read: a generator that was not started does not run its `finally`.
       return file.once('close', () => void clear().catch(() => {}))
     } catch (error) {
       await clear()

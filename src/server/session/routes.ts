@@ -26,7 +26,7 @@ import { deviceCookie, deviceName, newDevice, readDevice } from './device.ts'
 import { secretCipher } from './one-time-codes.ts'
 import { ownPassword, ownRow, type SessionContext } from './own-password.ts'
 import { passwordHashing } from './password-hashing.ts'
-import { type Attempt, refuseAttempt, signInLimits } from './sign-in-limits.ts'
+import { type Attempt, assertAttemptAllowed, signInLimits } from './sign-in-limits.ts'
 import {
   endEmployeeSessions,
   endOtherSessions,
@@ -113,8 +113,8 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
         await attempt.requireAllowed(trx)
         if (code === undefined) throw new Failure('second-step-needed')
         const by = { at: now, origin }
-        const refusal = await consumeCode(trx, account, code, { attempt, cipher, trail, by })
-        if (refusal) return refusal
+        const failure = await consumeCode(trx, account, code, { attempt, cipher, trail, by })
+        if (failure) return failure
       }
       await attempt.succeeded(trx, account.id, device)
       if (rehashed) await replaceHash(trx, account.id, rehashed)
@@ -188,7 +188,7 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
   const requestLimit = hourly('reset-request', resetRequestsPerHour)
   const mailLimit = hourly('reset-mail', resetMailsPerHour)
 
-  function refuseTooCommon(password: string, email: string): void {
+  function assertUncommonPassword(password: string, email: string): void {
     if (isTooCommon(password, { email, organization }))
       throw invalidInput({ password: sessionWording.passwordTooCommon })
   }
@@ -196,9 +196,9 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
   route(sessionEndpoints.forgot, async ({ body, ip }) => {
     const now = clock()
     const requests = requestLimit(networkOf(ip))
-    refuseAttempt(await secondsToWait(db, now, requests))
+    assertAttemptAllowed(await secondsToWait(db, now, requests))
     await db.transaction().execute(async (trx) => {
-      refuseAttempt(await countAttempt(trx, now, requests))
+      assertAttemptAllowed(await countAttempt(trx, now, requests))
       // The account is looked up when the mail is sent: neither answer nor time reveals whether it exists.
       const isOverLimit = (await countAttempt(trx, now, mailLimit(normalizeEmail(body.email)))) > 0
       if (!isOverLimit) await queueResetRequest(trx, body.email, now)
@@ -228,7 +228,7 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
   route(sessionEndpoints.save, async (call) => {
     const { body, origin } = call
     const { owner, attempt } = await ownerOfLink(call)
-    refuseTooCommon(body.password, owner.email)
+    assertUncommonPassword(body.password, owner.email)
     const passwordHash = await passwords.hash(body.password)
     const now = clock()
     await db.transaction().execute(async (trx) => {
@@ -245,7 +245,7 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
 
   route(sessionEndpoints.changePassword, async (call) => {
     const { body, actor, userAgent } = call
-    refuseTooCommon(body.password, actor.email)
+    assertUncommonPassword(body.password, actor.email)
     const { account, attempt } = await verifyOwnPassword(
       call,
       body.currentPassword,

@@ -1,7 +1,7 @@
 import { deviceDays } from '#contract/session/limits.ts'
 import { normalizeEmail } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { keyedHash, networkOf, refuseIfLimited } from '#server/throttling/caller.ts'
+import { assertNotLimited, keyedHash, networkOf } from '#server/throttling/caller.ts'
 import {
   type CallerLimit,
   countAttempt,
@@ -78,7 +78,7 @@ export function signInLimits(secret: string): SignInLimits {
         known.get(deviceHash)?.isOwn === true && (await secondsToWait(db, now, ofDevice)) === 0
       const all = isOwnBrowser ? [ofDevice] : [pair, ...everywhere, networkLimit(network)]
       const requireAllowed = async (connection: Connection) =>
-        refuseAttempt(await secondsToWait(connection, now, ...all))
+        assertAttemptAllowed(await secondsToWait(connection, now, ...all))
       await requireAllowed(db)
       return {
         isOwnBrowser,
@@ -97,7 +97,7 @@ export function signInLimits(secret: string): SignInLimits {
     async beginByAddress(db, ip, now) {
       const network = networkOf(ip)
       const ofNetwork = networkLimit(network)
-      refuseAttempt(await secondsToWait(db, now, ofNetwork))
+      assertAttemptAllowed(await secondsToWait(db, now, ofNetwork))
       return {
         failed: (trx) => countAll(trx, [ofNetwork], now),
         async succeeded(trx, { id, email, two_step_at }) {
@@ -112,10 +112,10 @@ export function signInLimits(secret: string): SignInLimits {
 
 /** Always in the same order, to avoid deadlocks. */
 async function countAll(trx: Connection, all: readonly CallerLimit[], now: Date): Promise<void> {
-  for (const limit of all) refuseAttempt(await countAttempt(trx, now, limit))
+  for (const limit of all) assertAttemptAllowed(await countAttempt(trx, now, limit))
 }
 
 /** `waitSeconds` is 0 if the attempt is allowed. */
-export function refuseAttempt(waitSeconds: number): void {
-  refuseIfLimited(waitSeconds, 'Too many attempts. Please wait a moment and try again.')
+export function assertAttemptAllowed(waitSeconds: number): void {
+  assertNotLimited(waitSeconds, 'Too many attempts. Please wait a moment and try again.')
 }

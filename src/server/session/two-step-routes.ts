@@ -18,7 +18,7 @@ import {
 } from './one-time-codes.ts'
 import { type OwnCall, ownRow, type SessionContext } from './own-password.ts'
 import { endOtherSessions, findActiveSession, noteConfirmation } from './store.ts'
-import { consumeCode, refuseCode } from './two-step.ts'
+import { consumeCode, recordWrongCode } from './two-step.ts'
 import {
   countRecoveryCodes,
   storeRecoveryCodes,
@@ -51,7 +51,7 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
     const now = clock()
     const attempt = await limits.begin(db, { email: actor.email, ip, device: readDevice(cookies) }, now)
     const recoveryCodes = newRecoveryCodes()
-    const refusal = await db.transaction().execute(async (trx) => {
+    const failure = await db.transaction().execute(async (trx) => {
       const account = await lockAccountById(trx, actor.employeeId)
       if (!account || !(await findActiveSession(trx, actor.sessionId, now)))
         throw new Failure('not-signed-in')
@@ -62,7 +62,8 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
           message: 'Start the setup again. It was not started, or it was restarted somewhere else.',
         })
       const timeStep = timeStepOf(cipher.decrypt(secret, id), appCodeOf(body.code) ?? '', now)
-      if (timeStep === undefined) return await refuseCode(trx, id, { attempt, trail, by: { at: now, actor } })
+      if (timeStep === undefined)
+        return await recordWrongCode(trx, id, { attempt, trail, by: { at: now, actor } })
       await turnOnTwoStep(trx, id, { timeStep, recoveryCodes: recoveryCodes.map(hashRecoveryCode), now })
       // They were opened with the password alone.
       await endOtherSessions(trx, actor, 'two-step sign-in set up', now)
@@ -70,7 +71,7 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
       await trail.record(trx, { ...ownRow(actor, now), action: 'set up two-step sign-in' })
       return undefined
     })
-    if (refusal) throw refusal
+    if (failure) throw failure
     mail.wake()
     return { recoveryCodes }
   })
@@ -116,7 +117,7 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
     const { body, actor } = call
     const { account, attempt } = await verifyOwnPassword(call, body.password, 'confirmation refused')
     const now = clock()
-    const refusal = await db.transaction().execute(async (trx) => {
+    const failure = await db.transaction().execute(async (trx) => {
       const isUnchanged = await isStillAccount(trx, account)
       if (!isUnchanged || !(await findActiveSession(trx, actor.sessionId, now)))
         throw new Failure('not-signed-in')
@@ -132,6 +133,6 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
       await change(trx, account, ownRow(actor, now))
       return undefined
     })
-    if (refusal) throw refusal
+    if (failure) throw failure
   }
 }

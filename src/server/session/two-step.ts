@@ -12,7 +12,7 @@ import { consumeRecoveryCode, consumeTimeStep, listSecrets, turnOffTwoStep } fro
 /** Who did something to the account, for its audit row. */
 type AuditedBy = Pick<AuditEvent, 'at' | 'actor' | 'origin'>
 
-interface Refusing {
+interface CodeAttempt {
   attempt: Pick<Attempt, 'failed'>
   trail: AuditTrail
   by: AuditedBy
@@ -26,7 +26,7 @@ export async function consumeCode(
   trx: Connection,
   account: AccountWithCode,
   typed: string,
-  { attempt, cipher, trail, by }: Refusing & { cipher: SecretCipher },
+  { attempt, cipher, trail, by }: CodeAttempt & { cipher: SecretCipher },
 ): Promise<Failure | undefined> {
   const { id, two_step_secret: secret } = account
   const row = { ...by, kind: 'employee', id } as const
@@ -38,13 +38,14 @@ export async function consumeCode(
     await trail.record(trx, { ...row, action: 'used a recovery code' })
     return undefined
   }
-  return await refuseCode(trx, id, { attempt, trail, by })
+  return await recordWrongCode(trx, id, { attempt, trail, by })
 }
 
-export async function refuseCode(
+/** Returns the failure to throw after the transaction. */
+export async function recordWrongCode(
   trx: Connection,
   id: string,
-  { attempt, trail, by }: Refusing,
+  { attempt, trail, by }: CodeAttempt,
 ): Promise<Failure> {
   await attempt.failed(trx)
   await trail.record(trx, { ...by, action: 'code refused', kind: 'employee', id })

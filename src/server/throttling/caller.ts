@@ -57,6 +57,6 @@ export function networkHash(secret: string): (ip: string) => string {
 }
 
 /** Throws 429 with Retry-After unless `seconds` is 0. */
-export function refuseIfLimited(seconds: number, message: string): void {
+export function assertNotLimited(seconds: number, message: string): void {
   if (seconds > 0) throw new Failure('too-many-requests', { message, retryAfter: seconds })
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { AppContext } from '#server/app-context.ts'
 import { Failure } from '#server/http/failure.ts'
-import { refuseIfLimited } from './caller.ts'
+import { assertNotLimited } from './caller.ts'
 import { countAttempt, forgetAttempts, limitPerCaller, renewBlock } from './store.ts'
 
 /** Lists of more records are limited. */
@@ -49,7 +49,7 @@ export function wholeListSender({
     }
     const inProgress = atOnce(employeeId)
     const isSending = (await countAttempt(db, clock(), inProgress)) > 0
-    refuseIfLimited(
+    assertNotLimited(
       isSending ? retryAfter : 0,
       'You are already loading a long list. Please wait until that has finished.',
     )
@@ -73,7 +73,7 @@ export function wholeListSender({
       await forgetAttempts(db, inProgress).catch(() => {})
     }
     try {
-      refuseIfLimited(
+      assertNotLimited(
         isCounted ? await countAttempt(db, clock(), hourly(employeeId)) : 0,
         'You can load long lists only ten times an hour. Please try again later.',
       )

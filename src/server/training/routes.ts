@@ -38,7 +38,7 @@ export function trainingRoutes(route: AddRoute, { db, trail, clock, views, train
   route(trainingEndpoints.admin, async ({ actor }) => await contentOf('admin', actor))
 
   route(trainingEndpoints.markDone, async ({ params: { deck }, actor }) => {
-    refuseUnless(actor, deck)
+    assertMayOpen(actor, deck)
     const now = clock()
     await db.transaction().execute(async (trx) => {
       if (!(await markDone(trx, actor.employeeId, deck, now))) return
@@ -48,7 +48,7 @@ export function trainingRoutes(route: AddRoute, { db, trail, clock, views, train
   })
 
   route(trainingEndpoints.unmarkDone, async ({ params: { deck }, actor }) => {
-    refuseUnless(actor, deck)
+    assertMayOpen(actor, deck)
     await db.transaction().execute(async (trx) => {
       if (!(await unmarkDone(trx, actor.employeeId, deck))) return
       const row = { at: clock(), actor, kind: 'training deck', id: deck } as const
@@ -79,6 +79,6 @@ const permissionTo = (deck: DeckKey) => permissionOf[trainingOf(deck)]
 
 const mayOpen = (role: Role, deck: DeckKey) => can(role, permissionTo(deck))
 
-function refuseUnless({ role }: Actor, deck: DeckKey): void {
+function assertMayOpen({ role }: Actor, deck: DeckKey): void {
   if (!mayOpen(role, deck)) throw new Failure('not-allowed', { permission: permissionTo(deck) })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeMap, mapColumns, refuseMissingColumns } from './columns.ts'
+import { assertRequiredColumns, describeMap, mapColumns } from './columns.ts'
 import type { Table } from './read-table.ts'
 
 const usual = ['First name', 'Last name', 'DOB', 'Phone', 'E-mail', 'Address', 'Status', 'Service']
@@ -66,7 +66,7 @@ test('names each missing column and how to map it; a status is optional', () => 
   const refuse = (header: string[], ...more: string[][]) => {
     const [first = [], ...rest] = more
     const rows = [first, ...rest].map((cells, index) => ({ number: index + 2, cells }))
-    refuseMissingColumns(mapColumns(header), { header, rows } as Table)
+    assertRequiredColumns(mapColumns(header), { header, rows } as Table)
   }
   expect(() => refuse(['First', 'Status', 'Phone', 'Mail', 'Address', 'Service'])).toThrow(
     'No column looks like the field "last name". Say which one it is: --map "Column=last name"\n' +

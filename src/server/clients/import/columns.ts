@@ -132,7 +132,7 @@ function chooseNameColumns(map: ColumnMap, chosen: ImportField[]): ColumnMap {
 }
 
 /** Refuses a map without a required column. */
-export function refuseMissingColumns(map: ColumnMap, { header, rows }: Table): void {
+export function assertRequiredColumns(map: ColumnMap, { header, rows }: Table): void {
   const missing = requiredFields.filter(
     (field) => map[field] === undefined && !(map.name !== undefined && field.endsWith(' name')),
   )

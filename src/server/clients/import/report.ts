@@ -1,5 +1,6 @@
 import { open, rm } from 'node:fs/promises'
 import papaparse from 'papaparse'
+import { counted } from '#server/counted.ts'
 import { OperatorError } from '#server/operator-error.ts'
 
 /** An error or a warning about a row. */
@@ -42,11 +43,6 @@ export function describeFindings(
   const rest = rows.length - described.size
   if (rest > 0) sentences.push(`… and ${counted(rest, 'more row')}.${whereRest && ` ${whereRest}`}`)
   return sentences
-}
-
-/** '1 row', '1,200 rows' */
-export function counted(count: number, what: string): string {
-  return `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`
 }
 
 const maxCharacters = 40

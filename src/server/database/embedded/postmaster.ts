@@ -212,7 +212,7 @@ export function watchCluster({ isStopping, isRemoved, signal, interval = 500 }: 
   async function check(): Promise<void> {
     // A smart shutdown would wait for our session, which never ends: request a fast one.
     if (await isStopping()) signal('SIGINT')
-    // PostgreSQL notices a removed folder only after a minute, and would acknowledge writes until then.
+    // PostgreSQL checks for a removed folder only once a minute, and would acknowledge writes until then.
     misses = (await isRemoved()) ? misses + 1 : 0
     if (misses > 1) signal('SIGQUIT')
   }

@@ -23,7 +23,7 @@ export function columnsOf<Fields extends RecordFields>(
 }
 
 /** What was entered, by field; null where nothing was. */
-export function enteredValues<Fields extends RecordFields>(
+export function fieldValues<Fields extends RecordFields>(
   fields: Fields,
   input: ValuesOf<Fields>,
 ): Record<NameOf<Fields>, FieldValue> {

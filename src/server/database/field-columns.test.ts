@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RecordFields } from '#contract/record-field.ts'
-import { changedFields, columnValues, filledFields } from './entered-fields.ts'
+import { changedFields, columnValues, filledFields } from './field-columns.ts'
 
 const fields = {
   lastName: { kind: 'line', label: 'Last Name', required: 'Last name is required' },
