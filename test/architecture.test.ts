@@ -142,6 +142,7 @@ test('a feature has the same name in every module', () => {
   const ofOneModule = {
     server: ['accounts', 'backup', 'database', 'http', 'pages', 'seed', 'throttling'],
     portal: [
+      'action',
       'calls',
       'dashboard',
       'days',

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
-import { amina } from '#test/support/people.ts'
+import { amina, exampleClient } from '#test/support/people.ts'
 import { openPortal } from '#test/support/portal-screen.tsx'
+import { ClientListScreen } from './clients/client-list-screen.tsx'
 import { ContactMessagesScreen } from './contact-messages/contact-messages-screen.tsx'
 import { DeletedRecordsScreen } from './deleted-records/deleted-records-screen.tsx'
 import { UserManagementScreen } from './employees/user-management-screen.tsx'
@@ -51,8 +52,11 @@ const changes: Record<string, Change> = {
     readAgain: (screen) => screen.getByRole('searchbox').fill('a'),
     write: 'PATCH /employees/e2/role',
     answer: { ...employee, role: 'admin' },
-    change: (screen) => screen.getByLabelText(/^Role of/).selectOptions('Admin'),
-    isShown: (screen) => expect.element(screen.getByLabelText(/^Role of/)).toHaveValue('admin'),
+    async change(screen) {
+      await screen.getByLabelText(/^Role of/).click()
+      await screen.getByRole('button', { name: 'Admin', exact: true }).click()
+    },
+    isShown: (screen) => expect.element(screen.getByLabelText(/^Role of/)).toHaveTextContent('Admin'),
   },
   'an email that could not be sent': {
     element: <UserManagementScreen />,
@@ -79,33 +83,66 @@ const changes: Record<string, Change> = {
 
 test.each(Object.entries(changes))(
   'a read that began before the change does not hide %s [T520]',
-  async (_, the) => {
+  async (_, scenario) => {
     const early = Promise.withResolvers<Response>()
-    const held = the.readAgain ? 2 : 1
+    const held = scenario.readAgain ? 2 : 1
     let count = 0
     const read = () => {
       count += 1
       if (count === held) return early.promise
-      return Response.json(count < held ? the.before : the.after)
+      return Response.json(count < held ? scenario.before : scenario.after)
     }
     const { screen } = await openPortal({
-      screens: { '/admin/list': the.element },
+      screens: { '/admin/list': scenario.element },
       address: '/admin/list',
       role: 'super-admin',
       answers: {
         'GET /outgoing-mail': () => Response.json([]),
         'POST /employees/search': () => Response.json([employee]),
-        ...Object.fromEntries(the.reads.map((call) => [call, read])),
-        [the.write]: () => Response.json(the.answer),
+        ...Object.fromEntries(scenario.reads.map((call) => [call, read])),
+        [scenario.write]: () => Response.json(scenario.answer),
       },
     })
     await expect.poll(() => count).toBe(1)
-    await the.readAgain?.(screen)
+    await scenario.readAgain?.(screen)
     await expect.poll(() => count).toBe(held)
-    await the.change(screen)
+    await scenario.change(screen)
     await expect.poll(() => count, { timeout: 5000 }).toBe(held + 1)
-    early.resolve(Response.json(the.before))
+    early.resolve(Response.json(scenario.before))
     await new Promise((resolve) => setTimeout(resolve, 50))
-    await the.isShown(screen)
+    await scenario.isShown(screen)
   },
 )
+
+test('a list that was read before a change is read again when it is next shown', async () => {
+  let read = 0
+  const { screen, router } = await openPortal({
+    screens: { '/admin/manage-users': <UserManagementScreen />, '/admin/clients': <ClientListScreen /> },
+    address: '/admin/clients',
+    role: 'super-admin',
+    answers: {
+      'GET /outgoing-mail': () => Response.json([]),
+      'POST /employees/search': () => Response.json([employee]),
+      'DELETE /employees/e2': () => new Response(null, { status: 204 }),
+      'POST /clients/search': () => {
+        read += 1
+        const worker = { assignedTo: 'e2', assignedToName: 'Amina Yusuf' }
+        return Response.json(page({ ...exampleClient, ...(read === 1 && worker) }))
+      },
+    },
+  })
+  await expect.element(screen.getByText('Amina Yusuf')).toBeVisible()
+  await router.navigate('/admin/manage-users')
+  await router.navigate('/admin/clients')
+  await expect.element(screen.getByText('Amina Yusuf')).toBeVisible()
+  expect(read, 'while nothing has changed').toBe(1)
+
+  await router.navigate('/admin/manage-users')
+  await screen.getByRole('button', { name: 'Delete' }).click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect.element(screen.getByText('Employee deleted successfully.')).toBeVisible()
+  await router.navigate('/admin/clients')
+  await expect.poll(() => read).toBe(2)
+  await expect.element(screen.getByText('Amina Yusuf')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('1 client', { exact: true })).toBeVisible()
+})

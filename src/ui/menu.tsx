@@ -5,16 +5,20 @@ import { Anchor } from './anchor.tsx'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-type MenuItem = { label: string; icon?: IconName } & (
-  | { href: string; onSelect?: never }
-  | { onSelect: () => void; href?: never }
-)
+type MenuItem = {
+  label: string
+  icon?: IconName
+  /** The choice that applies now. */
+  current?: boolean
+} & ({ href: string; onSelect?: never } | { onSelect: () => void; href?: never })
 
 type MenuProps = {
   label: string
   icon?: IconName
   header?: ReactNode
   items: readonly MenuItem[]
+  /** Says more than the label, which it contains. */
+  'aria-label'?: string
   /** Ids of the elements that name the table row it belongs to. */
   describedBy?: string
   /** While the record is being loaded or saved. */
@@ -30,6 +34,7 @@ export function Menu({
   icon,
   header,
   items,
+  'aria-label': name,
   describedBy,
   disabled,
   tone = 'plain',
@@ -79,6 +84,7 @@ export function Menu({
         ref={trigger}
         // Not `disabled`, which would lose focus.
         aria-disabled={disabled || undefined}
+        aria-label={name}
         aria-describedby={describedBy}
         aria-expanded={open}
         popoverTarget={disabled ? undefined : panelId}
@@ -115,6 +121,7 @@ function MenuEntry({ item, onChoose }: MenuEntryProps) {
     <>
       {item.icon && <Icon name={item.icon} />}
       {item.label}
+      {item.current && <Icon name="check" size="small" />}
     </>
   )
   if (item.href !== undefined) {
@@ -128,6 +135,7 @@ function MenuEntry({ item, onChoose }: MenuEntryProps) {
     <button
       type="button"
       className="menu-entry"
+      aria-current={item.current || undefined}
       onClick={() => {
         // Focus returns to the menu's button.
         onChoose()

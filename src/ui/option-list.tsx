@@ -8,7 +8,7 @@ export interface Option {
   content: ReactNode
   choose: () => void
   /** Chosen by Enter only after the arrow keys have moved to it. */
-  isUnasked?: boolean
+  isSuggestion?: boolean
 }
 
 interface Searched<Of extends Option> {
@@ -22,14 +22,14 @@ interface Searched<Of extends Option> {
 export function useActiveOption<Of extends Option>({ options, search, isCurrent }: Searched<Of>) {
   const [selected, setSelected] = useState<{ search: string; id: string }>()
   const chosen = options.find(({ id }) => selected?.search === search && id === selected.id)
-  // Never an option of an earlier search, nor one that nobody asked for.
+  // Never an option of an earlier search, nor a suggestion.
   const active =
-    chosen ?? (isCurrent && search !== '' ? options.find(({ isUnasked }) => !isUnasked) : undefined)
+    chosen ?? (isCurrent && search !== '' ? options.find(({ isSuggestion }) => !isSuggestion) : undefined)
   // Pressed before the options were found.
-  const entered = useRef(false)
+  const isEnterPending = useRef(false)
   useEffect(() => {
-    if (!isCurrent || !entered.current) return
-    entered.current = false
+    if (!isCurrent || !isEnterPending.current) return
+    isEnterPending.current = false
     active?.choose()
   })
 
@@ -41,7 +41,7 @@ export function useActiveOption<Of extends Option>({ options, search, isCurrent 
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    entered.current = event.key === 'Enter' && !active
+    isEnterPending.current = event.key === 'Enter' && !active
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       move(event.key === 'ArrowDown' ? 1 : -1)

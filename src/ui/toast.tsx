@@ -32,7 +32,7 @@ export type Toast = {
 type ShownToast = Toast & { key: number; caller: string }
 
 /** Milliseconds. */
-const usualDuration = 8000
+const defaultDuration = 8000
 
 const ToastContext = createContext<((toast: Toast, caller: string) => void) | null>(null)
 
@@ -130,7 +130,7 @@ function outlasts(older: ShownToast, newer: Toast, caller: string): boolean {
 type ToastMessageProps = { toast: ShownToast; dismiss: (key: number) => void }
 
 function ToastMessage({ toast, dismiss }: ToastMessageProps) {
-  const { key, text, tone = 'success', duration = usualDuration, link, action } = toast
+  const { key, text, tone = 'success', duration = defaultDuration, link, action } = toast
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
   const held = pointed || focused

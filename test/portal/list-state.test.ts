@@ -1,63 +1,53 @@
 import { describe, expect, it, test } from 'vitest'
-import { recordIdIn, trailList, trailOfRecord } from '#portal/audit/queries.ts'
-import { clientList } from '#portal/clients/queries.ts'
-import { messageList } from '#portal/contact-messages/queries.ts'
-import { employeesPerPage, pageOf } from '#portal/employees/employee-list.tsx'
-import { employeeList } from '#portal/employees/queries.ts'
-import {
-  cleanSearch,
-  isFiltered,
-  type ListSchema,
-  listQuery,
-  previousPage,
-  readCursorStack,
-  readListState,
-} from '#portal/lists/list-state.ts'
+import { readTrailFilters, recordIdIn, trailOfRecord } from '#portal/audit/queries.ts'
+import { readClientFilters } from '#portal/clients/queries.ts'
+import { readDays } from '#portal/days/day-range.ts'
+import { readDeletedFilters } from '#portal/deleted-records/queries.ts'
+import { readEmployeeFilters } from '#portal/employees/queries.ts'
+import { cleanSearch, isFiltered, listQuery } from '#portal/lists/list-state.ts'
+import { pageOfAll } from '#portal/lists/page-query.ts'
 import { pageRange } from '#portal/lists/record-list.tsx'
+import { readLogFilters } from '#portal/service-log/queries.ts'
 
 const id = '3f2b8c1e-6a4d-4f09-9d5c-0a7e1b2c3d4e'
-const read = <Filters>(schema: ListSchema<Filters>, query: string) =>
-  readListState(schema, new URLSearchParams(query))
-const wholeList = { search: '', cursor: undefined, page: 1 }
 
 describe('the address of a list', () => {
   it.each([
-    ['clients', clientList, 'status=pending&cursor=abc&page=3'],
-    ['clients without a note this week', clientList, 'notes=missing-this-week'],
-    ['employees', employeeList, 'role=super-admin&page=2'],
-    ['messages', messageList, 'from=2026-03-01&to=2026-03-02&cursor=c&page=2'],
-    ['the audit trail', trailList, `record=${id}&actor=${id}&changesOnly=true&from=2026-03-01&to=2026-03-02`],
-  ] as [string, ListSchema<object>, string][])(
-    'writes the address of %s as it was read',
-    (_, schema, query) => {
-      expect(listQuery(read(schema, query))).toBe(query)
-      expect(listQuery(read(schema, ''))).toBe('')
-    },
-  )
-
-  it('ignores a status beside the filter for a week without a note', () => {
-    const state = read(clientList, 'status=pending&notes=missing-this-week')
-    expect(state).toEqual({ ...wholeList, status: undefined, notes: 'missing-this-week' })
+    ['clients', readClientFilters, 'status=pending&worker=me&added=last30&sort=-lastNote'],
+    ['clients without a note this week', readClientFilters, 'notes=missing-this-week'],
+    ['employees', readEmployeeFilters, 'role=super-admin&sort=-dob'],
+    ['messages', readDays, 'from=2026-03-01&to=2026-03-02'],
+    ['deleted records', readDeletedFilters, 'kind=note'],
+    ['the service log', readLogFilters, `from=2026-03-01&author=${id}&without=signature`],
+    [
+      'the audit trail',
+      readTrailFilters,
+      `record=${id}&actor=${id}&changesOnly=true&from=2026-03-01&to=2026-03-02`,
+    ],
+  ])('writes the filters of %s as they were read', (_, read, query) => {
+    expect(listQuery(read(new URLSearchParams(query)))).toBe(query)
+    expect(listQuery(read(new URLSearchParams()))).toBe('')
   })
 
-  it('keeps the search out of the address', () => {
-    expect(read(clientList, 'search=vang').search).toBe('')
-    expect(listQuery({ ...wholeList, status: 'active', search: 'vang' })).toBe('status=active')
+  it('ignores a status beside the filter for a week without a note', () => {
+    const filters = readClientFilters(new URLSearchParams('status=pending&notes=missing-this-week'))
+    expect(listQuery(filters)).toBe('notes=missing-this-week')
   })
 
   it.each([
-    ...['status=gone', 'notes=all', 'page=4', 'cursor=abc', 'cursor=abc&page=1', 'cursor=abc&page=2.5'].map(
-      (query) => [query, clientList] as const,
-    ),
-    ...['role=staff', 'page=two', 'page=0'].map((query) => [query, employeeList] as const),
-    ['page=7&from=2026-02-30', messageList] as const,
-  ])('ignores %s', (query, list) => {
-    expect(read(list as ListSchema<object>, query)).toEqual(read(list as ListSchema<object>, ''))
+    ['status=gone&notes=all&added=last3&sort=phone&search=vang', readClientFilters],
+    ['role=staff&sort=address', readEmployeeFilters],
+    ['from=2026-02-30', readDays],
+    ['kind=session', readDeletedFilters],
+    ['record=amina&actor=vang&changesOnly=1', readTrailFilters],
+  ] as const)('ignores %s', (query, read) => {
+    expect(listQuery(read(new URLSearchParams(query)))).toBe('')
   })
 })
 
-test('treats a list as filtered by search or filter, not by its page', () => {
-  expect(isFiltered({ ...wholeList, status: undefined, cursor: 'abc', page: 2 })).toBe(false)
+test('treats a list as filtered by search or filter, not by its page or order', () => {
+  const wholeList = { search: '', cursor: undefined, page: 1, status: undefined }
+  expect(isFiltered({ ...wholeList, cursor: 'abc', page: 2, sort: '-name' })).toBe(false)
   expect(isFiltered({ ...wholeList, search: 'vang' })).toBe(true)
   expect(isFiltered({ ...wholeList, status: 'active' })).toBe(true)
 })
@@ -77,21 +67,6 @@ test('accepts only whole record ids, so that no name gets into the address', () 
   expect(trailOfRecord(id)).toMatch(new RegExp(`\\?record=${id}$`))
 })
 
-describe('the previous page', () => {
-  it('goes back to the cursor of the page before', () => {
-    expect(previousPage(3, [null, 'to-2'])).toEqual({ cursor: 'to-2', page: 2, cursors: [null] })
-    expect(previousPage(2, [null])).toEqual({ cursor: undefined, page: 1, cursors: [] })
-  })
-
-  it.each([null, {}, { cursors: 'x' }, { cursors: [null] }, { cursors: [null, 7] }])(
-    'goes back to the first page from a shared address, with the history state %j',
-    (state) => {
-      const first = { cursor: undefined, page: 1, cursors: [] }
-      expect(previousPage(3, readCursorStack(state, 3))).toEqual(first)
-    },
-  )
-})
-
 describe('the range of a page', () => {
   const page = (number: number, count: number, total: number, nextCursor: string | null) =>
     pageRange({ state: { page: number }, items: Array.from({ length: count }), total, nextCursor })
@@ -106,11 +81,11 @@ describe('the range of a page', () => {
     expect(page(2, 50, 99, 'x')).toEqual({ from: 51, to: 100, total: 101 })
   })
 
-  it('shows the last page of employees for any higher number', () => {
-    const rows = Array.from({ length: 2 * employeesPerPage + 1 }, (_, row) => row)
-    expect(pageRange(pageOf(rows, 1))).toEqual({ from: 1, to: employeesPerPage, total: rows.length })
-    expect(pageOf(rows, 3).items).toEqual([2 * employeesPerPage])
-    expect(pageRange(pageOf(rows, 9))).toEqual({ from: rows.length, to: rows.length, total: rows.length })
-    expect(pageOf([], 2)).toMatchObject({ state: { page: 1 }, items: [], total: 0 })
+  it('shows the last page of rows that are all there for any higher number', () => {
+    const all = { items: [1, 2, 3, 4, 5], total: 5, nextCursor: null, state: {} }
+    expect(pageRange(pageOfAll(all, 1, 2), 2)).toEqual({ from: 1, to: 2, total: 5 })
+    expect(pageOfAll(all, 3, 2)).toMatchObject({ items: [5], nextCursor: null })
+    expect(pageRange(pageOfAll(all, 9, 2), 2)).toEqual({ from: 5, to: 5, total: 5 })
+    expect(pageOfAll({ ...all, items: [] }, 2, 2)).toMatchObject({ state: { page: 1 }, items: [], total: 0 })
   })
 })

@@ -1,11 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { Role } from '#contract/access/roles.ts'
 import { draftKeys, dropDraft } from '#portal/drafts/drafts.ts'
-import { queryClient } from '#portal/query-client.ts'
+import { newQueryClient } from '#portal/query-client.ts'
 import { RouterAnchor } from '#portal/screen/router-anchor.tsx'
 import { newScreenMemory, ScreenMemoryContext } from '#portal/screen/screen-memory.ts'
 import { SessionContext } from '#portal/session/use-session.ts'
@@ -23,7 +23,7 @@ export type Answers = Record<string, Answer>
 interface PortalScreen {
   /** Screens by route; the first address is opened. */
   screens: Record<string, ReactNode>
-  address: string
+  address: InitialEntry
   answers: Answers
   role?: Role
 }
@@ -31,7 +31,7 @@ interface PortalScreen {
 /** Screens of the portal in a browser, signed in, with answers of the test in place of the server. */
 export async function openPortal({ screens, address, answers, role = 'manager' }: PortalScreen) {
   const session = { role, email: 'm@example.org', name: 'Mia Berg', sub: 'e1', sid: 's1', iat: 0, exp: 9e9 }
-  const queries = new QueryClient({ defaultOptions: queryClient.getDefaultOptions() })
+  const queries = newQueryClient()
   const requests: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
     const request = `${method} ${url.replace(/^\/api/, '')}`

@@ -17,12 +17,12 @@ import { LinkButton } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { OlderRows } from './older-rows.tsx'
 import { PersonPicker } from './person-picker.tsx'
-import { downloadTrail, ownerQuery, type TrailFilters, trailList, trailQuery } from './queries.ts'
+import { downloadTrail, ownerQuery, readTrailFilters, type TrailFilters, trailQuery } from './queries.ts'
 import { TrailTable } from './trail-table.tsx'
 import { auditWording as wording } from './wording.ts'
 
 export function AuditTrailScreen() {
-  const list = useListState(trailList)
+  const list = useListState(readTrailFilters)
   const exporting = useCsvDownload({
     read: (signal) => downloadTrail(list.state, signal),
     fileName: `audit-trail-${today()}.csv`,

@@ -4,26 +4,19 @@ import { recordIdLimit } from '#contract/lengths.ts'
 import { screenPath } from '#contract/paths.ts'
 import { deckKeys } from '#contract/training/decks.ts'
 import { call, download } from '#portal/calls/call.ts'
-import { calendarDay, type DayRange, instantsOf } from '#portal/days/day-range.ts'
-import { cleanSearch, type ListSchema, listQuery, readListState } from '#portal/lists/list-state.ts'
+import { instantsOf, readDays } from '#portal/days/day-range.ts'
+import { cleanSearch, listQuery } from '#portal/lists/list-state.ts'
 
-export interface TrailFilters extends DayRange {
+export const readTrailFilters = (params: URLSearchParams) => ({
   /** Id of a record. */
-  record: string | undefined
+  record: recordIdIn(params.get('record') ?? ''),
   /** Id of the employee who did it. */
-  actor: string | undefined
-  changesOnly: true | undefined
-}
+  actor: recordIdIn(params.get('actor') ?? ''),
+  changesOnly: params.get('changesOnly') === 'true' || undefined,
+  ...readDays(params),
+})
 
-export const trailList: ListSchema<TrailFilters> = {
-  filters: {
-    record: (text) => recordIdIn(text ?? ''),
-    actor: (text) => recordIdIn(text ?? ''),
-    changesOnly: (text) => text === 'true' || undefined,
-    from: calendarDay,
-    to: calendarDay,
-  },
-}
+export type TrailFilters = ReturnType<typeof readTrailFilters>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -34,7 +27,7 @@ export function recordIdIn(text: string): string | undefined {
 }
 
 /** The whole trail. */
-export const allRows = readListState(trailList, new URLSearchParams())
+export const allRows = readTrailFilters(new URLSearchParams())
 
 /** The address of the trail of one record. */
 export function trailOfRecord(record: string): string {

@@ -21,9 +21,9 @@ export function visitsIn(rows: readonly TrailRow[]): Visit[] {
       visit.push(row)
       continue
     }
-    const begun: Visit = [row]
-    visits.push(begun)
-    if (place !== undefined) latest.set(place, begun)
+    const first: Visit = [row]
+    visits.push(first)
+    if (place !== undefined) latest.set(place, first)
   }
   return visits
 }

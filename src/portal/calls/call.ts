@@ -96,8 +96,8 @@ async function send<Reply>(
     if (!response.ok) {
       const failure = await failureOfResponse(response)
       if (isFailure(failure, 'two-step-required')) redirectToTwoStep()
-      const isOver = response.status === 401 && !(name in openCalls)
-      if (isOver && !isFailure(failure, 'wrong-code')) endSession(token)
+      const hasEnded = response.status === 401 && !(name in openCalls)
+      if (hasEnded && !isFailure(failure, 'wrong-code')) endSession(token)
       throw failure
     }
     return await read(response)

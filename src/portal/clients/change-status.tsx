@@ -1,16 +1,16 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { earliestDate } from '#contract/calendar-date.ts'
 import { statusChangeFields } from '#contract/clients/fields.ts'
 import type { Client, ClientForm, ClientInput } from '#contract/clients/schema.ts'
 import { type ClientStatus, clientStatuses, statusLabels } from '#contract/clients/statuses.ts'
-import { errorMessage } from '#portal/calls/call-failure.ts'
+import { useAction } from '#portal/action/action.tsx'
 import { FormDialog } from '#portal/form/form-dialog.tsx'
 import { shortCalendarDate, today } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { DateField } from '#ui/date-field.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { useToast } from '#ui/toast.tsx'
 import { AboutClient } from './about-client.tsx'
 import { useEditClient } from './changes.ts'
 import { clientWording } from './wording.ts'
@@ -30,60 +30,54 @@ const undoTime = 10_000
 
 type StatusFacts = Pick<ClientInput, 'statusOn' | 'statusReason'>
 
+type StatusChange = StatusFacts & { status: ClientStatus; version: number }
+
 /**
  * Any status to any other (docs/specification.md §4), without the form. A menu, because every arrow key in a select would be a
  * change in the history. Discharged asks for date and reason; the others act at once (docs/product.md 94).
  */
 function StatusMenu({ client }: { client: Client }) {
   const edit = useEditClient(client)
-  const toast = useToast()
-  const [isSaving, setSaving] = useState(false)
   const [isDischarging, setDischarging] = useState(false)
+  const change = useAction(
+    useMutation({
+      mutationFn: ({ version, ...change }: StatusChange) =>
+        edit({ ...(client as ClientForm), ...change }, version),
+    }),
+    {
+      done(saved, { status, version }) {
+        const { status: before } = client
+        const title = `${clientWording.updated} ${fullName(client)}, born ${shortCalendarDate(client.dateOfBirth)}, is now ${statusLabels[status].toLowerCase()}.`
+        const canUndo = before !== null && status !== before && version === client.version
+        if (!canUndo) return { title }
+        return { title, duration: undoTime, undo: { status: before, version: saved.version } }
+      },
+      failed: clientWording.updateFailed,
+    },
+  )
 
-  /** Whether it is saved. */
-  async function save(status: ClientStatus, version: number, facts?: StatusFacts): Promise<boolean> {
-    setSaving(true)
-    try {
-      const saved = await edit({ ...(client as ClientForm), ...facts, status }, version)
-      const { status: before } = client
-      const canUndo = before !== null && status !== before && version === client.version
-      toast({
-        text: `${clientWording.updated} ${fullName(client)}, born ${shortCalendarDate(client.dateOfBirth)}, is now ${statusLabels[status].toLowerCase()}.`,
-        ...(canUndo && {
-          duration: undoTime,
-          action: { label: 'Undo', onSelect: () => void save(before, saved.version) },
-        }),
-      })
-      return true
-    } catch (error) {
-      toast({ tone: 'danger', text: `${clientWording.updateFailed} ${errorMessage(error)}` })
-      return false
-    } finally {
-      setSaving(false)
-    }
-  }
-
+  const close = () => setDischarging(false)
   const others = clientStatuses.filter((status) => status !== client.status)
   const choose = (status: ClientStatus) =>
-    status === 'discharged' ? setDischarging(true) : void save(status, client.version)
+    status === 'discharged' ? setDischarging(true) : void change.start({ status, version: client.version })
   return (
     <div>
       <Menu
         label="Change status"
         tone="secondary"
         // A second choice would be an edit of the version before the first one.
-        disabled={isSaving}
+        disabled={change.isPending}
         items={others.map((status) => ({ label: statusLabels[status], onSelect: () => choose(status) }))}
       />
       {isDischarging && (
         <DischargeDialog
           client={client}
-          busy={isSaving}
-          onClose={() => setDischarging(false)}
-          onConfirm={async (facts) => {
-            // After a failure what was typed stays.
-            if (await save('discharged', client.version, facts)) setDischarging(false)
-          }}
+          busy={change.isPending}
+          onClose={close}
+          // After a failure what was typed stays.
+          onConfirm={(facts) =>
+            void change.start({ ...facts, status: 'discharged', version: client.version }, close)
+          }
         />
       )}
     </div>
@@ -94,7 +88,7 @@ type DischargeDialogProps = {
   client: Client
   busy: boolean
   onClose: () => void
-  onConfirm: (facts: StatusFacts) => Promise<void>
+  onConfirm: (facts: StatusFacts) => void
 }
 
 /** Both facts are optional. */

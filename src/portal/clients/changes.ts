@@ -6,7 +6,8 @@ import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
 import { formValues } from '#portal/form/field-values.tsx'
 import type { SendOnce } from '#portal/form/form-draft.ts'
 import { enteredOnly, hasSameValues } from '#portal/form/form-values.ts'
-import { markStale, refresh } from '#portal/query-client.ts'
+import { changePages, withRow } from '#portal/lists/page-query.ts'
+import { refresh } from '#portal/query-client.ts'
 import { baseOf } from './client-values.ts'
 import { clientKeys, clientQueries, type FoundPage } from './queries.ts'
 
@@ -18,16 +19,9 @@ export function recordPrint(id: string, screen: 'details' | 'notes'): Promise<vo
 }
 
 export function useAddClient() {
-  const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ client, once }: { client: ClientForm; once: SendOnce }) =>
       once((idempotencyKey) => call('POST /clients', { body: enteredOnly(client) }, { idempotencyKey })),
-    // Not awaited: the form is done once the client is stored.
-    onSuccess: () => {
-      const { pages, summaries, withoutNote, similar } = clientKeys
-      for (const queryKey of [pages, summaries, withoutNote]) void refresh(queries, { queryKey })
-      void markStale(queries, { queryKey: similar })
-    },
   })
 }
 
@@ -55,22 +49,22 @@ export function useEditClient(client: Client) {
 }
 
 /**
- * Replaces the record wherever it is shown (docs/specification.md §7). A list is not read again while a person edits in it: a
- * row that no longer matches would disappear, and focus with it.
+ * Replaces the record wherever it is shown (docs/specification.md §7). A list that is not loading is not read again while a
+ * person edits in it: a row that no longer matches would disappear, and focus with it.
  */
 export async function showClient(queries: QueryClient, client: Client): Promise<void> {
   const { queryKey } = clientQueries.one(client.id)
   // Follow-ups go to the new worker with their client.
   if (queries.getQueryData(queryKey)?.assignedTo !== client.assignedTo)
-    for (const key of ['follow-ups', 'workers']) void refresh(queries, { queryKey: [key] })
-  void markStale(queries, { queryKey: clientKeys.pages }, () =>
-    queries.setQueriesData<FoundPage>(
-      { queryKey: clientKeys.pages },
-      (page) => page && { ...page, items: page.items.map((old) => (old.id === client.id ? client : old)) },
-    ),
+    void refresh(queries, { queryKey: ['follow-ups'] })
+  const { pages } = clientKeys
+  void refresh(queries, { queryKey: pages, fetchStatus: 'fetching' }, () =>
+    changePages<FoundPage>(queries, pages, (page) => ({
+      ...withRow(page, client),
+      similar: page.similar?.map((listed) => (listed.id === client.id ? client : listed)),
+    })),
   )
   void refresh(queries, { queryKey: clientKeys.summaries })
-  void refresh(queries, { queryKey: clientKeys.withoutNote })
   void refresh(queries, { queryKey: clientQueries.statusHistory(client.id).queryKey })
   await queries.cancelQueries({ queryKey })
   queries.setQueryData(queryKey, client)

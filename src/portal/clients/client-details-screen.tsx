@@ -11,7 +11,7 @@ import { trailOfRecord } from '#portal/audit/queries.ts'
 import { WhoHasSeen } from '#portal/audit/who-has-seen.tsx'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { ShownValue } from '#portal/form/field-values.tsx'
-import { useLinkToLeftList } from '#portal/lists/list-state.ts'
+import { useLinkToLastVisited } from '#portal/lists/list-state.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { shortDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
@@ -41,7 +41,7 @@ export function ClientDetailsScreen({ work }: { work: (client: Client) => ReactN
   const listed = useListedClient(id)
   const knownClient = data ?? (error ? undefined : listed)
   const areaPath = useAreaPath()
-  const clientList = useLinkToLeftList(areaPath('clients'))
+  const clientList = useLinkToLastVisited(areaPath('clients'))
   return (
     <Screen
       title={knownClient ? fullName(knownClient) : screens.clientDetails.title}
@@ -121,7 +121,7 @@ function TrailLink({ clientId }: { clientId: string }) {
 }
 
 /** In the heading, or below the other facts. */
-const placedByHand: readonly string[] = [
+const customLayoutFields: readonly string[] = [
   'firstName',
   'lastName',
   'preferredName',
@@ -138,7 +138,7 @@ const placedByHand: readonly string[] = [
 export function ClientFacts({ client }: { client: Client }) {
   const { createdAt, service } = client
   const items: Description[] = Object.entries<RecordField>(clientFields)
-    .filter(([name]) => !placedByHand.includes(name))
+    .filter(([name]) => !customLayoutFields.includes(name))
     .map(([name, field]) => ({ field, value: client[name as ClientField] }))
     .filter(({ field, value }) => field.required || isFilledIn(value))
     .map(({ field, value }) => ({

@@ -6,7 +6,7 @@ import { screens } from '#contract/paths.ts'
 import { ExportButton, ExportStatus, useCsvDownload } from '#portal/downloads/export.tsx'
 import { NoMatches } from '#portal/lists/list-filters.tsx'
 import { isFiltered, type List, useListState } from '#portal/lists/list-state.ts'
-import { RecordList } from '#portal/lists/record-list.tsx'
+import { RecordList, type ShownRows } from '#portal/lists/record-list.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { pluralOf } from '#portal/screen/plural.ts'
 import { Screen } from '#portal/screen/screen.tsx'
@@ -18,19 +18,19 @@ import { ClientTable } from './client-table.tsx'
 import { EditInfoDialog, useEditInfo } from './edit-info.tsx'
 import {
   type ClientFilters,
-  clientList,
   clientQueries,
+  defaultSort,
   downloadClients,
   type FoundPage,
-  usualSort,
+  readClientFilters,
 } from './queries.ts'
 
 export function ClientListScreen() {
-  const list = useListState(clientList)
+  const list = useListState(readClientFilters)
   const areaPath = useAreaPath()
   const { role } = useSession()
   const exporting = useCsvDownload({
-    read: (signal) => downloadClients(list.debounced, signal),
+    read: (signal) => downloadClients(list.state, signal),
     fileName: 'clients.csv',
     failed: 'The clients could not be downloaded.',
   })
@@ -57,19 +57,17 @@ export function ClientListScreen() {
 }
 
 function ClientResults({ list }: { list: List<ClientFilters> }) {
-  const query = useQuery(clientQueries.page(list.debounced))
+  const query = useQuery(clientQueries.page(list.state))
   const editInfo = useEditInfo()
-  const refreshing = query.isPlaceholderData || !list.isDebounced
-  const usual = usualSort(list.state)
-  const table = (clients: readonly ClientListItem[], { state }: FoundPage) => (
+  const usual = defaultSort(list.state)
+  const tableOf = (shown: ShownRows<ClientListItem>, { state }: FoundPage) => (
     <ClientTable
-      clients={clients}
+      {...shown}
       withoutNote={state.notes !== undefined}
       sort={{
         by: list.state.sort ?? usual,
         onSort: (by) => list.setFilters({ sort: by === usual ? undefined : by }),
       }}
-      refreshing={refreshing}
       editInfo={editInfo}
     />
   )
@@ -78,7 +76,6 @@ function ClientResults({ list }: { list: List<ClientFilters> }) {
       <RecordList
         list={list}
         query={query}
-        refreshing={refreshing}
         title={screens.clients.title}
         loading="Loading clients…"
         loadFailed="Unable to load clients."
@@ -94,13 +91,13 @@ function ClientResults({ list }: { list: List<ClientFilters> }) {
             {page.similar && page.similar.length > 0 && (
               <section className="stack-close" aria-labelledby="similar-names">
                 <h2 id="similar-names">Similar names</h2>
-                {table(page.similar, page)}
+                {tableOf({ rows: page.similar, refreshing: query.isPlaceholderData }, page)}
               </section>
             )}
           </>
         )}
       >
-        {(page) => table(page.items, page)}
+        {tableOf}
       </RecordList>
       <EditInfoDialog editInfo={editInfo} />
     </>

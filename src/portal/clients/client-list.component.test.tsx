@@ -25,17 +25,19 @@ const clients = (from: number, to: number) =>
 
 interface OpenedList {
   query?: string
+  /** Instead of a new history entry. */
+  entry?: object
   role?: Role
   search: (body: Record<string, unknown>) => Response
   answers?: Answers
 }
 
 /** The list, and what it has searched for. */
-async function openList({ query = '', role = 'manager', search, answers }: OpenedList) {
+async function openList({ query = '', entry, role = 'manager', search, answers }: OpenedList) {
   const searches: Record<string, unknown>[] = []
   const opened = await openPortal({
     screens: { [path]: <ClientListScreen /> },
-    address: path + query,
+    address: entry ?? path + query,
     role,
     answers: {
       'POST /clients/search': (body) => {
@@ -95,7 +97,7 @@ test('the list is searched, filtered and paged [T46]', async () => {
   await expect.element(screen.getByText('51–70 of 70')).toBeVisible()
   await expect.element(firstName).toMatchTextContent(/Lindqvist 51/)
   await expect.element(screen.getByText('70 clients found')).toHaveFocus()
-  expect(query()).toBe('?cursor=to-2&page=2')
+  expect(query()).toBe('')
   expect(searches.at(-1)).toMatchObject({ search: 'lindqvist', cursor: 'to-2', limit: 50 })
   await router.navigate(-1)
   await expect.element(screen.getByText('1–50 of 70')).toBeVisible()
@@ -115,21 +117,39 @@ test('the list is searched, filtered and paged [T46]', async () => {
   expect(query()).toBe('')
 })
 
-test('an address keeps the filters but no search, and leads from a page that has gone to the first', async () => {
-  const { screen, searchBox, status, query } = await openList({
-    query: '?status=active&cursor=of-no-list&page=2',
+test('a page whose cursor the server refuses offers the first page', async () => {
+  const { screen, status, query } = await openList({
+    query: '?status=active',
     search: ({ cursor }) =>
       cursor
         ? Response.json({ code: 'invalid-input', message: 'No.', fields: { cursor: 'No.' } }, { status: 400 })
-        : found([exampleClient]),
+        : found(clients(1, 50), { total: 70, nextCursor: 'of-no-list' }),
   })
+  await screen.getByRole('button', { name: 'Next' }).click()
   const alert = screen.getByRole('alert')
   await expect.element(alert).toMatchTextContent(/^This page of the list no longer exists\./)
   await screen.getByRole('button', { name: 'Go to the first page' }).click()
-  await expect.element(screen.getByText('1 client found')).toBeVisible()
+  await expect.element(screen.getByText('1–50 of 70')).toBeVisible()
   expect(query()).toBe('?status=active')
   await expect.element(status).toHaveValue('active')
-  await expect.element(searchBox).toHaveValue('')
+})
+
+test('after a reload a list is on its page, but not on that of a search, which is forgotten', async () => {
+  const search = ({ cursor }: Record<string, unknown>) =>
+    cursor ? found(clients(51, 70), { total: 70 }) : found(clients(1, 50), { total: 70, nextCursor: 'to-2' })
+  for (const text of ['', 'lindqvist']) {
+    const { screen, router } = await openList({ search })
+    await screen.getByLabelText('Search by name').fill(text)
+    await screen.getByRole('button', { name: 'Next' }).click()
+    await expect.element(screen.getByText('51–70 of 70')).toBeVisible()
+    const entry = router.state.location
+    await screen.unmount()
+    // All that the browser keeps.
+    const again = await openList({ search, entry: { ...entry, key: 'other' } })
+    await expect.element(again.screen.getByText(text ? '1–50 of 70' : '51–70 of 70')).toBeVisible()
+    await expect.element(again.searchBox).toHaveValue('')
+    await again.screen.unmount()
+  }
 })
 
 test('the search is sent with the first letter and once typing pauses, never in an address', async () => {
@@ -307,6 +327,34 @@ test('Edit Info keeps what was typed, and updates the row [T9]', async () => {
   const row = screen.getByRole('row').last()
   await expect.element(row).toMatchTextContent(/Hawa .*Pending.*\(651\) 555-0177/)
   expect(searches).toHaveLength(1)
+})
+
+test('a row among similar names shows what Edit Info changed', async () => {
+  const { screen } = await openList({
+    search: ({ search }) => (search ? found([], { similar: [exampleClient] }) : found([])),
+    answers: {
+      [`GET /clients/${id}`]: () => Response.json(exampleClient),
+      [`PUT /clients/${id}`]: (body) => Response.json({ ...(body as object), version: 2 }),
+    },
+  })
+  await screen.getByLabelText('Search by name').fill('hodann')
+  await screen.getByRole('button', { name: 'Edit Info' }).click()
+  await screen.getByRole('dialog').getByLabelText('First Name').fill('Hawa')
+  await screen.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(screen.getByText('Client updated successfully.')).toBeVisible()
+  await expect.element(screen.getByRole('rowheader')).toMatchTextContent(/^Hawa/)
+})
+
+test('the row of a client whom another person has deleted goes when it can’t be opened', async () => {
+  let listed: object[] = [exampleClient]
+  const { screen } = await openList({ search: () => found(listed) })
+  const button = screen.getByRole('button', { name: 'Edit Info' })
+  await expect.element(button).toBeVisible()
+  listed = []
+  await button.click()
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/^The form could not be opened\./)
+  await expect.element(screen.getByText('0 clients')).toBeVisible()
+  await expect.element(button).not.toBeInTheDocument()
 })
 
 test('at 400 % no control of Edit Info is out of sight while it has focus', async () => {

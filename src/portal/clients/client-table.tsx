@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { ClientListItem } from '#contract/clients/schema.ts'
 import { newNoteFragment, screens } from '#contract/paths.ts'
+import type { ShownRows } from '#portal/lists/record-list.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { PhoneLink } from '#portal/screen/contact-links.tsx'
 import { shortCalendarDate, shortDate } from '#portal/screen/dates.ts'
@@ -14,20 +15,18 @@ import { dateOfNote, timeSinceNote } from './last-note.ts'
 import { sortColumns } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-type ClientTableProps = {
-  clients: readonly ClientListItem[]
+type ClientTableProps = ShownRows<ClientListItem> & {
   /** Says since when there is no note instead of when the last one was written. */
   withoutNote: boolean
   sort: Omit<TableSort, 'columns'>
-  refreshing: boolean
   editInfo: EditInfo
 }
 
 type OpenEditInfo = Pick<EditInfo, 'open' | 'opening'>
 
-export function ClientTable({ clients, withoutNote, sort, refreshing, editInfo }: ClientTableProps) {
+export function ClientTable({ withoutNote, sort, editInfo, ...shown }: ClientTableProps) {
   const { open, opening } = editInfo
-  const hasWorkers = clients.some(({ assignedTo }) => assignedTo !== null)
+  const hasWorkers = shown.rows.some(({ assignedTo }) => assignedTo !== null)
   const columns = useMemo(
     () => columnsOf(withoutNote, hasWorkers, { open, opening }),
     [withoutNote, hasWorkers, open, opening],
@@ -36,11 +35,10 @@ export function ClientTable({ clients, withoutNote, sort, refreshing, editInfo }
     <DataTable
       caption={screens.clients.title}
       columns={columns}
-      rows={clients}
       rowKey={rowKey}
       cardsBelow="60rem"
       sort={{ ...sort, columns: sortColumns }}
-      refreshing={refreshing}
+      {...shown}
     />
   )
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback } from 'react'
 import type { ClientListItem } from '#contract/clients/schema.ts'
-import { CallFailure, errorMessage } from '#portal/calls/call-failure.ts'
+import { ScreenResult, useScreenResult } from '#portal/action/screen-result.tsx'
+import { CallFailure, errorMessage, isFailure } from '#portal/calls/call-failure.ts'
 import { draftsQuery } from '#portal/drafts/queries.ts'
-import { Banner } from '#ui/banner.tsx'
-import { useUncoveredFocus } from '#ui/uncover-focus.ts'
-import { clientQueries } from './queries.ts'
+import { changesNoRecord, refresh } from '#portal/query-client.ts'
+import { clientKeys, clientQueries } from './queries.ts'
 
 /** The dialog brings the form and its libraries, which most visits of the list don't need: loaded when first opened. */
 const loadDialog = async () => (await import('./edit-client-dialog.tsx')).EditClientDialog
@@ -13,8 +13,15 @@ const loadDialog = async () => (await import('./edit-client-dialog.tsx')).EditCl
 /** 'Edit Info' of the list: which client's dialog is open, and the result. */
 export function useEditInfo() {
   const queries = useQueryClient()
-  const [isSaved, setSaved] = useState(false)
-  const opening = useMutation({
+  const result = useScreenResult()
+  const { say, dismiss } = result
+  const {
+    data: opened,
+    isPending,
+    variables,
+    mutate,
+    reset,
+  } = useMutation({
     mutationFn: async ({ id }: ClientListItem) => {
       // The record as it is now, not as the list has it.
       const current = { ...clientQueries.one(id), staleTime: 0 }
@@ -25,62 +32,57 @@ export function useEditInfo() {
       ])
       return { client, Dialog }
     },
+    onError(error) {
+      // Another person has deleted the client.
+      if (isFailure(error, 'not-found')) void refresh(queries, { queryKey: clientKeys.pages })
+      say({
+        tone: 'danger',
+        title: 'The form could not be opened.',
+        detail:
+          error instanceof CallFailure
+            ? errorMessage(error)
+            : 'Check your connection and try again. If that does not help, reload the page.',
+      })
+    },
+    meta: changesNoRecord,
   })
-  const { data: opened, error, isPending, variables, mutate, reset } = opening
 
   const open = useCallback(
     (client: ClientListItem) => {
       if (isPending) return
-      setSaved(false)
+      dismiss()
       mutate(client)
     },
-    [isPending, mutate],
+    [isPending, dismiss, mutate],
   )
 
   return {
     open,
     /** The client whose dialog is loading. */
     opening: isPending ? variables.id : undefined,
-    isSaved,
-    error,
-    dismiss() {
-      setSaved(false)
-      reset()
-    },
     opened,
-    finish() {
-      reset()
-      setSaved(true)
-    },
     close: reset,
+    result,
   }
 }
 
 export type EditInfo = ReturnType<typeof useEditInfo>
 
-/** The dialog and the result, in the page from the start so that it is announced. */
-export function EditInfoDialog({ editInfo }: { editInfo: EditInfo }) {
-  const { opened, finish, close, isSaved, error, dismiss } = editInfo
-  const result = useRef<HTMLDivElement>(null)
-  useUncoveredFocus(result, error ?? isSaved)
+/** The dialog and the result. */
+export function EditInfoDialog({ editInfo: { opened, close, result } }: { editInfo: EditInfo }) {
   return (
     <>
-      <div className="screen-result screen-only" role="status" ref={result}>
-        {isSaved && (
-          <Banner tone="success" announce="none" onDismiss={dismiss}>
-            Client updated successfully.
-          </Banner>
-        )}
-        {error && (
-          <Banner tone="danger" announce="none" title="The form could not be opened." onDismiss={dismiss}>
-            {error instanceof CallFailure
-              ? errorMessage(error)
-              : 'Check your connection and try again. If that does not help, reload the page.'}
-          </Banner>
-        )}
-      </div>
+      <ScreenResult result={result} />
       {opened && (
-        <opened.Dialog key={opened.client.id} client={opened.client} onSaved={finish} onClose={close} />
+        <opened.Dialog
+          key={opened.client.id}
+          client={opened.client}
+          onSaved={() => {
+            close()
+            result.say({ title: 'Client updated successfully.' })
+          }}
+          onClose={close}
+        />
       )}
     </>
   )

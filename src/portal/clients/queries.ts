@@ -1,62 +1,46 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { ClientListItem, ClientSort } from '#contract/clients/schema.ts'
 import type { dashboardRanges } from '#contract/clients/statuses.ts'
-import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
+import { clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import { call, download } from '#portal/calls/call.ts'
-import {
-  type ListSchema,
-  type ListState,
-  listQuery,
-  type PageOf,
-  rowsPerPage,
-  sortAmong,
-} from '#portal/lists/list-state.ts'
+import { among, type ListState, listQuery, sortAmong } from '#portal/lists/list-state.ts'
+import { type PageOf, pageQuery, rowsPerPage } from '#portal/lists/page-query.ts'
 import { serverNow } from '#portal/session/server-clock.ts'
 
 export type SummaryRange = (typeof dashboardRanges)[number]
 
-type StatusFilter = ClientStatus | typeof unknownStatus
-
-export interface ClientFilters {
-  status: StatusFilter | undefined
-  /** Only active clients without a note this week; the status filter does not apply then. */
-  notes: typeof missingThisWeek | undefined
-  /** Whose clients: 'me', 'nobody' or an employee's id. */
-  worker: string | undefined
-  /** Only clients added in the last days, as the dashboard counts them. */
-  added: Exclude<SummaryRange, 'all'> | undefined
-  /** The column that the list is sorted by, if not by the usual one; `-` reverses it. */
-  sort: string | undefined
-}
-
 /** The columns that the list can be sorted by. */
 export const sortColumns = ['name', 'status', 'lastNote', 'created'] as const
-
-/**
- * The usual order of the list. That of clients without a note is no column's: by the last note or, without any, by the time
- * they were added.
- */
-export const usualSort = ({ notes }: Pick<ClientFilters, 'notes'>) => (notes ? undefined : 'name')
 
 /** Days. */
 const addedWithin = { last30: 30, last7: 7 } as const
 
 const missingThisWeek = 'missing-this-week'
 
-const statuses: readonly string[] = [...clientStatuses, unknownStatus]
-
-export const clientList: ListSchema<ClientFilters> = {
-  filters: {
-    status: (text) => (statuses.includes(text ?? '') ? (text as StatusFilter) : undefined),
-    notes: (text) => (text === missingThisWeek ? text : undefined),
-    worker: (text) => text || undefined,
-    added: (text) => (text === 'last30' || text === 'last7' ? text : undefined),
-    sort: sortAmong(sortColumns),
-  },
-  settle: ({ status, notes, ...others }) => ({ status: notes ? undefined : status, notes, ...others }),
+export function readClientFilters(params: URLSearchParams) {
+  /** Only active clients without a note this week: the status filter does not apply then. */
+  const notes = among([missingThisWeek], params.get('notes'))
+  return {
+    status: notes ? undefined : among([...clientStatuses, unknownStatus], params.get('status')),
+    notes,
+    /** Whose clients: 'me', 'nobody' or an employee's id. */
+    worker: params.get('worker') || undefined,
+    /** Only clients added in the last days, as the dashboard counts them. */
+    added: among(['last30', 'last7'], params.get('added')),
+    /** If not by the default column. */
+    sort: sortAmong(sortColumns, params.get('sort')),
+  }
 }
 
+export type ClientFilters = ReturnType<typeof readClientFilters>
+
 type ClientListState = ListState<ClientFilters>
+
+/**
+ * The column by which the list is sorted at first. The order of clients without a note is no column's: by the last note or,
+ * without any, by the time they were added.
+ */
+export const defaultSort = ({ notes }: Pick<ClientFilters, 'notes'>) => (notes ? undefined : 'name')
 
 export type FoundPage = PageOf<ClientListState, ClientListItem> & {
   totalIsMinimum: boolean
@@ -86,15 +70,14 @@ const clientsOnDashboard = 20
 const clientsInPalette = 8
 
 export const clientQueries = {
-  /** The old page is shown until the new one is loaded. */
   page: (state: ClientListState) =>
-    queryOptions({
-      queryKey: [...clientKeys.pages, state],
-      queryFn: async ({ signal }): Promise<FoundPage> => {
+    pageQuery({
+      key: clientKeys.pages,
+      state,
+      read: (signal) => {
         const body = { ...filterOf(state), cursor: state.cursor, limit: rowsPerPage }
-        return { ...(await call('POST /clients/search', { body }, { signal })), state }
+        return call('POST /clients/search', { body }, { signal })
       },
-      placeholderData: keepPreviousData,
     }),
 
   one: (id: string) =>

@@ -46,8 +46,7 @@ function Changes({ changes }: { changes: readonly StatusChange[] }) {
           >
             <span className="status-history-headline">
               <strong>{headlineOf(change, { current: index === 0 })}</strong>
-              {'\u00a0·'}
-            </span>{' '}
+            </span>
             <Origin change={change} sentence={originOf(change, { intake: index === changes.length - 1 })} />
             {change.reason && <span dir="auto">. {change.reason}</span>}
           </li>

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { screens } from '#contract/paths.ts'
-import { failureText } from '#portal/calls/failure-text.ts'
-import type { DayRange } from '#portal/days/day-range.ts'
+import { ActionDialog, useAction } from '#portal/action/action.tsx'
+import { type DayRange, readDays } from '#portal/days/day-range.ts'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
 import { ExportButton, ExportStatus, useExport } from '#portal/downloads/export.tsx'
 import { saveFile } from '#portal/downloads/files.ts'
@@ -13,16 +13,13 @@ import { isFiltered, type List, useListState } from '#portal/lists/list-state.ts
 import { RecordList } from '#portal/lists/record-list.tsx'
 import { plural } from '#portal/screen/plural.ts'
 import { Screen } from '#portal/screen/screen.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { useToast } from '#ui/toast.tsx'
 import { EmailAddress } from '#ui/unbroken-text.tsx'
 import { ClientDraftDialog, useAddAsClient } from './add-as-client.tsx'
 import { MessageTable } from './message-table.tsx'
 import {
   type MessageExport,
   type MessageFilters,
-  messageList,
   messagePageQuery,
   readAllMessages,
   recordMessageExport,
@@ -30,8 +27,8 @@ import {
 } from './queries.ts'
 
 export function ContactMessagesScreen() {
-  const list = useListState(messageList)
-  const exporting = useMessageExport(list.debounced)
+  const list = useListState(readDays)
+  const exporting = useMessageExport(list.state)
   return (
     <Screen
       title={screens.contactMessages.title}
@@ -55,23 +52,14 @@ export function ContactMessagesScreen() {
 }
 
 function MessageResults({ list }: { list: List<DayRange> }) {
-  const query = useQuery(messagePageQuery(list.debounced))
+  const query = useQuery(messagePageQuery(list.state))
   const [deleting, setDeleting] = useState<ContactMessage>()
-  const toast = useToast()
   const adding = useAddAsClient()
-
-  function finishDeleting() {
-    setDeleting(undefined)
-    toast({ text: 'Message deleted.' })
-  }
-
-  const refreshing = query.isPlaceholderData || !list.isDebounced
   return (
     <>
       <RecordList
         list={list}
         query={query}
-        refreshing={refreshing}
         title={screens.contactMessages.title}
         loading="Loading messages…"
         loadFailed="Unable to load messages."
@@ -97,24 +85,10 @@ function MessageResults({ list }: { list: List<DayRange> }) {
           )
         }
       >
-        {({ items }, countLine) => (
-          <MessageTable
-            messages={items}
-            refreshing={refreshing}
-            focusAfterRow={countLine}
-            onAddAsClient={adding.addAsClient}
-            onDelete={setDeleting}
-          />
-        )}
+        {(shown) => <MessageTable {...shown} onAddAsClient={adding.addAsClient} onDelete={setDeleting} />}
       </RecordList>
       <ClientDraftDialog adding={adding} />
-      {deleting && (
-        <DeleteMessageDialog
-          message={deleting}
-          onClose={() => setDeleting(undefined)}
-          onDeleted={finishDeleting}
-        />
-      )}
+      {deleting && <DeleteMessageDialog message={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   )
 }
@@ -147,28 +121,27 @@ function useMessageExport(filters: MessageFilters) {
   })
 }
 
-type DeleteMessageDialogProps = { message: ContactMessage; onClose: () => void; onDeleted: () => void }
+type DeleteMessageDialogProps = { message: ContactMessage; onClose: () => void }
 
 /** docs/product.md 45. */
-function DeleteMessageDialog({ message, onClose, onDeleted }: DeleteMessageDialogProps) {
-  const removal = useDeleteMessage(message)
+function DeleteMessageDialog({ message, onClose }: DeleteMessageDialogProps) {
+  const removal = useAction(useDeleteMessage(message), {
+    done: 'Message deleted.',
+    failed: 'Failed to delete message. Please try again.',
+  })
   return (
-    <ConfirmDialog
-      open
+    <ActionDialog
+      action={removal}
       title="Delete message"
       confirmLabel="Delete"
-      busy={removal.isPending}
-      error={failureText('Failed to delete message. Please try again.', removal.error)}
-      onCancel={onClose}
-      onConfirm={() => removal.mutate(undefined, { onSuccess: onDeleted })}
+      onConfirm={() => void removal.start(undefined, onClose)}
+      onClose={onClose}
     >
-      <div className="stack">
-        <p>Are you sure you want to delete this message?</p>
-        <p dir="auto">
-          From <strong>{message.name}</strong> (
-          <EmailAddress address={message.email} />)
-        </p>
-      </div>
-    </ConfirmDialog>
+      <p>Are you sure you want to delete this message?</p>
+      <p dir="auto">
+        From <strong>{message.name}</strong> (
+        <EmailAddress address={message.email} />)
+      </p>
+    </ActionDialog>
   )
 }

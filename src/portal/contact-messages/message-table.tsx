@@ -1,27 +1,24 @@
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { screens } from '#contract/paths.ts'
-import { errorMessage } from '#portal/calls/call-failure.ts'
+import { useAction } from '#portal/action/action.tsx'
+import type { ShownRows } from '#portal/lists/record-list.tsx'
 import { EmailLink } from '#portal/screen/contact-links.tsx'
 import { DateTime } from '#portal/screen/date-time.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { type Column, DataTable } from '#ui/data-table.tsx'
-import { useToast } from '#ui/toast.tsx'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { useOverflow } from '#ui/use-overflow.ts'
 import { useMarkRead } from './queries.ts'
 
-type MessageTableProps = {
-  messages: readonly ContactMessage[]
-  refreshing: boolean
-  focusAfterRow: RefObject<HTMLElement | null>
+type MessageTableProps = ShownRows<ContactMessage> & {
   onAddAsClient: (message: ContactMessage) => void
   onDelete: (message: ContactMessage) => void
 }
 
-export function MessageTable({ messages, onAddAsClient, onDelete, ...table }: MessageTableProps) {
+export function MessageTable({ onAddAsClient, onDelete, ...shown }: MessageTableProps) {
   const columns: Column<ContactMessage>[] = [
     {
       key: 'name',
@@ -84,10 +81,9 @@ export function MessageTable({ messages, onAddAsClient, onDelete, ...table }: Me
     <DataTable
       caption={screens.contactMessages.title}
       columns={columns}
-      rows={messages}
       rowKey={({ id }) => id}
       cardsBelow="60rem"
-      {...table}
+      {...shown}
     />
   )
 }
@@ -109,22 +105,11 @@ type ReadMarkButtonProps = { message: ContactMessage; nameId: string }
 
 /** The mark is shared by all who may read the messages. */
 function ReadMarkButton({ message, nameId }: ReadMarkButtonProps) {
-  const marking = useMarkRead()
-  const toast = useToast()
   const isUnread = message.readAt === null
-
-  function mark() {
-    marking.mutate(
-      { id: message.id, read: isUnread },
-      {
-        onError: (error) => {
-          const reason = errorMessage(error, { 'not-found': 'This message has already been deleted.' })
-          toast({ tone: 'danger', text: `Couldn’t mark as ${isUnread ? 'read' : 'unread'}. ${reason}` })
-        },
-      },
-    )
-  }
-
+  const marking = useAction(useMarkRead(), {
+    failed: `Couldn’t mark as ${isUnread ? 'read' : 'unread'}.`,
+    reasons: { 'not-found': 'This message has already been deleted.' },
+  })
   return (
     <Button
       small
@@ -132,7 +117,7 @@ function ReadMarkButton({ message, nameId }: ReadMarkButtonProps) {
       icon={isUnread ? 'check' : 'mail'}
       busy={marking.isPending}
       aria-describedby={nameId}
-      onClick={mark}
+      onClick={() => void marking.start({ id: message.id, read: isUnread })}
     >
       {isUnread ? 'Mark as read' : 'Mark as unread'}
     </Button>

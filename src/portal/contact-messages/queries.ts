@@ -1,29 +1,20 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
 import { ignoreNotFound, isFailure } from '#portal/calls/call-failure.ts'
-import { calendarDay, type DayRange, instantsOf } from '#portal/days/day-range.ts'
+import { type DayRange, instantsOf } from '#portal/days/day-range.ts'
+import type { ListState } from '#portal/lists/list-state.ts'
 import {
   asPage,
-  type ListSchema,
-  type ListState,
+  changePages,
   type PageOf,
+  pageQuery,
   rowsPerPage,
-} from '#portal/lists/list-state.ts'
+  withoutRow,
+  withRow,
+} from '#portal/lists/page-query.ts'
 import { refresh } from '#portal/query-client.ts'
 import { unreadKey } from './unread.ts'
-
-export const messageList: ListSchema<DayRange> = {
-  filters: { from: calendarDay, to: calendarDay },
-  // Each reading leaves an audit row.
-  pause: 300,
-}
 
 type MessageListState = ListState<DayRange>
 
@@ -34,15 +25,17 @@ export type FoundPage = PageOf<MessageListState, ContactMessage>
 
 const pages = ['contact-messages', 'page']
 
-/** The old page is shown until the new one is loaded. Messages arrive at any time, so a cached page is always stale. */
+/** Messages arrive at any time. */
 export const messagePageQuery = (state: MessageListState) =>
-  queryOptions({
-    queryKey: [...pages, state],
-    queryFn: async ({ signal }): Promise<FoundPage> => {
+  pageQuery({
+    key: pages,
+    state,
+    read: async (signal) => {
       const body = { ...requestOf(state), cursor: state.cursor, limit: rowsPerPage }
-      return { ...asPage(await call('POST /contact/search', { body }, { signal })), state }
+      return asPage(await call('POST /contact/search', { body }, { signal }))
     },
-    placeholderData: keepPreviousData,
+    // Each reading leaves an audit row.
+    typingPause: 300,
     staleTime: 0,
   })
 
@@ -81,9 +74,9 @@ export function useMarkRead() {
   return useMutation({
     mutationFn: ({ id, read }: { id: string; read: boolean }) =>
       call('PUT /contact/:id/read', { params: { id }, body: { read } }),
-    onSuccess: (message) => changePages(queries, (page) => withMessage(page, message)),
+    onSuccess: (message) => showChange(queries, (page) => withRow(page, message)),
     // Another person has deleted the message.
-    onError: (error) => isFailure(error, 'not-found') && changePages(queries),
+    onError: (error) => isFailure(error, 'not-found') && showChange(queries),
   })
 }
 
@@ -91,23 +84,12 @@ export function useDeleteMessage({ id }: ContactMessage) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call('DELETE /contact/:id', { params: { id } }).catch(ignoreNotFound),
-    onSuccess: () => changePages(queries, (page) => without(page, id)),
+    onSuccess: () => showChange(queries, (page) => withoutRow(page, id)),
   })
 }
 
-function without(page: FoundPage, id: string): FoundPage {
-  const items = page.items.filter((message) => message.id !== id)
-  return { ...page, items, total: page.total - (page.items.length - items.length) }
-}
-
-function withMessage(page: FoundPage, message: ContactMessage): FoundPage {
-  return { ...page, items: page.items.map((old) => (old.id === message.id ? message : old)) }
-}
-
 /** Not awaited: the button is done before the list is read again. */
-function changePages(queries: QueryClient, change = (page: FoundPage) => page): void {
-  void refresh(queries, { queryKey: pages }, () =>
-    queries.setQueriesData<FoundPage>({ queryKey: pages }, (page) => page && change(page)),
-  )
+function showChange(queries: QueryClient, change = (page: FoundPage) => page): void {
+  void refresh(queries, { queryKey: pages }, () => changePages(queries, pages, change))
   void refresh(queries, { queryKey: unreadKey })
 }

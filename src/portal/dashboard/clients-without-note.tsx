@@ -89,7 +89,7 @@ type FoundProps = {
 
 function Found({ data, isMine, noActiveClients }: FoundProps) {
   const areaPath = useAreaPath()
-  const { leftLists } = useScreenMemory()
+  const { lastVisitedLists } = useScreenMemory()
   const query = `?${isMine ? ownWithoutNoteThisWeek : withoutNoteThisWeek}`
   if (data.total === 0) {
     if (noActiveClients && !isMine) return <p className="soft">There are no active clients.</p>
@@ -114,7 +114,7 @@ function Found({ data, isMine, noActiveClients }: FoundProps) {
             key={client.id}
             client={client}
             // The next client also comes from this list.
-            onOpen={() => leftLists.set(areaPath('clients'), { query, searchOf: '', cursors: [] })}
+            onOpen={() => lastVisitedLists.set(areaPath('clients'), { href: areaPath('clients') + query })}
           />
         ))}
       </ul>

@@ -4,7 +4,7 @@ import type { DeletedRecord } from '#contract/deleted-records/endpoints.ts'
 import { type DeletableKind, deletableKinds } from '#contract/deleted-records/kinds.ts'
 import { auditedKinds } from '#contract/manifests.ts'
 import { screenPath, screens } from '#contract/paths.ts'
-import { failureText } from '#portal/calls/failure-text.ts'
+import { useAction } from '#portal/action/action.tsx'
 import { type List, useListState } from '#portal/lists/list-state.ts'
 import { RecordList } from '#portal/lists/record-list.tsx'
 import { DateTime } from '#portal/screen/date-time.tsx'
@@ -16,12 +16,11 @@ import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { useToast } from '#ui/toast.tsx'
 import { EmailAddress } from '#ui/unbroken-text.tsx'
-import { type DeletedFilters, deletedList, deletedPageQuery, useRestore } from './queries.ts'
+import { type DeletedFilters, deletedPageQuery, readDeletedFilters, useRestore } from './queries.ts'
 
 export function DeletedRecordsScreen() {
-  const list = useListState(deletedList)
+  const list = useListState(readDeletedFilters)
   const query = useQuery(deletedPageQuery(list.state))
   return (
     <Screen
@@ -41,7 +40,6 @@ export function DeletedRecordsScreen() {
         <RecordList
           list={list}
           query={query}
-          refreshing={query.isPlaceholderData}
           title={screens.deletedRecords.title}
           loading="Loading deleted records…"
           loadFailed="Unable to load the deleted records."
@@ -53,14 +51,12 @@ export function DeletedRecordsScreen() {
           }}
           nothing={({ state }) => <NothingDeleted kind={state.kind} list={list} />}
         >
-          {({ items }, countLine) => (
+          {(shown) => (
             <DataTable
               caption={screens.deletedRecords.title}
               columns={columns}
-              rows={items}
               rowKey={({ id }) => id}
-              refreshing={query.isPlaceholderData}
-              focusAfterRow={countLine}
+              {...shown}
             />
           )}
         </RecordList>
@@ -143,26 +139,25 @@ function DeletedBy({ deletedBy, deletedByName }: DeletedRecord) {
 
 function Restore({ record }: { record: DeletedRecord }) {
   const { id, kind, name, clientIsDeleted } = record
-  const restoring = useRestore()
-  const toast = useToast()
+  const restoring = useAction(useRestore(record), {
+    done: {
+      title: `Restored: ${name} (${auditedKinds[kind].label.toLowerCase()}).`,
+      ...(kind === 'client' && {
+        link: { href: screenPath('admin', 'clientDetails', id), label: 'Open the client' },
+      }),
+    },
+    failed: `${name} could not be restored.`,
+    reasons: { 'not-found': 'It has already been restored or permanently deleted.' },
+  })
   if (clientIsDeleted) return <span className="small-soft">Restore the client first</span>
-
-  function restore() {
-    restoring.mutate(record, {
-      onSuccess: () => {
-        const href = screenPath('admin', 'clientDetails', id)
-        const link = kind === 'client' ? { link: { href, label: 'Open the client' } } : {}
-        toast({ text: `Restored: ${name} (${auditedKinds[kind].label.toLowerCase()}).`, ...link })
-      },
-      onError: (error) => {
-        const gone = { 'not-found': 'It has already been restored or permanently deleted.' }
-        toast({ tone: 'danger', text: `${failureText(`${name} could not be restored.`, error, gone)}` })
-      },
-    })
-  }
-
   return (
-    <Button small tone="quiet" busy={restoring.isPending} aria-describedby={nameId(record)} onClick={restore}>
+    <Button
+      small
+      tone="quiet"
+      busy={restoring.isPending}
+      aria-describedby={nameId(record)}
+      onClick={() => void restoring.start()}
+    >
       Restore
     </Button>
   )

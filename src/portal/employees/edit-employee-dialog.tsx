@@ -36,7 +36,7 @@ export function EditEmployeeDialog({ employee, onClose, onSaved }: EditEmployeeD
     afterSave: 'locked',
   })
   const emailHint = useEmailHint(employee)
-  const isAsked = (field: PersonField) => isRequired(field, opened.values)
+  const mustBeFilledIn = (field: PersonField) => isRequired(field, opened.values)
   const about = <Person name={fullName(employee)} email={employee.email} />
 
   return (
@@ -45,7 +45,7 @@ export function EditEmployeeDialog({ employee, onClose, onSaved }: EditEmployeeD
         <>
           <p>{about}</p>
           <RecordForm form={form} id={formId} about={about} fields={personFields}>
-            <PersonFields form={form} emailHint={emailHint} isRequired={isAsked}>
+            <PersonFields form={form} emailHint={emailHint} isRequired={mustBeFilledIn}>
               <RecordInput form={form} name="title" field={personFields.title} />
             </PersonFields>
           </RecordForm>

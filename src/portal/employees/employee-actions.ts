@@ -1,6 +1,6 @@
 import { can, type Permission } from '#contract/access/permissions.ts'
 import type { Role } from '#contract/access/roles.ts'
-import type { FileMail } from '#contract/employees/schema.ts'
+import type { Message } from '#portal/action/action.tsx'
 import { type CallFailure, isFailure, reasonAfter } from '#portal/calls/call-failure.ts'
 
 const failed = {
@@ -37,15 +37,6 @@ export type EmployeeAction = keyof typeof permissionFor
 
 export function mayDo(role: Role, action: EmployeeAction): boolean {
   return can(role, permissionFor[action])
-}
-
-export interface Message {
-  tone: 'success' | 'danger'
-  title: string
-  detail?: string | undefined
-  file?: FileMail
-  /** Withdrawn if an email to this address turns out to wait. */
-  mailTo?: string
 }
 
 /** For a role without the permission (docs/specification.md §6). */

@@ -103,13 +103,13 @@ test('a message does not cover what has focus', async () => {
   const { screen } = await openEmployees('', {
     'PATCH /employees/e15/role': () => Response.json(failure, { status: 500 }),
   })
-  const role = screen.getByRole('combobox', { name: /^Role of .* e15/ })
+  const role = screen.getByRole('button', { name: /^Role of .* e15/ })
   role.element().focus()
   // Where the message will be.
   const bar = document.querySelector('.masthead-bar')?.getBoundingClientRect()
   scrollTo(role.element(), 'bottom', (bar?.top ?? 0) - 30)
   expect(readFocusedStop()).toMatchObject({ inSight: true })
-  await userEvent.keyboard('{End}{Enter}')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}')
   await expect.element(screen.getByText(/^Failed to update role\./)).toBeVisible()
   await expect.element(role).toHaveFocus()
   await expect.poll(readFocusedStop).toMatchObject({ inSight: true })

@@ -1,50 +1,35 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { employeeFields } from '#contract/employees/fields.ts'
 import type { Employee } from '#contract/employees/schema.ts'
 import { screens } from '#contract/paths.ts'
 import { NoMatches } from '#portal/lists/list-filters.tsx'
-import { isFiltered, type List, type PageOf } from '#portal/lists/list-state.ts'
+import { isFiltered, type List } from '#portal/lists/list-state.ts'
+import { pageOfAll } from '#portal/lists/page-query.ts'
 import { RecordList } from '#portal/lists/record-list.tsx'
 import { plural } from '#portal/screen/plural.ts'
 import { EmployeeTable, type RowActionProps } from './employee-table.tsx'
-import { type EmployeeFilters, type FoundEmployees, sortColumns } from './queries.ts'
+import { type EmployeeFilters, employeeQuery, sortColumns } from './queries.ts'
 
 /** Few enough rows for an old computer. */
-export const employeesPerPage = 100
-
-/** Pages are counted from 1; a page after the last one is the last one. */
-export function pageOf<Row>(rows: readonly Row[], page: number): PageOf<{ page: number }, Row> {
-  const last = Math.max(1, Math.ceil(rows.length / employeesPerPage))
-  const current = Math.min(page, last)
-  const items = rows.slice((current - 1) * employeesPerPage, current * employeesPerPage)
-  const nextCursor = current < last ? String(current + 1) : null
-  return { items, total: rows.length, nextCursor, perPage: employeesPerPage, state: { page: current } }
-}
+const perPage = 100
 
 /** From the server's order, which is by name. Birth dates that are missing come first. */
-export function sorted(employees: readonly Employee[], by: string): readonly Employee[] {
+function sorted<Row extends Employee>(employees: readonly Row[], by: string): Row[] {
   const compare = {
     name: () => 0,
-    dob: (a: Employee, b: Employee) => (a.dob ?? '').localeCompare(b.dob ?? ''),
-    role: (a: Employee, b: Employee) =>
+    dob: (a: Row, b: Row) => (a.dob ?? '').localeCompare(b.dob ?? ''),
+    role: (a: Row, b: Row) =>
       employeeFields.role.choices[a.role].localeCompare(employeeFields.role.choices[b.role]),
   }[by.replace('-', '')]
   const ordered = employees.toSorted(compare)
   return by.startsWith('-') ? ordered.toReversed() : ordered
 }
 
-type EmployeeListProps = RowActionProps & {
-  list: List<EmployeeFilters>
-  query: UseQueryResult<FoundEmployees>
-}
-
-/** The server sends all employees; they are sorted and divided into pages here. */
-export function EmployeeList({ list, query, ...actions }: EmployeeListProps) {
-  const { data } = query
+export function EmployeeList({ list, ...actions }: RowActionProps & { list: List<EmployeeFilters> }) {
+  const query = useQuery(employeeQuery(list.state))
   const sort = list.state.sort ?? 'name'
-  const isSimilar = data?.employees[0]?.isSimilar ?? false
-  const page = data && { ...pageOf(sorted(data.employees, sort), list.state.page), filter: data.filter }
-  const refreshing = query.isPlaceholderData || !list.isDebounced
+  const { data } = query
+  const found = data && { ...data, items: sorted(data.items, sort) }
   const none = {
     title: 'No employees match',
     detail: 'Try a shorter part of the name or another role, or clear the filters.',
@@ -52,14 +37,14 @@ export function EmployeeList({ list, query, ...actions }: EmployeeListProps) {
   return (
     <RecordList
       list={list}
-      query={{ ...query, data: page }}
-      refreshing={refreshing}
+      query={{ ...query, data: found && pageOfAll(found, list.state.page, perPage) }}
+      perPage={perPage}
       title={screens.userManagement.title}
       loading="Loading employees…"
       loadFailed="Failed to load employees."
-      count={({ filter, total }) => {
-        if (isSimilar) return `${none.title}. Similar names:`
-        return `${plural(total, 'employee', 'employees')}${isFiltered(filter) ? ' found' : ''}`
+      count={({ state, total, items: [first] }) => {
+        if (first?.isSimilar) return `${none.title}. Similar names:`
+        return `${plural(total, 'employee', 'employees')}${isFiltered(state) ? ' found' : ''}`
       }}
       emptyPage={{ icon: 'users', ...none }}
       nothing={() => (
@@ -68,17 +53,15 @@ export function EmployeeList({ list, query, ...actions }: EmployeeListProps) {
         </NoMatches>
       )}
     >
-      {({ items }, countLine) => (
+      {(shown) => (
         <EmployeeTable
-          employees={items}
-          focusAfterRow={countLine}
+          {...shown}
+          {...actions}
           sort={{
             by: sort,
             columns: sortColumns,
             onSort: (by) => list.setFilters({ sort: by === 'name' ? undefined : by }),
           }}
-          refreshing={refreshing}
-          {...actions}
         />
       )}
     </RecordList>

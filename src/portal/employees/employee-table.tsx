@@ -1,7 +1,8 @@
-import type { RefObject } from 'react'
 import { linkDuration } from '#contract/durations.ts'
 import type { Employee } from '#contract/employees/schema.ts'
 import { screens } from '#contract/paths.ts'
+import { type Message, useAction } from '#portal/action/action.tsx'
+import type { ShownRows } from '#portal/lists/record-list.tsx'
 import { SetUpMailBadge } from '#portal/outgoing-mail/set-up-mail-badge.tsx'
 import { shortCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
@@ -11,32 +12,22 @@ import { Button } from '#ui/button.tsx'
 import { type Column, DataTable, type TableSort } from '#ui/data-table.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { EmailAddress } from '#ui/unbroken-text.tsx'
-import {
-  type EmployeeAction,
-  failureMessage,
-  forbiddenMessage,
-  type Message,
-  mayDo,
-} from './employee-actions.ts'
+import { type EmployeeAction, failureMessage, forbiddenMessage, mayDo } from './employee-actions.ts'
+import { MailAsFile } from './mail-as-file.tsx'
 import { useReadEmployee, useResendSetupEmail } from './queries.ts'
-import { RoleSelect } from './role-select.tsx'
+import { RoleMenu } from './role-menu.tsx'
 
 /** The dialogs that the buttons of a row open. */
 export type EmployeeDialog = 'edit' | 'delete' | 'handOver' | 'signOut' | 'resetTwoStep'
 
 export type RowActionProps = {
-  showMessage: (message: Message) => void
+  say: (message: Message) => void
   onOpen: (dialog: EmployeeDialog, employee: Employee) => void
 }
 
-type EmployeeTableProps = RowActionProps & {
-  employees: readonly Employee[]
-  sort?: TableSort
-  refreshing: boolean
-  focusAfterRow?: RefObject<HTMLElement | null>
-}
+type EmployeeTableProps = RowActionProps & ShownRows<Employee> & { sort?: TableSort }
 
-export function EmployeeTable({ employees, showMessage, onOpen, ...table }: EmployeeTableProps) {
+export function EmployeeTable({ say, onOpen, ...shown }: EmployeeTableProps) {
   const columns: Column<Employee>[] = [
     {
       key: 'name',
@@ -69,7 +60,7 @@ export function EmployeeTable({ employees, showMessage, onOpen, ...table }: Empl
       key: 'role',
       header: 'Role',
       width: '12rem',
-      cell: (employee) => <RoleSelect employee={employee} showMessage={showMessage} />,
+      cell: (employee) => <RoleMenu employee={employee} say={say} />,
     },
     {
       key: 'actions',
@@ -78,17 +69,16 @@ export function EmployeeTable({ employees, showMessage, onOpen, ...table }: Empl
       screenOnly: true,
       width: '19rem',
       inCard: 'start',
-      cell: (employee) => <RowActions employee={employee} showMessage={showMessage} onOpen={onOpen} />,
+      cell: (employee) => <RowActions employee={employee} say={say} onOpen={onOpen} />,
     },
   ]
   return (
     <DataTable
       caption={screens.userManagement.title}
       columns={columns}
-      rows={employees}
       rowKey={({ id }) => id}
       cardsBelow="60rem"
-      {...table}
+      {...shown}
     />
   )
 }
@@ -121,29 +111,32 @@ const nameId = ({ id }: Employee): string => `employee-${id}`
 const emailId = ({ id }: Employee): string => `employee-${id}-email`
 
 /** Name and email describe the buttons: two employees can have the same name. */
-function RowActions({ employee, showMessage, onOpen }: RowActionProps & { employee: Employee }) {
+function RowActions({ employee, say, onOpen }: RowActionProps & { employee: Employee }) {
   const { role, sub } = useSession()
   const { email, hasPassword, hasTwoStep } = employee
   const aboutIds = `${nameId(employee)} ${emailId(employee)}`
   const open = (dialog: EmployeeDialog) => () => onOpen(dialog, employee)
-  const reading = useReadEmployee(employee, {
-    onDone: (current) => onOpen('edit', current),
-    onFailed: (error) => showMessage(failureMessage('edit', error)),
+  const editing = useAction(useReadEmployee(employee), {
+    done(current) {
+      onOpen('edit', current)
+      return undefined
+    },
+    failed: (error) => failureMessage('edit', error),
+    say,
   })
-  const resend = useResendSetupEmail(employee, {
-    onDone: (file) =>
-      showMessage({
-        tone: 'success',
-        title: 'Setup email resent.',
-        file,
-        detail: file.mailIsFile
-          ? undefined
-          : hasPassword
-            ? `${email} already has a password. The link lets them choose a new one within ${linkDuration.reset}.`
-            : `The link sent to ${email} works once and expires after ${linkDuration['set-up']}. Older links no longer work.`,
-        mailTo: email,
-      }),
-    onFailed: (error) => showMessage(failureMessage('resend', error)),
+  const resending = useAction(useResendSetupEmail(employee), {
+    done: (file) => ({
+      title: 'Setup email resent.',
+      detail: file.mailIsFile
+        ? undefined
+        : hasPassword
+          ? `${email} already has a password. The link lets them choose a new one within ${linkDuration.reset}.`
+          : `The link sent to ${email} works once and expires after ${linkDuration['set-up']}. Older links no longer work.`,
+      children: file.mailIsFile && <MailAsFile {...file} />,
+      about: email,
+    }),
+    failed: (error) => failureMessage('resend', error),
+    say,
   })
 
   /** Without the permission the button is disabled, and says why when it is used (docs/specification.md §6). */
@@ -152,18 +145,18 @@ function RowActions({ employee, showMessage, onOpen }: RowActionProps & { employ
     tone: 'quiet' as const,
     'aria-describedby': aboutIds,
     'aria-disabled': !mayDo(role, action) || undefined,
-    onClick: () => (mayDo(role, action) ? run() : showMessage(forbiddenMessage(action))),
+    onClick: () => (mayDo(role, action) ? run() : say(forbiddenMessage(action))),
   })
 
   return (
     <>
-      <Button icon="edit" busy={reading.isPending} {...propsFor('edit', () => reading.mutate())}>
+      <Button icon="edit" busy={editing.isPending} {...propsFor('edit', () => void editing.start())}>
         Edit
       </Button>
       <Button icon="trash" {...propsFor('remove', open('delete'))}>
         Delete
       </Button>
-      <Button icon="mail" busy={resend.isPending} {...propsFor('resend', () => resend.mutate())}>
+      <Button icon="mail" busy={resending.isPending} {...propsFor('resend', () => void resending.start())}>
         Resend Email
       </Button>
       {mayDo(role, 'signOut') && (

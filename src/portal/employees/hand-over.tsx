@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Employee } from '#contract/employees/schema.ts'
+import { type Message, useAction } from '#portal/action/action.tsx'
 import { clientQueries } from '#portal/clients/queries.ts'
 import { FormDialog } from '#portal/form/form-dialog.tsx'
 import { fullName } from '#portal/screen/full-name.ts'
 import { Person } from '#portal/screen/person.tsx'
 import { plural } from '#portal/screen/plural.ts'
 import { useWorkerOptions } from '#portal/workers/workers.tsx'
-import { ErrorBanner } from '#ui/banner.tsx'
+import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { failureMessage } from './employee-actions.ts'
@@ -32,32 +33,23 @@ export function Caseload({ employee, onHandOver }: CaseloadProps) {
 
 const nobody = 'nobody'
 
-type HandOverDialogProps = {
-  employee: Employee
-  onClose: () => void
-  onDone: (result: string) => void
-}
+type HandOverDialogProps = { employee: Employee; say: (message: Message) => void; onClose: () => void }
 
 /** docs/product.md 80: all clients and open follow-ups at once. */
-export function HandOverDialog({ employee, onClose, onDone }: HandOverDialogProps) {
+export function HandOverDialog({ employee, say, onClose }: HandOverDialogProps) {
   const { data: clients } = useQuery(clientQueries.caseload(employee.id))
   const options = useWorkerOptions().filter(({ value }) => value !== employee.id)
-  const handOver = useHandOver(employee)
   const [to, choose] = useState('')
   const about = useId()
   const name = options.find(({ value }) => value === to)?.label
-  const failure = handOver.error && failureMessage('handOver', handOver.error)
-
-  function confirm() {
-    handOver.mutate(to === nobody ? null : to, {
-      onSuccess: (moved) =>
-        onDone(
-          to === nobody
-            ? `${plural(moved.clients, 'client is', 'clients are')} now unassigned.`
-            : `${plural(moved.clients, 'client', 'clients')} assigned to ${name}.`,
-        ),
-    })
-  }
+  const handOver = useAction(useHandOver(employee), {
+    done: ({ clients }, to) =>
+      to === null
+        ? `${plural(clients, 'client is', 'clients are')} now unassigned.`
+        : `${plural(clients, 'client', 'clients')} assigned to ${name}.`,
+    failed: (error) => failureMessage('handOver', error),
+    say,
+  })
 
   return (
     <FormDialog
@@ -67,9 +59,9 @@ export function HandOverDialog({ employee, onClose, onDone }: HandOverDialogProp
       busy={handOver.isPending}
       disabled={to === ''}
       onClose={onClose}
-      onSubmit={confirm}
+      onSubmit={() => void handOver.start(to === nobody ? null : to, onClose)}
     >
-      <div id={about} className="stack">
+      <div id={about} className="stack" ref={handOver.question}>
         <p>
           <Person name={fullName(employee)} email={employee.email} />
         </p>
@@ -91,7 +83,7 @@ export function HandOverDialog({ employee, onClose, onDone }: HandOverDialogProp
         ]}
         onChange={(event) => choose(event.currentTarget.value)}
       />
-      <ErrorBanner error={failure || undefined} />
+      {handOver.failure && <Banner tone="danger">{handOver.failure}</Banner>}
     </FormDialog>
   )
 }

@@ -1,13 +1,7 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isRole, type Role } from '#contract/access/roles.ts'
 import type { EmployeeEdit, EmployeeForm } from '#contract/employees/form.ts'
-import type { Employee, FileMail } from '#contract/employees/schema.ts'
+import type { Employee } from '#contract/employees/schema.ts'
 import { call } from '#portal/calls/call.ts'
 import { ignoreNotFound, isFailure } from '#portal/calls/call-failure.ts'
 import { draftsQuery } from '#portal/drafts/queries.ts'
@@ -15,51 +9,40 @@ import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
 import { formValues } from '#portal/form/field-values.tsx'
 import type { SendOnce } from '#portal/form/form-draft.ts'
 import { enteredOnly, hasSameValues } from '#portal/form/form-values.ts'
-import { type ListSchema, type ListState, sortAmong } from '#portal/lists/list-state.ts'
+import { type ListState, sortAmong } from '#portal/lists/list-state.ts'
+import { asPage, changePages, type PageOf, pageQuery, withoutRow, withRow } from '#portal/lists/page-query.ts'
 import { outgoingMailQuery } from '#portal/outgoing-mail/queries.ts'
-import { refresh } from '#portal/query-client.ts'
-import { workersQuery } from '#portal/workers/workers.tsx'
+import { changesNoRecord, refresh } from '#portal/query-client.ts'
 import { baseOf, personFields } from './employee-values.ts'
-
-export interface EmployeeFilters {
-  role: Role | undefined
-  /** The column that the list is sorted by, if not by name; `-` reverses it. */
-  sort: string | undefined
-}
 
 /** The columns that can order the list. */
 export const sortColumns = ['name', 'dob', 'role'] as const
 
-export const employeeList: ListSchema<EmployeeFilters> = {
-  filters: {
-    role: (text) => (isRole(text) ? text : undefined),
-    sort: sortAmong(sortColumns),
-  },
-  // The server returns all employees.
-  pages: 'by number',
+export function readEmployeeFilters(params: URLSearchParams) {
+  const role = params.get('role')
+  return {
+    role: isRole(role) ? role : undefined,
+    /** If not by name. */
+    sort: sortAmong(sortColumns, params.get('sort')),
+  }
 }
 
-type EmployeeFilter = Pick<ListState<EmployeeFilters>, 'search' | 'role'>
+export type EmployeeFilters = ReturnType<typeof readEmployeeFilters>
 
-/** Employees in the server's order, and the filter that they were read for. */
-export interface FoundEmployees {
-  filter: EmployeeFilter
-  /** If nothing matches, employees with similar names. */
-  employees: (Employee & { isSimilar?: boolean | undefined })[]
-}
+type EmployeeSearch = Pick<ListState<EmployeeFilters>, 'search' | 'role'>
+
+/** If nothing matches, employees with similar names. */
+type FoundEmployee = Employee & { isSimilar?: boolean | undefined }
 
 const all = ['employees']
 
-/** The old employees are shown until the new ones are loaded. */
-export function employeeQuery({ search, role }: EmployeeFilter) {
-  const filter = { search, role }
-  return queryOptions({
-    queryKey: [...all, filter],
-    queryFn: async ({ signal }): Promise<FoundEmployees> => ({
-      filter,
-      employees: await call('POST /employees/search', { body: filter }, { signal }),
-    }),
-    placeholderData: keepPreviousData,
+/** All that are found, by name: the server has no pages of employees. */
+export function employeeQuery({ search, role }: EmployeeSearch) {
+  const body = { search, role }
+  return pageQuery({
+    key: all,
+    state: body,
+    read: async (signal) => asPage<FoundEmployee>(await call('POST /employees/search', { body }, { signal })),
   })
 }
 
@@ -84,26 +67,20 @@ export function useEditEmployee({ id }: Employee) {
   })
 }
 
-type MutationCallbacks = { onDone: (employee: Employee) => void; onFailed: (error: unknown) => void }
-
 /** The employee as it is now, to be edited. */
-export function useReadEmployee({ id }: Employee, { onDone, onFailed }: MutationCallbacks) {
+export function useReadEmployee({ id }: Employee) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async () => {
       await queries.ensureQueryData(draftsQuery)
       return call('GET /employees/:id', { params: { id } })
     },
-    onSuccess: onDone,
-    onError: (error) => {
-      refreshAfterError(queries, error)
-      onFailed(error)
-    },
+    onError: (error) => refreshAfterError(queries, error),
+    meta: changesNoRecord,
   })
 }
 
-/** The callbacks run even if the row has disappeared meanwhile. */
-export function useChangeRole({ id, version }: Employee, { onDone, onFailed }: MutationCallbacks) {
+export function useChangeRole({ id, version }: Employee) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (role: Role) =>
@@ -111,14 +88,8 @@ export function useChangeRole({ id, version }: Employee, { onDone, onFailed }: M
         call('PATCH /employees/:id/role', { params: { id }, body: { role, version } }),
         (newer) => newer.role === role,
       ),
-    onSuccess: (employee) => {
-      showEmployee(queries, employee)
-      onDone(employee)
-    },
-    onError: (error) => {
-      refreshAfterError(queries, error)
-      onFailed(error)
-    },
+    onSuccess: (employee) => showEmployee(queries, employee),
+    onError: (error) => refreshAfterError(queries, error),
   })
 }
 
@@ -126,9 +97,7 @@ export function useDeleteEmployee({ id }: Employee) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call('DELETE /employees/:id', { params: { id } }).catch(ignoreNotFound),
-    onSuccess: () => {
-      refreshList(queries, ({ employees }) => employees.filter((listed) => listed.id !== id))
-    },
+    onSuccess: () => refreshList(queries, (found) => withoutRow(found, id)),
   })
 }
 
@@ -146,40 +115,29 @@ export function useResetTwoStep({ id }: Employee) {
 
 /** Assigns all clients and open follow-ups to another employee, or to nobody. */
 export function useHandOver({ id }: Employee) {
-  const queries = useQueryClient()
   return useMutation({
     mutationFn: (to: string | null) =>
       call('POST /employees/:id/hand-over', { params: { id }, body: { to } }),
-    onSuccess: () =>
-      Promise.all(['clients', 'follow-ups', 'workers'].map((key) => refresh(queries, { queryKey: [key] }))),
   })
 }
 
-export function useResendSetupEmail(
-  employee: Employee,
-  { onDone, onFailed }: Pick<MutationCallbacks, 'onFailed'> & { onDone: (mail: FileMail) => void },
-) {
+export function useResendSetupEmail({ email }: Employee) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => call('POST /employees/resend-setup-email', { body: { email: employee.email } }),
-    onSuccess: (mail) => {
-      void refresh(queries, outgoingMailQuery)
-      onDone(mail)
-    },
-    onError: (error) => {
-      refreshAfterError(queries, error)
-      onFailed(error)
-    },
+    mutationFn: () => call('POST /employees/resend-setup-email', { body: { email } }),
+    onSuccess: () => void refresh(queries, outgoingMailQuery),
+    onError: (error) => refreshAfterError(queries, error),
   })
 }
 
 /** Updates the row at once; the order, and the mail to a new address, are read again. */
 function showEmployee(queries: QueryClient, employee: Employee): void {
-  refreshList(queries, ({ filter: { role }, employees }) =>
-    employees
-      .map((listed) => (listed.id === employee.id ? employee : listed))
-      .filter((listed) => role === undefined || listed.role === role),
-  )
+  refreshList(queries, (found) => {
+    const { role } = found.state
+    return role === undefined || role === employee.role
+      ? withRow(found, employee)
+      : withoutRow(found, employee.id)
+  })
 }
 
 /** An error can show that the list is out of date. */
@@ -189,16 +147,9 @@ function refreshAfterError(queries: QueryClient, error: unknown): void {
   else if (isFailure(error, 'not-found')) refreshList(queries)
 }
 
-function refreshList(
-  queries: QueryClient,
-  change = ({ employees }: FoundEmployees): Employee[] => employees,
-): void {
-  void refresh(queries, { queryKey: all }, () =>
-    queries.setQueriesData<FoundEmployees>(
-      { queryKey: all },
-      (found) => found && { ...found, employees: change(found) },
-    ),
-  )
+type FoundPage = PageOf<EmployeeSearch, FoundEmployee>
+
+function refreshList(queries: QueryClient, change = (found: FoundPage) => found): void {
+  void refresh(queries, { queryKey: all }, () => changePages(queries, all, change))
   void refresh(queries, outgoingMailQuery)
-  void refresh(queries, workersQuery)
 }

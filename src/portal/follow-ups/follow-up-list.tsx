@@ -2,14 +2,13 @@ import '#portal/screen/record-line.css'
 import './follow-ups.css'
 import { type ReactNode, useState } from 'react'
 import type { FollowUp } from '#contract/follow-ups/schema.ts'
-import { errorMessage } from '#portal/calls/call-failure.ts'
+import { useAction } from '#portal/action/action.tsx'
 import { shortCalendarDate, shortDate, today } from '#portal/screen/dates.ts'
 import { plural } from '#portal/screen/plural.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { focusOnRemoval } from '#ui/focus-on-removal.ts'
-import { useToast } from '#ui/toast.tsx'
 import { useFinishFollowUp } from './queries.ts'
 
 type FollowUpListProps<Item extends FollowUp> = {
@@ -50,28 +49,11 @@ type FollowUpItemProps<Item extends FollowUp> = {
 /** What is due, when, and who does it. One click completes it, and one more undoes that. */
 export function FollowUpItem<Item extends FollowUp>({ item, about, children }: FollowUpItemProps<Item>) {
   const { id, what, on, assignedToName, doneAt, doneByName } = item
-  const finish = useFinishFollowUp()
-  const toast = useToast()
-
-  function setDone(done: boolean) {
-    finish.mutate(
-      { id, done },
-      {
-        onSuccess: () =>
-          toast({
-            text: done ? `Done: ${what}` : `Reopened: ${what}`,
-            ...(done && {
-              action: { label: 'Undo', onSelect: () => setDone(false) },
-            }),
-          }),
-        onError: (error) =>
-          toast({
-            tone: 'danger',
-            text: `The follow-up was not changed. ${errorMessage(error, { 'not-found': 'It has been deleted with its client.' })}`,
-          }),
-      },
-    )
-  }
+  const finishing = useAction(useFinishFollowUp(id), {
+    done: (_, done) => (done ? { title: `Done: ${what}`, undo: false } : `Reopened: ${what}`),
+    failed: 'The follow-up was not changed.',
+    reasons: { 'not-found': 'It has been deleted with its client.' },
+  })
 
   return (
     <li className="record-line row row-apart" ref={focusOnRemoval()}>
@@ -109,9 +91,9 @@ export function FollowUpItem<Item extends FollowUp>({ item, about, children }: F
           small
           tone="quiet"
           icon={doneAt ? 'refresh' : 'check'}
-          busy={finish.isPending}
+          busy={finishing.isPending}
           aria-describedby={`follow-up-${id}`}
-          onClick={() => setDone(!doneAt)}
+          onClick={() => void finishing.start(!doneAt)}
         >
           {doneAt ? 'Reopen' : 'Done'}
         </Button>

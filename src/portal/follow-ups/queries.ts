@@ -64,13 +64,12 @@ export function useEditFollowUp(id: string) {
 }
 
 /** Marks it as done, or open again. */
-export function useFinishFollowUp() {
+export function useFinishFollowUp(id: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, done }: { id: string; done: boolean }) =>
-      call('PUT /follow-ups/:id', { params: { id }, body: { done } }),
+    mutationFn: (done: boolean) => call('PUT /follow-ups/:id', { params: { id }, body: { done } }),
     // An edit that was begun can't be continued once it is done.
-    onSuccess: ({ clientId, id }, { done }) => done && dropDraft(`edit-follow-up:${clientId}:${id}`),
+    onSuccess: ({ clientId }, done) => done && dropDraft(`edit-follow-up:${clientId}:${id}`),
     onSettled: () => showChange(queries),
   })
 }

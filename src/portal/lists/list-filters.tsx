@@ -10,8 +10,8 @@ import { isFiltered } from './list-state.ts'
 
 interface FilteredList {
   state: object
-  typed: string
-  setTyped: (text: string) => void
+  searchText: string
+  setSearchText: (text: string) => void
   searchBox: RefObject<HTMLInputElement | null>
   isFiltered: boolean
   clearFilters: () => void
@@ -32,7 +32,7 @@ type ListFiltersProps = {
  * behind a button, unless one of these is set when the list is opened.
  */
 export function ListFilters({ list, searchLabel, first, children }: ListFiltersProps) {
-  const isUnfiltered = !list.isFiltered && list.typed === ''
+  const isUnfiltered = !list.isFiltered && list.searchText === ''
   const moreId = useId()
   const [isOpen, setOpen] = useState(() => isFiltered(list.state, ['search', ...(first?.names ?? [])]))
   return (
@@ -41,10 +41,10 @@ export function ListFilters({ list, searchLabel, first, children }: ListFiltersP
         <SearchField
           ref={list.searchBox}
           label={searchLabel}
-          value={list.typed}
+          value={list.searchText}
           maxLength={searchLimit}
           dir="auto"
-          onChange={(event) => list.setTyped(event.currentTarget.value)}
+          onChange={(event) => list.setSearchText(event.currentTarget.value)}
         />
       )}
       {first?.fields}

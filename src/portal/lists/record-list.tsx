@@ -8,7 +8,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import type { IconName } from '#ui/icon.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { ListCount } from './list-filters.tsx'
-import { type PageOf, rowsPerPage } from './list-state.ts'
+import { type PageOf, rowsPerPage } from './page-query.ts'
 
 /** What a list does with a page; the rest of its state is for its filters (`useListState`). */
 interface PagedList {
@@ -18,11 +18,22 @@ interface PagedList {
   goToFirst: () => void
 }
 
-type RecordListProps<Found> = {
-  list: PagedList
-  query: FailedQuery & { data: Found | undefined }
+type AnyPage = PageOf<{ page: number }, unknown>
+
+/** For the table that shows the rows. */
+export interface ShownRows<Row> {
+  rows: readonly Row[]
   /** The rows of the page before are shown while the next ones load. */
   refreshing: boolean
+  /** The line with the count. */
+  focusAfterRow?: RefObject<HTMLElement | null>
+}
+
+type RecordListProps<Found extends AnyPage> = {
+  list: PagedList
+  query: FailedQuery & { data: Found | undefined; isPlaceholderData: boolean }
+  /** If it isn't `rowsPerPage`. */
+  perPage?: number
   /** Names the pages. */
   title: string
   loading: string
@@ -32,20 +43,21 @@ type RecordListProps<Found> = {
   emptyPage: { icon: IconName; title: string; detail: string }
   /** Instead of an empty list. */
   nothing: (page: Found) => ReactNode
-  /** The table; `countLine` takes focus when a row that held it goes. */
-  children: (page: Found, countLine: RefObject<HTMLParagraphElement | null>) => ReactNode
+  children: (table: ShownRows<Found['items'][number]>, page: Found) => ReactNode
 }
 
 /**
  * A list of records, a page at a time: how many there are, the table, and the pages. It describes the page with the state
  * that it was read for (`page.state`), because the list's own may be ahead.
  */
-export function RecordList<Found extends PageOf<{ page: number }, unknown>>(props: RecordListProps<Found>) {
-  const { list, query, refreshing, title, loading, loadFailed, emptyPage } = props
+export function RecordList<Found extends AnyPage>(props: RecordListProps<Found>) {
+  const { list, query, perPage = rowsPerPage, title, loading, loadFailed, emptyPage } = props
+  const refreshing = query.isPlaceholderData
   const countLine = useRef<HTMLParagraphElement>(null)
 
   function rowsOf(page: Found) {
-    if (page.items.length > 0) return props.children(page, countLine)
+    if (page.items.length > 0)
+      return props.children({ rows: page.items, refreshing, focusAfterRow: countLine }, page)
     if (page.state.page === 1) return props.nothing(page)
     return (
       <EmptyState
@@ -79,9 +91,9 @@ export function RecordList<Found extends PageOf<{ page: number }, unknown>>(prop
         <>
           <ListCount ref={countLine}>{props.count(page)}</ListCount>
           {rowsOf(page)}
-          {hasPages(page) && (
+          {page.items.length > 0 && (page.total > perPage || page.state.page > 1) && (
             <Pagination
-              {...pageRange(page)}
+              {...pageRange(page, perPage)}
               label={title}
               busy={refreshing}
               beginning={countLine}
@@ -95,14 +107,9 @@ export function RecordList<Found extends PageOf<{ page: number }, unknown>>(prop
   )
 }
 
-type AnyPage = PageOf<{ page: number }, unknown>
-
-const hasPages = ({ items, total, state, perPage = rowsPerPage }: AnyPage) =>
-  items.length > 0 && (total > perPage || state.page > 1)
-
 /** Which rows a page shows, counted from 1 over all pages. */
-export function pageRange(page: AnyPage) {
-  const { state, items, total, totalIsMinimum, nextCursor, perPage = rowsPerPage } = page
+export function pageRange(page: AnyPage, perPage = rowsPerPage) {
+  const { state, items, total, totalIsMinimum, nextCursor } = page
   const from = (state.page - 1) * perPage + 1
   const to = from + items.length - 1
   // Rows can be added or removed between two pages, but the last page has no cursor.

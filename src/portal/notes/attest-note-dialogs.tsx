@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { reviewFields } from '#contract/notes/fields.ts'
 import type { Note } from '#contract/notes/schema.ts'
-import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
+import { ActionDialog, type Message, useAction } from '#portal/action/action.tsx'
+import { errorMessage } from '#portal/calls/call-failure.ts'
 import { AboutOpenClient } from '#portal/clients/about-client.tsx'
 import { FormDialog } from '#portal/form/form-dialog.tsx'
 import { shortDate } from '#portal/screen/dates.ts'
 import { Person } from '#portal/screen/person.tsx'
 import { Banner } from '#ui/banner.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { useToast } from '#ui/toast.tsx'
 import { NoteFacts } from './note-facts.tsx'
 import { useReviewNote, useSignNote } from './queries.ts'
 import { notesWording } from './wording.ts'
@@ -18,47 +17,26 @@ type AttestNoteDialogProps = { note: Note; onClose: () => void }
 
 /** Shows the whole note that is signed. */
 export function SignNoteDialog({ note, onClose }: AttestNoteDialogProps) {
-  const signing = useSignNote(note)
-  const toast = useToast()
+  const signing = useAction(useSignNote(note), { done: 'Note signed.', failed: messageOf })
   return (
-    <ConfirmDialog
-      open
+    <ActionDialog
+      action={signing}
       title="Sign note"
       tone="primary"
       confirmLabel="Sign"
-      busy={signing.isPending}
-      error={signing.error ? messageOf(signing.error) : undefined}
-      onConfirm={() =>
-        signing.mutate(undefined, {
-          onSuccess() {
-            toast({ text: 'Note signed.' })
-            onClose()
-          },
-        })
-      }
-      onCancel={onClose}
+      onConfirm={() => void signing.start(undefined, onClose)}
+      onClose={onClose}
     >
       <WholeNote note={note} />
       <p>{notesWording.statement}</p>
-    </ConfirmDialog>
+    </ActionDialog>
   )
 }
 
 export function ReviewNoteDialog({ note, onClose }: AttestNoteDialogProps) {
-  const reviewing = useReviewNote(note)
-  const toast = useToast()
+  const reviewing = useAction(useReviewNote(note), { done: 'Note reviewed.', failed: messageOf })
   const [comment, setComment] = useState(note.reviewComment ?? '')
   const { label, max, dir } = reviewFields.comment
-
-  function submit() {
-    if (comment.length > max) return
-    reviewing.mutate(comment, {
-      onSuccess() {
-        toast({ text: 'Note reviewed.' })
-        onClose()
-      },
-    })
-  }
 
   return (
     <FormDialog
@@ -66,9 +44,9 @@ export function ReviewNoteDialog({ note, onClose }: AttestNoteDialogProps) {
       submitLabel="Mark as reviewed"
       busy={reviewing.isPending}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={() => comment.length > max || reviewing.start(comment, onClose)}
     >
-      <div>
+      <div ref={reviewing.question}>
         <WholeNote note={note} />
       </div>
       <TextArea
@@ -79,7 +57,7 @@ export function ReviewNoteDialog({ note, onClose }: AttestNoteDialogProps) {
         readOnly={reviewing.isPending}
         onChange={(event) => setComment(event.currentTarget.value)}
       />
-      {reviewing.error && <Banner tone="danger">{messageOf(reviewing.error)}</Banner>}
+      {reviewing.failure && <Banner tone="danger">{reviewing.failure}</Banner>}
     </FormDialog>
   )
 }
@@ -106,8 +84,11 @@ function WholeNote({ note }: { note: Note }) {
   )
 }
 
-function messageOf(error: unknown): string {
-  if (isFailure(error, 'version-conflict'))
-    return 'Someone else just edited or reviewed this note. Read it again first.'
-  return errorMessage(error, { 'not-found': 'This note has been deleted.' })
+function messageOf(error: unknown): Message {
+  return {
+    title: errorMessage(error, {
+      'version-conflict': 'Someone else just edited or reviewed this note. Read it again first.',
+      'not-found': 'This note has been deleted.',
+    }),
+  }
 }

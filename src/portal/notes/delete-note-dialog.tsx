@@ -1,11 +1,9 @@
 import type { Note } from '#contract/notes/schema.ts'
-import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
-import { failureText } from '#portal/calls/failure-text.ts'
+import { ActionDialog, type Message, useAction } from '#portal/action/action.tsx'
+import { errorMessage, isFailure, reasonAfter } from '#portal/calls/call-failure.ts'
 import { AboutOpenClient } from '#portal/clients/about-client.tsx'
 import { shortDate } from '#portal/screen/dates.ts'
 import { Person } from '#portal/screen/person.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { useToast } from '#ui/toast.tsx'
 import { useRemoveNote } from './queries.ts'
 import { notesWording } from './wording.ts'
 
@@ -13,18 +11,14 @@ type DeleteNoteDialogProps = { note: Note; onCancel: () => void }
 
 /** Shows the note's date, author and first words. */
 export function DeleteNoteDialog({ note, onCancel }: DeleteNoteDialogProps) {
-  const removing = useRemoveNote(note)
-  const toast = useToast()
-
+  const removal = useAction(useRemoveNote(note), { done: 'Note deleted.', failed: messageOf })
   return (
-    <ConfirmDialog
-      open
+    <ActionDialog
+      action={removal}
       title="Delete note"
       confirmLabel="Delete"
-      busy={removing.isPending}
-      error={messageOf(removing.error)}
-      onConfirm={() => removing.mutate(undefined, { onSuccess: () => toast({ text: 'Note deleted.' }) })}
-      onCancel={onCancel}
+      onConfirm={() => void removal.start()}
+      onClose={onCancel}
     >
       <p>Are you sure you want to delete this note?</p>
       <p>
@@ -36,13 +30,14 @@ export function DeleteNoteDialog({ note, onCancel }: DeleteNoteDialogProps) {
         </p>
         <p dir="auto">{noteBeginning(note.text)}</p>
       </blockquote>
-    </ConfirmDialog>
+    </ActionDialog>
   )
 }
 
 /** The message of the note rule needs no introduction. */
-function messageOf(error: unknown): string | undefined {
-  return isFailure(error, 'not-allowed') ? errorMessage(error) : failureText(notesWording.addFailed, error)
+function messageOf(error: unknown): Message {
+  if (isFailure(error, 'not-allowed')) return { title: errorMessage(error) }
+  return { title: notesWording.addFailed, detail: reasonAfter(notesWording.addFailed, error) }
 }
 
 /** Characters that are enough to recognize a note. */

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { newNoteFragment } from '#contract/paths.ts'
 import { CallFailure, errorMessage } from '#portal/calls/call-failure.ts'
-import { clientList, clientQueries } from '#portal/clients/queries.ts'
+import { clientQueries, readClientFilters } from '#portal/clients/queries.ts'
 import { clientWording } from '#portal/clients/wording.ts'
 import { DraftStatus } from '#portal/drafts/draft-status.tsx'
 import { useRecordForm } from '#portal/form/use-record-form.ts'
-import { readListState, useLinkToLeftList } from '#portal/lists/list-state.ts'
+import { useLinkToLastVisited } from '#portal/lists/list-state.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { shortCalendarDate, shortDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
@@ -184,8 +184,8 @@ function AboutCorrection({ id, loaded, onEnd }: AboutCorrectionProps) {
  */
 function NextClientLink({ clientId }: { clientId: string }) {
   const areaPath = useAreaPath()
-  const { href } = useLinkToLeftList(areaPath('clients'))
-  const { worker } = readListState(clientList, new URLSearchParams(href.split('?')[1]))
+  const { href } = useLinkToLastVisited(areaPath('clients'))
+  const { worker } = readClientFilters(new URLSearchParams(href.split('?')[1]))
   const { data: next } = useQuery(clientQueries.nextWithoutNote(clientId, worker))
   if (!next) return null
   return (

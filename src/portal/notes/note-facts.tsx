@@ -21,7 +21,7 @@ export function factsOf(note: NoteInput | NoteVersion): string {
     .join(' · ')
 }
 
-const placedByHand: readonly string[] = [
+const customLayoutFields: readonly string[] = [
   'text',
   'serviceDate',
   'startTime',
@@ -36,7 +36,9 @@ const placedByHand: readonly string[] = [
 function otherFacts(note: NoteInput | NoteVersion): string[] {
   const texts: Readonly<Record<string, string>> = formValues(noteFields, note)
   return Object.entries<RecordField>(noteFields).flatMap(([name, field]) =>
-    placedByHand.includes(name) || !texts[name] ? [] : [`${field.label}: ${shownText(field, texts[name])}`],
+    customLayoutFields.includes(name) || !texts[name]
+      ? []
+      : [`${field.label}: ${shownText(field, texts[name])}`],
   )
 }
 

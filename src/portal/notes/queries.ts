@@ -13,14 +13,13 @@ import { noteFields } from '#contract/notes/fields.ts'
 import type { Note, NoteInput } from '#contract/notes/schema.ts'
 import { call } from '#portal/calls/call.ts'
 import { ignoreNotFound } from '#portal/calls/call-failure.ts'
-import { clientKeys, clientQueries } from '#portal/clients/queries.ts'
 import { followUpKeys } from '#portal/follow-ups/queries.ts'
 import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
 import { formValues } from '#portal/form/field-values.tsx'
 import type { SendOnce } from '#portal/form/form-draft.ts'
 import { enteredOnly, hasSameValues } from '#portal/form/form-values.ts'
-import { asPage, rowsPerPage } from '#portal/lists/list-state.ts'
-import { markStale, refresh } from '#portal/query-client.ts'
+import { asPage, rowsPerPage } from '#portal/lists/page-query.ts'
+import { refresh } from '#portal/query-client.ts'
 import { useSession } from '#portal/session/use-session.ts'
 
 const allOf = (clientId: string) => ['notes', clientId]
@@ -164,10 +163,6 @@ export async function changeNotes(
   clientId: string,
   change: (known: NotePages) => NotePages,
 ): Promise<void> {
-  // Lists of clients show when the last note was written.
-  void refresh(queries, { queryKey: clientKeys.pages })
-  void refresh(queries, { queryKey: clientKeys.dueNotes })
-  void markStale(queries, { queryKey: clientQueries.one(clientId).queryKey })
   await refresh(queries, { queryKey: allOf(clientId) }, () =>
     queries.setQueryData<NotePages>(noteQueries.list(clientId).queryKey, (known) => known && change(known)),
   )

@@ -30,11 +30,11 @@ export function untilNextAttempt(mails: readonly OutgoingMail[], now: number): n
 }
 
 /** Milliseconds: without a problem a mail is sent by then. */
-const usualDelay = 60_000
+const sendingTime = 60_000
 
 /** Queued a moment ago and not tried yet. */
 export function isOnItsWay({ state, attempts, createdAt }: OutgoingMail, now: number): boolean {
-  return state === 'waiting' && attempts === 0 && now - Date.parse(createdAt) < usualDelay
+  return state === 'waiting' && attempts === 0 && now - Date.parse(createdAt) < sendingTime
 }
 
 export function isWaiting({ state }: OutgoingMail): boolean {

@@ -1,18 +1,17 @@
 import './unsent-mail.css'
-import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
 import type { MailKind, OutgoingMail } from '#contract/outgoing-mail/endpoints.ts'
-import { errorMessage } from '#portal/calls/call-failure.ts'
+import { useAction } from '#portal/action/action.tsx'
 import { NotLoaded, RefreshFailed } from '#portal/calls/loaded.tsx'
 import { dateAndTime } from '#portal/screen/dates.ts'
 import { Person } from '#portal/screen/person.tsx'
 import { serverNow } from '#portal/session/server-clock.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { focusOnRemoval } from '#ui/focus-on-removal.ts'
-import { isWaiting, unsentMailQuery, useSendAgain } from './queries.ts'
+import { isWaiting, outgoingMailQuery, unsentMailQuery, useSendAgain } from './queries.ts'
 
 const kinds = {
   'set-up': 'Link to set the first password',
@@ -29,27 +28,17 @@ const kinds = {
 export function UnsentMail() {
   const mails = useQuery(unsentMailQuery)
   const { data, error } = mails
-  const sentMessage = useRef<HTMLDivElement>(null)
-  const [sentAgain, setSentAgain] = useState<OutgoingMail>()
   if (!data) return error && <NotLoaded message="Unable to check for unsent email." query={mails} />
-  const hasGone = sentAgain && !data.some(({ id }) => id === sentAgain.id)
   return (
     <>
       <RefreshFailed query={mails} />
-      {hasGone && (
-        <div ref={sentMessage} tabIndex={-1}>
-          <Banner tone="success" onDismiss={() => setSentAgain(undefined)}>
-            The email to {sentAgain.recipient} was sent.
-          </Banner>
-        </div>
-      )}
       {data.length > 0 && (
         <Card title="Unsent email">
           <p className="soft">Nothing is lost. Waiting emails are retried automatically.</p>
           <ul className="unsent-mail-list stack">
             {data.map((mail) => (
-              <li key={mail.id} ref={focusOnRemoval(() => sentMessage.current)}>
-                <UnsentMailEntry mail={mail} onSentAgain={() => setSentAgain(mail)} />
+              <li key={mail.id} ref={focusOnRemoval()}>
+                <UnsentMailEntry mail={mail} />
               </li>
             ))}
           </ul>
@@ -59,10 +48,19 @@ export function UnsentMail() {
   )
 }
 
-type UnsentMailEntryProps = { mail: OutgoingMail; onSentAgain: () => void }
-
-function UnsentMailEntry({ mail, onSentAgain }: UnsentMailEntryProps) {
-  const sending = useSendAgain(mail)
+function UnsentMailEntry({ mail }: { mail: OutgoingMail }) {
+  const queries = useQueryClient()
+  const sending = useAction(useSendAgain(mail), {
+    done() {
+      // Read again meanwhile.
+      const unsent = queries.getQueryData(outgoingMailQuery.queryKey) ?? []
+      return unsent.some(({ id }) => id === mail.id)
+        ? 'Sending again. The email disappears from this list once it is sent.'
+        : `The email to ${mail.recipient} was sent.`
+    },
+    failed: 'The email could not be sent again.',
+    reasons: { 'not-found': 'It has already been sent, or was replaced by a newer one.' },
+  })
   const recipientId = useId()
   return (
     <div className="unsent-mail row">
@@ -83,26 +81,10 @@ function UnsentMailEntry({ mail, onSentAgain }: UnsentMailEntryProps) {
         small
         busy={sending.isPending}
         aria-describedby={recipientId}
-        onClick={() => sending.mutate(undefined, { onSuccess: onSentAgain })}
+        onClick={() => void sending.start()}
       >
         Send again
       </Button>
-      <div className="unsent-mail-answer" role="status">
-        {sending.isSuccess && isWaiting(mail) && (
-          <Banner tone="success" announce="none">
-            Sending again. The email disappears from this list once it is sent.
-          </Banner>
-        )}
-      </div>
-      {sending.error && (
-        <div className="unsent-mail-answer">
-          <Banner tone="danger" title="The email could not be sent again.">
-            {errorMessage(sending.error, {
-              'not-found': 'It has already been sent, or was replaced by a newer one.',
-            })}
-          </Banner>
-        </div>
-      )}
     </div>
   )
 }

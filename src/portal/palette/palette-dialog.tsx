@@ -90,7 +90,7 @@ export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogPr
     ...[...clients.items, ...(clients.similar ?? [])].map((client) => ({
       id: client.id,
       group: clients.similar ? ('similar' as const) : ('clients' as const),
-      isUnasked: clients.similar !== undefined,
+      isSuggestion: clients.similar !== undefined,
       content: (
         <>
           <span className="option-text">

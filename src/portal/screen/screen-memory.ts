@@ -1,24 +1,24 @@
 import { createContext, useContext } from 'react'
 
-/**
- * What screens remember of each other until the page is left: by history entry, what was searched for and by which link the
- * screen was left, and by path, where a list was left. None of it is in the address or in the browser's storage.
- */
-interface ScreenMemory {
-  searchTexts: Map<string, string>
-  followedLinks: Map<string, string>
-  leftLists: Map<string, LeftList>
+/** What a list shows besides the filters in its address. */
+export interface ListMemory {
+  searchText: string
+  /** Of the pages after the first, up to the one that is shown. */
+  cursors: readonly string[]
 }
 
-interface LeftList {
-  query: string
-  /** The history entry whose search text it has. */
-  searchOf: string
-  cursors: (string | null)[]
+/** What screens remember of each other until the page is left. None of it is in an address or in the browser's storage. */
+interface ScreenMemory {
+  /** By history entry, or by the name under which an entry was prepared. */
+  lists: Map<string, ListMemory>
+  /** By path. */
+  lastVisitedLists: Map<string, { href: string; state?: object }>
+  /** The link by which each history entry was left. */
+  followedLinks: Map<string, string>
 }
 
 export function newScreenMemory(): ScreenMemory {
-  return { searchTexts: new Map(), followedLinks: new Map(), leftLists: new Map() }
+  return { lists: new Map(), lastVisitedLists: new Map(), followedLinks: new Map() }
 }
 
 /** Provided around the areas; the sign-in pages remember nothing. */

@@ -1,39 +1,24 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { noteFields } from '#contract/notes/fields.ts'
 import { namesOf } from '#contract/record-field.ts'
-import { type Finding, findingLabels } from '#contract/service-log/findings.ts'
-import type { ServiceKey } from '#contract/services/service-keys.ts'
+import { findingLabels } from '#contract/service-log/findings.ts'
 import { call, download } from '#portal/calls/call.ts'
-import { calendarDay, type DayRange } from '#portal/days/day-range.ts'
-import { type ListSchema, type ListState, rowsPerPage } from '#portal/lists/list-state.ts'
+import { type DayRange, readDays } from '#portal/days/day-range.ts'
+import { among, type ListState } from '#portal/lists/list-state.ts'
+import { pageQuery, rowsPerPage } from '#portal/lists/page-query.ts'
 import { today } from '#portal/screen/dates.ts'
 
-export interface LogFilters extends DayRange {
+export const readLogFilters = (params: URLSearchParams) => ({
+  ...readDays(params),
   /** An employee's id or 'me'. */
-  author: string | undefined
+  author: params.get('author') || undefined,
   /** Whose clients: 'me', 'nobody' or an employee's id. */
-  worker: string | undefined
-  service: ServiceKey | undefined
-  finding: Finding | undefined
-  /** 'signature' or 'review'. */
-  without: 'signature' | 'review' | undefined
-}
+  worker: params.get('worker') || undefined,
+  service: among(namesOf(noteFields.service.choices), params.get('service')),
+  finding: among(namesOf(findingLabels), params.get('finding')),
+  without: among(['signature', 'review'], params.get('without')),
+})
 
-function among<Value extends string>(values: readonly Value[]) {
-  return (text: string | null) => values.find((value) => value === text)
-}
-
-export const logList: ListSchema<LogFilters> = {
-  filters: {
-    from: calendarDay,
-    to: calendarDay,
-    author: (text) => text || undefined,
-    worker: (text) => text || undefined,
-    service: among(namesOf(noteFields.service.choices)),
-    finding: among(namesOf(findingLabels)),
-    without: among(['signature', 'review']),
-  },
-}
+export type LogFilters = ReturnType<typeof readLogFilters>
 
 type LogState = ListState<LogFilters>
 
@@ -55,15 +40,15 @@ function filterOf({ author, worker, service, finding, without, ...days }: LogSta
   }
 }
 
+/** Notes are written all day. */
 export const logPageQuery = (state: LogState) =>
-  queryOptions({
-    queryKey: ['service-log', state],
-    queryFn: async ({ signal }) => {
+  pageQuery({
+    key: ['service-log'],
+    state,
+    read: (signal) => {
       const body = { ...filterOf(state), limit: rowsPerPage, cursor: state.cursor }
-      return { ...(await call('POST /notes/search', { body }, { signal })), state }
+      return call('POST /notes/search', { body }, { signal })
     },
-    placeholderData: keepPreviousData,
-    // Notes are written all day.
     staleTime: 0,
   })
 

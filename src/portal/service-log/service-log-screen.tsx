@@ -26,10 +26,10 @@ import { Badge } from '#ui/badge.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { downloadLog, type LogFilters, logList, logPageQuery, periodOf } from './queries.ts'
+import { downloadLog, type LogFilters, logPageQuery, periodOf, readLogFilters } from './queries.ts'
 
 export function ServiceLogScreen() {
-  const list = useListState(logList)
+  const list = useListState(readLogFilters)
   const { role } = useSession()
   const period = periodOf(list.state)
   const exporting = useCsvDownload({
@@ -109,7 +109,6 @@ function LoggedNotes({ list }: { list: List<LogFilters> }) {
     <RecordList
       list={list}
       query={query}
-      refreshing={query.isPlaceholderData}
       title={screens.serviceLog.title}
       loading="Loading the notes…"
       loadFailed="Unable to load the service log."
@@ -128,14 +127,13 @@ function LoggedNotes({ list }: { list: List<LogFilters> }) {
         </EmptyState>
       )}
     >
-      {({ items }) => (
+      {(shown) => (
         <DataTable
           caption={screens.serviceLog.title}
           columns={columnsOf((note) => `${areaPath('clientNotes', note.clientId)}#${noteElementId(note)}`)}
-          rows={items}
           rowKey={({ id }) => id}
-          refreshing={query.isPlaceholderData}
           cardsBelow="60rem"
+          {...shown}
         />
       )}
     </RecordList>

@@ -1,9 +1,8 @@
 import { useId, useRef } from 'react'
 import type { Deck } from '#contract/training/endpoints.ts'
-import { errorMessage } from '#portal/calls/call-failure.ts'
+import { useAction } from '#portal/action/action.tsx'
 import { shortDate } from '#portal/screen/dates.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Banner } from '#ui/banner.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { useMark } from './queries.ts'
@@ -13,7 +12,7 @@ import { listenForSlideKeys } from './slide-keys.ts'
 export function DeckCard({ deck: { deck, title, url, doneAt } }: { deck: Deck }) {
   const titleId = useId()
   const frame = useRef<HTMLIFrameElement>(null)
-  const mark = useMark(deck)
+  const mark = useAction(useMark(deck), { failed: 'This could not be saved.' })
   const done = doneAt !== null
 
   /** Focus goes to the slides, which get the keys. */
@@ -59,11 +58,6 @@ export function DeckCard({ deck: { deck, title, url, doneAt } }: { deck: Deck })
       <p className="deck-how-to small-soft">
         Use the arrow keys, scroll, or click the arrows under each slide.
       </p>
-      {mark.error && (
-        <Banner tone="danger" title="This could not be saved.">
-          {errorMessage(mark.error)}
-        </Banner>
-      )}
       <div className="deck-mark row row-apart">
         <span role="status">{done && <Badge tone="green">Done {shortDate(doneAt)}</Badge>}</span>
         <Button
@@ -71,7 +65,7 @@ export function DeckCard({ deck: { deck, title, url, doneAt } }: { deck: Deck })
           icon={done ? undefined : 'check'}
           busy={mark.isPending}
           aria-describedby={titleId}
-          onClick={() => mark.mutate(!done)}
+          onClick={() => void mark.start(!done)}
         >
           {done ? 'Mark as not done' : 'Mark as done'}
         </Button>
