@@ -44,7 +44,7 @@ test.each([
   ['line', 'Deedee', 'Preferred name can have at most 5 characters'],
   ['text', 'a\u0007b', "Goal can't contain control characters"],
   ['choice', 'At home', 'Choose one of the options'],
-  ['date', '2026-02-29', 'Enter a real date in 1900 or later'],
+  ['date', '2026-02-29', 'Enter a valid date, 1900 or later'],
   ['time', '24:00', 'Enter a time such as 14:30'],
   ['yesNo', 'yes', 'Answer yes or no'],
   ['number', 1441, 'Enter a whole number from 1 to 1440'],

@@ -97,7 +97,7 @@ function messages({ kind, label, required, invalid, min = 0, max }: RecordField)
     line: `${label} must be text`,
     text: `${label} must be text`,
     choice: 'Choose one of the options',
-    date: 'Enter a real date in 1900 or later',
+    date: 'Enter a valid date, 1900 or later',
     time: 'Enter a time such as 14:30',
     'yes-no': 'Answer yes or no',
     number:

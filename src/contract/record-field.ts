@@ -92,7 +92,7 @@ export const personFields = {
     kind: 'date',
     label: 'Date of Birth',
     required: 'Date of birth is required',
-    invalid: 'Enter a real date in 1900 or later',
+    invalid: 'Enter a valid date, 1900 or later',
     inFuture: "Date of birth can't be in the future",
     group: 'person',
   },

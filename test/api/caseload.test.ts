@@ -81,7 +81,7 @@ describe('assigning a client', () => {
     for (const assignedTo of [gone, unknown, 'me'])
       expect(await add({ assignedTo })).toMatchObject({
         status: 400,
-        body: { fields: { assignedTo: 'There is no such employee.' } },
+        body: { fields: { assignedTo: 'Unknown employee.' } },
       })
   })
 

@@ -136,7 +136,7 @@ test('above 2,000 clients the file is sent in pages, once at a time and ten time
   for (let count = 2; count < 10; count += 1) expect((await download({}, caller)).status).toBe(200)
   expect(await download({}, caller)).toMatchObject({
     status: 429,
-    body: { message: 'You can load long lists only ten times an hour. Please try again later.' },
+    body: { message: 'You can download large lists only 10 times an hour. Please try again later.' },
   })
   const details = { fields: ['csv'], filter: ['notes missing-this-week'] }
   expect((await exported()).find(({ actor_id }) => actor_id === id)).toMatchObject({ details })

@@ -245,8 +245,8 @@ describe('the whole list', () => {
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(answers.length - 10)
     const longest = {
-      'You are already loading a long list.': 5,
-      'You can load long lists only ten times an hour.': 900,
+      'You are already downloading a large list.': 5,
+      'You can download large lists only 10 times an hour.': 900,
     }
     for (const { body, headers } of refused) {
       const [, seconds] = Object.entries(longest).find(([words]) => body.message.startsWith(words)) ?? []

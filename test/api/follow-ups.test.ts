@@ -59,7 +59,7 @@ test('a follow-up is assigned to its creator unless someone else is named or it 
   })
   expect(await add({ ...due, assignedTo: unknown })).toMatchObject({
     status: 400,
-    body: { fields: { assignedTo: 'There is no such employee.' } },
+    body: { fields: { assignedTo: 'Unknown employee.' } },
   })
   expect(await add({ ...due, noteId: unknown })).toMatchObject({ status: 400 })
   expect(await add(due, unknown)).toMatchObject({ status: 404 })

@@ -175,7 +175,7 @@ test('the record says what was written, when and by whom, the oldest note first,
     'America/Chicago',
     'Preferred nameHodi',
     'Needs an interpreterYes',
-    'Okay to textNo',
+    'OK to textNo',
     'Note 1 · March 5, 2026',
     'Toured two apartments.',
     'The second has a lift.',
@@ -427,7 +427,7 @@ test('an employee makes one packet at a time, and of more than 2,000 notes ten a
     SELECT ${client}, 'Note', 'chief@example.org', now() FROM generate_series(1, 2001)`.execute(app.db)
   expect(await order(client, {}, caller.token)).toMatchObject({
     status: 429,
-    body: { message: 'You can load long lists only ten times an hour. Please try again later.' },
+    body: { message: 'You can download large lists only 10 times an hour. Please try again later.' },
   })
 })
 
@@ -435,12 +435,12 @@ test('checks what is asked: who gets it and why, a period in order, an existing 
   const client = await addClient()
   const fieldsOf = async (change: object) => (await order(client, change)).body.fields
   expect(await fieldsOf({ recipient: ' ', purpose: 'x'.repeat(201) })).toEqual({
-    recipient: 'Say who gets the record',
+    recipient: 'Enter the recipient',
     purpose: 'Purpose can have at most 200 characters',
   })
-  expect(await fieldsOf({ from: '2026-02-30' })).toEqual({ from: 'Enter a real date in 1900 or later' })
+  expect(await fieldsOf({ from: '2026-02-30' })).toEqual({ from: 'Enter a valid date, 1900 or later' })
   expect(await fieldsOf({ from: '2026-03-02', to: '2026-03-01' })).toEqual({
-    to: 'The last day can’t be before the first',
+    to: 'The end date can’t be before the start date',
   })
   expect((await order('5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30')).status).toBe(404)
   await app.send(clientEndpoints.remove, { token: chief.token, params: { id: client } })

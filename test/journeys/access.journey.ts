@@ -31,7 +31,7 @@ test('a manager who opens the admin area is offered the same screen in their own
 }) => {
   await openAs(page, await backend.employ('manager'), `${screenPath('admin', 'clients')}?status=pending`)
   await page.waitForURL(`**${signInPaths.unauthorized}`)
-  await page.getByRole('link', { name: 'Open it in your own area' }).click()
+  await page.getByRole('link', { name: 'Open this page in your area' }).click()
   await page.waitForURL(`**${screenPath('manager', 'clients')}?status=pending`)
   await expect(page.getByRole('heading', { name: 'Client Management' })).toBeVisible()
 })

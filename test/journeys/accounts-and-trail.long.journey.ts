@@ -58,7 +58,7 @@ test('deleted records, and the audit trail with a picker and a visit, meet WCAG 
   await expectAccessible(page, 'deleted records')
 
   await page.goto(screenPath('admin', 'auditTrail'))
-  await page.getByLabel('Whose record').pressSequentially('deqa trail')
+  await page.getByLabel('Record of').pressSequentially('deqa trail')
   await expect(page.getByRole('option')).toHaveCount(1)
   await expectAccessible(page, 'the open picker')
   expect(await violations(page), 'the open picker, wide').toEqual([])

@@ -59,7 +59,7 @@ test('the audit trail tells who did, saw and printed what [T304]', async ({ page
     'Added a client',
   ])
     await expect(deeds.filter({ hasText: deed }).first()).toBeVisible()
-  const [record, employee] = [page.getByLabel('Whose record'), page.getByLabel('Done by')]
+  const [record, employee] = [page.getByLabel('Record of'), page.getByLabel('Changed or viewed by')]
   await expect(record).toHaveValue('Hodan Warsame')
   await expect(link(page, 'Open the client')).toHaveAttribute('href', details)
   await expect(page.getByText('exports of all clients, are not included')).toBeVisible()
@@ -95,7 +95,7 @@ test('a supervisor finds by name who looked at a record, what was changed, and t
   page.on('request', (request) => requests.push(request.url()))
 
   await openAs(page, await backend.employ('super-admin'), trail)
-  const record = page.getByLabel('Whose record')
+  const record = page.getByLabel('Record of')
   await record.pressSequentially('deqa')
   const options = page.getByRole('option')
   await expect(options).toHaveText([

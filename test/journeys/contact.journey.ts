@@ -17,7 +17,7 @@ const nameOf = (page: Page) => page.getByLabel('Name', { exact: true })
 const emailOf = (page: Page) => page.getByLabel('Email', { exact: true })
 const messageOf = (page: Page) => page.getByLabel('Message', { exact: true })
 const summaryOf = (page: Page) => page.getByRole('alert', { name: 'There is a problem' })
-const answerOf = (page: Page) => page.getByRole('region', { name: 'Your message is with us.' })
+const answerOf = (page: Page) => page.getByRole('region', { name: 'We received your message.' })
 const sendOf = (page: Page) => page.getByRole('button', { name: /^Send/ })
 
 async function fillIn(page: Page, { name, email, message } = amina): Promise<void> {
@@ -235,7 +235,7 @@ test('a refused message comes back with everything typed [T233]', async ({ brows
   await expect(page).toHaveURL(`${baseURL}${publicPaths.contactSent}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sent)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(page.getByRole('region', { name: 'Your message is with us.' })).toContainText(
+  await expect(page.getByRole('region', { name: 'We received your message.' })).toContainText(
     '2 business days',
   )
   expect(await takeMessages(backend.db)).toEqual([{ ...typed, email: amina.email }])

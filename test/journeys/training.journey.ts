@@ -41,7 +41,7 @@ test('an employee reads the slides and marks them as done [T65]', async ({ page,
 
   await openAs(page, 'admin@example.org', screenPath('admin', 'training'))
   await expect(page.locator('iframe')).toHaveCount(decksOfTraining.admin.length)
-  await expect(page.getByText('Lead the work, protect the people')).toBeVisible()
+  await expect(page.getByText('Lead your team. Protect client privacy.')).toBeVisible()
   const key = page.getByRole('region', { name: 'Key responsibilities' })
   await expect(key.getByRole('heading', { level: 3 })).toHaveCount(4)
   const records = page.getByRole('region', { name: 'Training records' })

@@ -10,6 +10,7 @@ test.each([
     { kind: 'client', action: 'edited', fields: ['phone', 'dateOfBirth'] },
     'Edited a client: phone, date of birth',
   ],
+  [{ kind: 'follow-up', action: 'edited', fields: ['assignedTo'] }, 'Reassigned a follow-up'],
   [
     { kind: 'employee', action: 'changed role', role: { from: 'manager', to: 'admin' } },
     'Changed a role from manager to admin',

@@ -32,17 +32,17 @@ describe('the history of a status', () => {
     expect(headlineOf(change, { current: true })).toBe('Active since Mar 5, 2026')
     expect(headlineOf(change, { current: false })).toBe('Active, Mar 5, 2026')
     expect(headlineOf({ ...change, on: '2026-03-01' }, { current: true })).toBe('Active since Mar 1, 2026')
-    expect(originOf(change, { intake: false })).toBe('changed by amina@example.org from Pending')
+    expect(originOf(change, { intake: false })).toBe(', changed by amina@example.org from Pending')
     expect(originOf({ ...change, from: null }, { intake: false })).toBe(
-      'changed by amina@example.org from Unknown',
+      ', changed by amina@example.org from Unknown',
     )
   })
 
   it('says who took a client in, or that the record was imported', () => {
     const intake = { from: null, to: null, at, by: null, byName: '', on: null, reason: null } as const
     expect(headlineOf(intake, { current: false })).toBe('Unknown, Mar 5, 2026')
-    expect(originOf(intake, { intake: true })).toBe('when the record was imported')
-    expect(originOf({ ...intake, by }, { intake: true })).toBe('at intake, by amina@example.org')
+    expect(originOf(intake, { intake: true })).toBe(' (imported)')
+    expect(originOf({ ...intake, by }, { intake: true })).toBe(' (intake), entered by amina@example.org')
   })
 })
 

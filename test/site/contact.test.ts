@@ -99,7 +99,7 @@ describe('a form sent with scripts off', () => {
     expect(thanks.body).toMatch(/<h1[^>]*>Message sent successfully!</)
     expect(thanks.body).toContain('<meta name="robots" content="noindex"')
     expect(thanks.body).toMatch(
-      /Your message is with us\..*You will get an answer by email within 2 business days\..*tel:\+16125550142/s,
+      /We received your message\..*You will get an answer by email within 2 business days\..*tel:\+16125550142/s,
     )
   })
 

@@ -39,6 +39,8 @@ export function rowSentence(
 ): string {
   const change = role ? ` from ${role.from} to ${role.to}` : ''
   const moment = backup ? ` of ${dateAndTime(backup)}` : ''
+  if (action === 'edited' && fields.length === 1 && fields[0] === 'assignedTo')
+    return actionSentence(kind, action).replace(/^Edited/, 'Reassigned')
   // A new record has all fields, so they are not listed.
   const which = fields.length > 0 && action !== 'added' ? `: ${fields.map(asWords).join(', ')}` : ''
   const extent = [

@@ -36,12 +36,12 @@ const clientPage = z.extend(
 )
 
 const status = described(
-  z.optional(z.enum([...clientStatuses, unknownStatus], { error: 'There is no such status' })),
+  z.optional(z.enum([...clientStatuses, unknownStatus], { error: 'Unknown status' })),
   'Only clients with this status; Unknown finds those without one',
 )
 
 const assignedTo = described(
-  z.optional(z.string().check(...maxLength(100, 'There is no such employee'))),
+  z.optional(z.string().check(...maxLength(100, 'Unknown employee'))),
   'Only clients assigned to this employee (an id), to the caller (`me`) or to nobody (`nobody`)',
   'me',
 )
@@ -112,7 +112,7 @@ export const clientEndpoints = {
       'Counts all clients, or those added in the last 30 or 7 times 24 hours. `Unknown` counts the clients without a status.',
     query: z.object({
       range: described(
-        z._default(z.enum(dashboardRanges, { error: 'There is no such range' }), 'all'),
+        z._default(z.enum(dashboardRanges, { error: 'Unknown range' }), 'all'),
         'Which clients to count, by when they were added',
       ),
       assignedTo,

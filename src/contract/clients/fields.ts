@@ -107,19 +107,19 @@ export const clientFields = {
     group: 'more',
     headings: ['interpreter', 'interpreter needed'],
   },
-  mayText: { kind: 'yes-no', label: 'Okay to text', group: 'more', headings: ['may text'] },
+  mayText: { kind: 'yes-no', label: 'OK to text', group: 'more', headings: ['okay to text', 'may text'] },
   mayLeaveVoicemail: {
     kind: 'yes-no',
-    label: 'Okay to leave a message',
+    label: 'OK to leave a message',
     group: 'more',
-    headings: ['may leave voicemail', 'safe to leave a message'],
+    headings: ['okay to leave a message', 'may leave voicemail', 'safe to leave a message'],
   },
   mayEmail: {
     kind: 'yes-no',
     // Not 'email', which is the label of the address.
-    label: 'Okay to e-mail',
+    label: 'OK to e-mail',
     group: 'more',
-    headings: ['may email'],
+    headings: ['okay to email', 'may email'],
   },
   safeAtHome: {
     kind: 'yes-no',
@@ -147,7 +147,7 @@ export const clientFields = {
 export const statusChangeFields = {
   statusOn: {
     kind: 'date',
-    label: 'Since',
+    label: 'Discharge date',
     inFuture: "The date can't be in the future",
     description: 'The day on which the status began',
     example: '2026-03-05',

@@ -35,7 +35,7 @@ export const deletedRecordEndpoints = {
       'Returns a page of the clients, notes, employees and contact messages that were deleted and not yet purged, the latest deletion first. The notes of a deleted client are not listed: they come back with the client.',
     query: z.object({
       kind: described(
-        z.optional(z.enum(deletableKinds, { error: 'There is no such kind of record' })),
+        z.optional(z.enum(deletableKinds, { error: 'Unknown kind of record' })),
         'Only records of this kind',
       ),
       ...pageQuery('records'),

@@ -6,7 +6,7 @@ export const followUpFields = {
     kind: 'date',
     label: 'Due on',
     required: 'Choose a date',
-    invalid: 'Enter a real date in 1900 or later',
+    invalid: 'Enter a valid date, 1900 or later',
     description: 'When it is due: calendar date, YYYY-MM-DD',
     example: '2026-03-12',
   },

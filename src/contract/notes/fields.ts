@@ -69,7 +69,7 @@ export const noteFields = {
       phone: 'Phone',
       video: 'Video',
       message: 'Message',
-      attempt: 'Tried, not reached',
+      attempt: 'Attempted, no contact',
       'on-behalf': 'On the client’s behalf',
     },
     group: 'facts',

@@ -47,7 +47,7 @@ export const paperFields = {
     kind: 'date',
     label: 'Signed on',
     required: 'Choose a date',
-    invalid: 'Enter a real date in 1900 or later',
+    invalid: 'Enter a valid date, 1900 or later',
     inFuture: "The date can't be in the future",
     description: 'When it was signed: calendar date, YYYY-MM-DD, up to today',
     example: '2026-03-05',

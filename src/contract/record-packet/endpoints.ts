@@ -10,7 +10,7 @@ import { type PacketPart, packetFields, packetParts } from './fields.ts'
 const params = z.object({ id: recordId('client') })
 
 const day = (description: string, example: string) =>
-  described(z.nullish(optionalCalendarDate('Enter a real date in 1900 or later')), description, example)
+  described(z.nullish(optionalCalendarDate('Enter a valid date, 1900 or later')), description, example)
 
 const included = z
   .optional(z.boolean({ error: 'Each part is true or false' }))
@@ -35,7 +35,7 @@ export const packetRequest = z.object({
 export type PacketRequest = z.output<typeof packetRequest>
 
 export const periodErrors = ({ from, to }: Pick<PacketRequest, 'from' | 'to'>): FieldErrors =>
-  from && to && to < from ? { to: 'The last day can’t be before the first' } : {}
+  from && to && to < from ? { to: 'The end date can’t be before the start date' } : {}
 
 const nullableDay = (description: string) => textOrNull(description)
 

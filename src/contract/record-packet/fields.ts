@@ -5,7 +5,7 @@ export const packetFields = {
   recipient: {
     kind: 'line',
     label: 'Recipient',
-    required: 'Say who gets the record',
+    required: 'Enter the recipient',
     max: 200,
     dir: 'auto',
     hint: 'A person, court or agency.',
@@ -15,10 +15,10 @@ export const packetFields = {
   purpose: {
     kind: 'line',
     label: 'Purpose',
-    required: 'Say what the record is needed for',
+    required: 'Enter the purpose',
     max: 200,
     dir: 'auto',
-    hint: 'Such as a subpoena, or what a release says.',
+    hint: 'For example, a subpoena or the purpose on the release.',
     description: 'What it is needed for',
     example: 'Subpoena of March 2, 2026',
   },

@@ -10,12 +10,12 @@ import { calendarDate, maxLength } from '../text.ts'
 import { findingLabels } from './findings.ts'
 
 const employee = (description: string) =>
-  described(z.optional(z.string().check(...maxLength(100, 'There is no such employee'))), description, 'me')
+  described(z.optional(z.string().check(...maxLength(100, 'Unknown employee'))), description, 'me')
 
 const day = (description: string, example: string) =>
   calendarDate({
     required: 'Choose a date',
-    invalid: 'Enter a real date in 1900 or later',
+    invalid: 'Enter a valid date, 1900 or later',
     description,
     example,
   })
@@ -31,19 +31,16 @@ const logFilter = {
     'Only about clients assigned to this employee (an id), to the caller (`me`) or to nobody (`nobody`)',
   ),
   service: described(
-    z.optional(z.enum(namesOf(noteFields.service.choices), { error: 'There is no such service' })),
+    z.optional(z.enum(namesOf(noteFields.service.choices), { error: 'Unknown service' })),
     'Only notes that document this service',
   ),
   unsigned: described(z.optional(z.boolean()), 'Only notes without a signature'),
   unreviewed: described(z.optional(z.boolean()), 'Only notes without a review'),
-  finding: described(
-    z.optional(z.enum(findings, { error: 'There is no such finding' })),
-    'Only notes with this finding',
-  ),
+  finding: described(z.optional(z.enum(findings, { error: 'Unknown flag' })), 'Only notes with this finding'),
 }
 
 const periodErrors = ({ from, to }: { from: string; to: string }): FieldErrors =>
-  to < from ? { to: 'The last day can’t be before the first' } : {}
+  to < from ? { to: 'The end date can’t be before the start date' } : {}
 
 const loggedNote = z.extend(note, {
   client: z.pick(client, { id: true, firstName: true, lastName: true, dateOfBirth: true }),

@@ -90,9 +90,9 @@ const openTrail = (rows: object[]) =>
 test('a person is picked by keyboard, and stays chosen until the field is emptied', async () => {
   const { screen, router } = await openTrail([row(1)])
   const query = () => router.state.location.search
-  const [field, options] = [screen.getByLabelText('Whose record'), screen.getByRole('option')]
+  const [field, options] = [screen.getByLabelText('Record of'), screen.getByRole('option')]
   await field.fill('nobody of that name')
-  await expect.element(screen.getByText(/^Nobody found/).first()).toBeVisible()
+  await expect.element(screen.getByText(/^No one found/).first()).toBeVisible()
   await field.fill('deqa')
   await expect.element(options.first()).toMatchTextContent(/^Deqa Abdi\s*Born Feb 29, 1988$/)
   await expect.element(options.last()).toMatchTextContent(/^Deqa Former\s*Born Feb 29, 1988, deleted$/)

@@ -106,7 +106,7 @@ function TrailListFilters({ list }: TrailResultsProps) {
         fields: (
           <PersonPicker
             ref={searchBox}
-            label="Whose record"
+            label="Record of"
             chosen={state.record}
             onChosen={(record) => setFilters({ record })}
           />
@@ -114,7 +114,7 @@ function TrailListFilters({ list }: TrailResultsProps) {
       }}
     >
       <PersonPicker
-        label="Done by"
+        label="Changed or viewed by"
         kind="employee"
         chosen={state.actor}
         onChosen={(actor) => setFilters({ actor })}

@@ -129,7 +129,7 @@ function statusOf({ data, isError, error }: Found, isCurrent: boolean): string {
   if (!isCurrent) return 'Searching…'
   if (isError) return errorMessage(error)
   const shown = data?.items.length ?? 0
-  if (shown === 0) return 'Nobody found. Try a shorter part of the name, or the full ID.'
+  if (shown === 0) return 'No one found. Try fewer letters, or enter the full ID.'
   return data?.hasMore
     ? `The first ${shown} are shown. Type more to narrow them down.`
     : `${plural(shown, 'person', 'people')} found`

@@ -116,7 +116,7 @@ test('a discharge takes date and reason, and another status can be undone [T552]
   await expect.element(screen.getByText(/is now active\./)).toBeVisible()
   await choose('Discharged')
   const dialog = screen.getByRole('dialog', { name: 'Discharge client' })
-  await dialog.getByLabelText('Since').fill('2026-01-05')
+  await dialog.getByLabelText('Discharge date').fill('2026-01-05')
   await dialog.getByLabelText('Reason').fill('Moved in with family.')
   isAway = true
   await dialog.getByRole('button', { name: 'Discharge' }).click()

@@ -86,8 +86,8 @@ export function headlineOf({ to, at, on }: StatusChange, { current }: { current:
 
 /** Who set the status, and what it was before. The last row is the status at intake; imported records have no author. */
 export function originOf({ from, by }: StatusChange, { intake }: { intake: boolean }): string {
-  if (intake) return by ? `at intake, by ${by}` : 'when the record was imported'
-  return `changed ${by ? `by ${by} ` : ''}from ${labelOf(from)}`
+  if (intake) return by ? ` (intake), entered by ${by}` : ' (imported)'
+  return `, changed ${by ? `by ${by} ` : ''}from ${labelOf(from)}`
 }
 
 const labelOf = (status: ClientStatus | null) => (status ? statusLabels[status] : unknownStatus)

@@ -80,10 +80,8 @@ export function NotesOnPaper({ notes: { data } }: { notes: ShownNotes }) {
   if (!data || data.notes.length >= data.total) return null
   return (
     <p className="notes-on-paper">
-      Newest {data.notes.length.toLocaleString('en-US')} of {plural(data.total, 'note', 'notes')}.{' '}
-      {can(role, 'notes:export')
-        ? 'The notes report includes them all.'
-        : 'To print all, load more notes first.'}
+      Showing the newest {data.notes.length.toLocaleString('en-US')} of {plural(data.total, 'note', 'notes')}.{' '}
+      {can(role, 'notes:export') ? 'The notes report includes them all.' : 'Load the rest to print them all.'}
     </p>
   )
 }

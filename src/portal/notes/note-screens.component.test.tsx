@@ -187,9 +187,13 @@ test('many notes are read page by page [T55]', async () => {
   await screen.unmount()
 
   for (const [kind, role, text] of [
-    ['client-details', 'employee', 'Newest 2 of 60 notes. To print all, load more notes first.'],
-    ['client-details', 'super-admin', 'Newest 2 of 60 notes. The notes report includes them all.'],
-    ['client-notes', 'super-admin', 'Newest 2 of 60 notes. The notes report includes them all.'],
+    ['client-details', 'employee', 'Showing the newest 2 of 60 notes. Load the rest to print them all.'],
+    [
+      'client-details',
+      'super-admin',
+      'Showing the newest 2 of 60 notes. The notes report includes them all.',
+    ],
+    ['client-notes', 'super-admin', 'Showing the newest 2 of 60 notes. The notes report includes them all.'],
   ] as const) {
     const details = await openNotes({ screen: kind, role, answers: pages(2) })
     await expect.element(details.screen.getByText('Week 1.')).toBeVisible()

@@ -35,7 +35,7 @@ export function Disclosures({ client }: { client: Client }) {
   return (
     <Card
       className="screen-only"
-      title="Given to others"
+      title="Disclosures"
       actions={
         can(role, 'packets:make') && (
           <Button small icon="download" onClick={() => void open()}>
@@ -62,7 +62,7 @@ function DisclosureList({ clientId }: { clientId: string }) {
         list.length > 0 ? (
           <DescriptionList items={list.map(describe)} />
         ) : (
-          <p>No packet of this record has been made.</p>
+          <p>This record has not been shared.</p>
         )
       }
     </Loaded>

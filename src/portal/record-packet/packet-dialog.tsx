@@ -106,7 +106,7 @@ export function PacketDialog({ client, onClose }: PacketDialogProps) {
         />
       ))}
       <fieldset className="packet-period">
-        <legend>Dates, if not the whole record</legend>
+        <legend>Date range (leave blank for everything)</legend>
         <DayRangeFields days={days} onChosen={(change) => setDays({ ...days, ...change })} />
       </fieldset>
       <fieldset className="packet-parts">

@@ -38,7 +38,7 @@ test('the service log shows what an auditor would ask about, and is downloaded [
   const row = screen.getByRole('row').filter({ hasText: 'Called about the lease.' })
   await expect.element(row).toMatchTextContent('Not signed')
   await expect.element(row).toMatchTextContent('Date, duration or contact missing')
-  await screen.getByLabelText('Worth checking').selectOptions('Times overlap')
+  await screen.getByLabelText('Flags').selectOptions('Times overlap')
   await expect.element(screen.getByText('No notes match')).toBeVisible()
   expect(router.state.location.search).toBe('?finding=overlap')
   await screen.getByRole('button', { name: 'Clear Filters' }).first().click()
@@ -59,5 +59,5 @@ test('the service log shows what an auditor would ask about, and is downloaded [
 
   const address = `${screenPath('admin', 'serviceLog')}?finding=overlap`
   const again = await openArea({ role: 'super-admin', address, answers })
-  await expect.element(again.screen.getByLabelText('Worth checking')).toHaveValue('overlap')
+  await expect.element(again.screen.getByLabelText('Flags')).toHaveValue('overlap')
 })

@@ -43,8 +43,8 @@ export function ServiceLogScreen() {
       confidential
       intro={
         <p>
-          All clients’ notes, by date of service or, without one, by the date written. Entries under “Worth
-          checking” are only hints and change nothing.
+          All clients’ notes, by date of service or, without one, by the date written. Flags are for review.
+          Nothing is changed automatically.
         </p>
       }
       actions={
@@ -63,7 +63,7 @@ export function ServiceLogScreen() {
 }
 
 const serviceOptions = [{ value: '', label: 'All' }, ...optionsOf(noteFields.service.choices)]
-const findingOptions = [{ value: '', label: 'Everything' }, ...optionsOf(findingLabels)]
+const findingOptions = [{ value: '', label: 'Any' }, ...optionsOf(findingLabels)]
 const withoutOptions = [
   { value: '', label: 'All' },
   { value: 'signature', label: 'Not signed' },
@@ -97,7 +97,7 @@ function LogListFilters({ list }: { list: List<LogFilters> }) {
       />
       <SelectField label="Service" options={serviceOptions} {...selectFor('service')} />
       <SelectField label="Signature and review" options={withoutOptions} {...selectFor('without')} />
-      <SelectField label="Worth checking" options={findingOptions} {...selectFor('finding')} />
+      <SelectField label="Flags" options={findingOptions} {...selectFor('finding')} />
     </ListFilters>
   )
 }
@@ -195,7 +195,7 @@ const columnsOf = (hrefOf: (note: LoggedNote) => string): Column<LoggedNote>[] =
   },
   {
     key: 'findings',
-    header: 'Worth checking',
+    header: 'Flags',
     inCard: 'start',
     cell: ({ findings }) =>
       findings.length > 0 && (

@@ -4,11 +4,11 @@ import { screenPath } from '#contract/paths.ts'
 import { UnauthorizedScreen } from './unauthorized-screen.tsx'
 
 test.each([
-  ['the own area', screenPath('admin', 'userManagement'), 'Go to your own area', '/manager/dashboard'],
+  ['the own area', screenPath('admin', 'userManagement'), 'Go to your dashboard', '/manager/dashboard'],
   [
     'the same screen there',
     `${screenPath('admin', 'clients')}?status=pending`,
-    'Open it in your own area',
+    'Open this page in your area',
     '/manager/clients?status=pending',
   ],
 ])(

@@ -26,7 +26,7 @@ export function UnauthorizedScreen() {
       </div>
       <FormActions>
         <LinkButton tone="primary" href={same ?? screenPath(ownArea(session.role), 'dashboard')}>
-          {same ? 'Open it in your own area' : 'Go to your own area'}
+          {same ? 'Open this page in your area' : 'Go to your dashboard'}
         </LinkButton>
         <Button icon="log-out" onClick={() => void logout()}>
           {screenWording.logout}

@@ -56,7 +56,7 @@ import {
 
 const assignRefused =
   'You can take an unassigned client or give up your own. Ask a manager to assign a client to someone else.'
-const unknownWorker = 'There is no such employee.'
+const unknownWorker = 'Unknown employee.'
 
 /** How many are read at a time. */
 const clientsAtOnce = 500

@@ -202,8 +202,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     const change = { id, actor, permission: employeeEndpoints.handOver.access }
     return await changeEmployee(change, async (trx, before, now, record) => {
       if (to === before.id) throw invalidInput({ to: 'Choose another employee.' })
-      if (to !== null && !(await lockWorker(trx, to)))
-        throw invalidInput({ to: 'There is no such employee.' })
+      if (to !== null && !(await lockWorker(trx, to))) throw invalidInput({ to: 'Unknown employee.' })
       const moved = await moveCaseload(trx, { trail, actor, from: before.id, to, now })
       await record('handed over', { count: moved.clients })
       return moved

@@ -116,7 +116,7 @@ export function followUpRoutes(route: AddRoute, context: AppContext): void {
   })
 }
 
-const unknownWorker = () => invalidInput({ assignedTo: 'There is no such employee.' })
+const unknownWorker = () => invalidInput({ assignedTo: 'Unknown employee.' })
 
 /** Throws unless this is null or an existing employee, who can't be deleted until the transaction ends. */
 async function checkWorker(trx: Connection, id: string | null): Promise<void> {

@@ -117,7 +117,7 @@ export const parts: Record<Exclude<PacketPart, 'versions'>, AnyPart> = {
           ? `${words.person(actor.name, actor.email)}${actor.role ? `, ${actor.role}` : ''}`
           : operator
             ? `${operator}, on the server`
-            : 'Nobody who was signed in',
+            : 'A visitor who was not signed in',
       ],
     }),
   }),

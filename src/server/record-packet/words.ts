@@ -25,7 +25,7 @@ export function wordsIn(timeZone: string, numbers: ReadonlyMap<string, number>) 
     time: (time: string) => clock.format(at('2000-01-01', time)),
     /** 'Amina Warsame (amina.warsame@example.org)'. */
     person: (name: string | null, email: string | null) =>
-      name && email ? `${name} (${email})` : name || email || 'a person whose account is gone',
+      name && email ? `${name} (${email})` : name || email || 'a former employee',
     /** In this packet; undefined for a note that is not in it. */
     noteNumber: (id: string) => numbers.get(id),
   }

@@ -68,7 +68,7 @@ const headings = [
   ...noteNames.map((name) => noteFields[name].label),
   ...['Author', 'Author email', 'Written', 'Version', 'Signed', 'Signed by', 'Title'],
   ...['Reviewed', 'Reviewed by', 'Review comment', noteFields.text.label],
-  ...['Note ID', 'Corrects note', 'Worth checking'],
+  ...['Note ID', 'Corrects note', 'Flags'],
 ]
 
 function cellsOf({ client, findings, ...note }: LoggedNote): string[] {

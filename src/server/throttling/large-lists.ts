@@ -51,7 +51,7 @@ export function wholeListSender({
     const isSending = (await countAttempt(db, clock(), inProgress)) > 0
     assertNotLimited(
       isSending ? retryAfter : 0,
-      'You are already loading a long list. Please wait until that has finished.',
+      'You are already downloading a large list. Please wait until it has finished.',
     )
     if (listsInProgress === mostLists) {
       await forgetAttempts(db, inProgress)
@@ -75,7 +75,7 @@ export function wholeListSender({
     try {
       assertNotLimited(
         isCounted ? await countAttempt(db, clock(), hourly(employeeId)) : 0,
-        'You can load long lists only ten times an hour. Please try again later.',
+        'You can download large lists only 10 times an hour. Please try again later.',
       )
       await record()
     } catch (error) {

@@ -21,7 +21,10 @@ export const homeWording = {
       { need: 'I want to find a home', href: publicPaths.housingTransition },
       { need: 'I may lose my home', href: publicPaths.housingSustaining },
       { need: 'I need help with a move or its costs', href: publicPaths.movingAssistance },
-      { need: 'I get Housing Support and need more help', href: publicPaths.housingSupportSupplement },
+      {
+        need: 'I already get Housing Support and need extra help',
+        href: publicPaths.housingSupportSupplement,
+      },
       { need: 'I need help with more than housing', href: publicPaths.additionalServices },
     ],
     unsure: 'Not sure what to pick, or asking on behalf of someone else?',

@@ -59,7 +59,7 @@ const protectedBy = {
   parts: [
     [
       'Only staff who sign in can see client records. A person’s role decides what they may see and change.',
-      'Only the people who lead our office can read messages from the contact form.',
+      'Only our office managers can read messages from the contact form.',
       'The system writes down who opened or changed a client’s record, and when. The list is sealed, so that we can tell if anyone changes it later.',
       'When a note is edited, the earlier text is kept, too.',
       `Passwords are stored in a form that cannot be read back. Staff are signed out after ${sessionDuration.idle} without use.`,

@@ -97,7 +97,7 @@ export const servicePageWording = {
       `${name} helps you keep your home: talking with the landlord, lease rules, budget, yearly paperwork and a plan for a crisis.`,
     lead: 'You have a home. We help you keep it.',
     whatItIs: [
-      'To sustain means to keep going. This help is for the time after you have moved in.',
+      'This help is for the time after you have moved in.',
       'We help you talk with your landlord, know the rules of your lease, plan your money and act early when there is trouble. A lease is your contract with the landlord.',
     ],
     whoFor: {

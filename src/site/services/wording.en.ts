@@ -37,7 +37,7 @@ export const servicesWording = {
     steps: 'What we do together',
     bring: 'What to have ready',
     bringIntro: 'Get what you can. If something is missing, talk to us anyway.',
-    ending: 'What happens later',
+    ending: 'How this service ends',
     words: 'Words on this page',
     form: 'The form for this service',
     formMore:

@@ -45,7 +45,7 @@ export const interpreterWording = {
 
 export const cookieBannerWording = {
   label: 'Cookies',
-  text: 'Only staff who sign in get a cookie. May we later use cookies for visitors, to see how well this site works?',
+  text: 'Only staff who sign in get a cookie. We may add visitor statistics later. Is that OK?',
   link: 'Cookie policy',
   accept: 'Accept',
   essential: 'Essential only',

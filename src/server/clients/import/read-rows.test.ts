@@ -131,7 +131,7 @@ test('reads a status by its label; an empty cell and Unknown are none', () => {
   expect(readOne('status', 'Discharged')).toEqual({ value: 'discharged' })
   for (const none of ['', '  ', 'unknown']) expect(readOne('status', none)).toEqual({ value: null })
   expect(readOne('status', 'closed')).toEqual({
-    reason: 'There is no such status; use Active, Inactive, Pending, Discharged, or leave it empty',
+    reason: 'Unknown status; use Active, Inactive, Pending, Discharged, or leave it empty',
   })
 })
 
@@ -154,7 +154,7 @@ test('reads a service by its label, with & or and', () => {
     expect(readOne('service', written), written).toEqual({ value: 'Transition & Sustaining' })
   expect(readOne('service', 'Moving')).toEqual({
     reason:
-      'There is no such service; use Consultant, Transition & Sustaining, Housing Transition, Housing Sustaining',
+      'Unknown service; use Consultant, Transition & Sustaining, Housing Transition, Housing Sustaining',
   })
 })
 

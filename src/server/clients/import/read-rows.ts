@@ -207,7 +207,7 @@ function readChoice({ label, choices = {} }: RecordField, text: string, mayBeEmp
   if (found) return { value: found[0] }
   const allowed = Object.values(choices).join(', ')
   const orEmpty = mayBeEmpty ? ', or leave it empty' : ''
-  return { reason: `There is no such ${label.toLowerCase()}; use ${allowed}${orEmpty}` }
+  return { reason: `Unknown ${label.toLowerCase()}; use ${allowed}${orEmpty}` }
 }
 
 const choiceWord = (text: string) => normalizeName(text.replaceAll('&', ' and '))
