@@ -49,7 +49,9 @@ export function Menu({
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
-    if (open) moveFocus(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1)
+    // The state follows a moment later: a second key may come before it.
+    const isOpen = panel.current?.matches(':popover-open')
+    if (isOpen) moveFocus(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1)
     else if (!disabled) panel.current?.showPopover()
   }
 
