@@ -2,7 +2,7 @@ import { useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from '
 import { Banner } from '#ui/banner.tsx'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { useUncoveredFocus } from '#ui/uncover-focus.ts'
-import { type Message, useSay } from './action.tsx'
+import { type Message, useSay } from './message.ts'
 
 /** Counted: the same message is announced again. */
 type ShownMessage = Message & { count: number }

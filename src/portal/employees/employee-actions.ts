@@ -1,6 +1,6 @@
 import { can, type Permission } from '#contract/access/permissions.ts'
 import type { Role } from '#contract/access/roles.ts'
-import type { Message } from '#portal/action/action.tsx'
+import type { Message } from '#portal/action/message.ts'
 import { type CallFailure, isFailure, reasonAfter } from '#portal/calls/call-failure.ts'
 
 const failed = {

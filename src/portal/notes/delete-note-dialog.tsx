@@ -1,5 +1,6 @@
 import type { Note } from '#contract/notes/schema.ts'
-import { ActionDialog, type Message, useAction } from '#portal/action/action.tsx'
+import { ActionDialog, useAction } from '#portal/action/action.tsx'
+import type { Message } from '#portal/action/message.ts'
 import { errorMessage, isFailure, reasonAfter } from '#portal/calls/call-failure.ts'
 import { AboutOpenClient } from '#portal/clients/about-client.tsx'
 import { shortDate } from '#portal/screen/dates.ts'
