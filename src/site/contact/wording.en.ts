@@ -23,7 +23,7 @@ export const contactPageWording = {
   },
   form: {
     title: 'Send us a message',
-    who: 'Only our office managers can read your message. They or someone from our team will answer you by email.',
+    who: 'Only our office managers can read it. They or someone from our team will answer you by email.',
     care: 'Please leave out private health details and numbers such as your Social Security number. We can talk about those later. If you write about someone else, please ask them first.',
     required: 'required',
     name: 'Name',
@@ -47,7 +47,7 @@ export const contactPageWording = {
     stays: 'We received your message.',
     answeredWithin: (time: string) => `You will get an answer by email within ${time}.`,
     answered: 'You will get an answer by email. We do not read messages day and night.',
-    text: 'Only our office managers can read it. They or someone from our team will write back. Please look in your spam folder, too.',
+    text: 'Only our office managers can read your message. They or someone from our team will write back. Please look in your spam folder, too.',
     urgent: 'If you cannot wait, please call us:',
     home: 'Back to the home page',
   },
