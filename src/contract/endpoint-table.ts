@@ -52,9 +52,9 @@ export const features = {
     calls: followUpEndpoints,
   },
   papers: {
-    title: 'Papers',
+    title: 'Signed documents',
     description:
-      'What a client has signed, and until when it is valid. The papers themselves are kept elsewhere.',
+      'Papers: a register of what a client has signed, and until when it is valid. The documents themselves are kept elsewhere.',
     calls: paperEndpoints,
   },
   due: {

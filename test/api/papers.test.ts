@@ -93,7 +93,7 @@ test('admins revoke a paper, which can’t be changed after that [T670]', async 
   const revokedOn = '2026-06-10'
   expect(await edit(added.id, { revokedOn })).toMatchObject({
     status: 403,
-    body: { message: 'Only a super admin or an admin can revoke a document.' },
+    body: { message: 'Only a super admin or an admin can revoke a signed document.' },
   })
   expect(await edit(added.id, { revokedOn: '2026-03-04' }, omar)).toMatchObject({ status: 400 })
   expect(await edit(added.id, { revokedOn: '2026-06-16' }, omar)).toMatchObject({ status: 400 })

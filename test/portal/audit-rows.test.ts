@@ -23,6 +23,10 @@ test.each([
     { kind: 'follow-up', action: 'listed', count: 0, filter: ['clientId 5eed0002', 'until 2026-03-05'] },
     'Read follow-ups (0\u00a0records, filtered by client, due date 2026-03-05)',
   ],
+  [
+    { kind: 'service log', action: 'listed', count: 2, filter: ['finding overlap'] },
+    'Read the service log (2\u00a0records, filtered by flag overlap)',
+  ],
   [{ kind: 'note', action: 'refused', fields: ['notes:sign'] }, 'Access denied: sign a note'],
   [{ kind: 'note', action: 'listed', count: 1 }, 'Read a client’s notes (1\u00a0record)'],
   [{ kind: 'client', action: 'printed', fields: ['notes'] }, 'Printed a client: notes'],

@@ -154,7 +154,7 @@ export async function fillInClient(page: Page, client: Record<keyof typeof hodan
   await page.getByLabel('Last Name').fill(client.lastName)
   await page.getByLabel('Status').selectOption(client.status)
   await page.getByLabel('Service').selectOption(client.service)
-  await page.getByLabel('Email').fill(client.email)
+  await page.getByLabel('Email', { exact: true }).fill(client.email)
   await page.getByLabel('Phone').fill(client.phone)
   await page.getByLabel('Address').fill(client.address)
   await page.getByLabel('Date of Birth').fill(client.dateOfBirth)

@@ -22,6 +22,7 @@ const filterLabels: Readonly<Record<string, string>> = {
   'notes missing-this-week': 'no note this week',
   assignedTo: 'worker',
   changesOnly: 'changes only',
+  finding: 'flag',
   until: 'due date',
   from: 'first day',
   to: 'last day',

@@ -116,8 +116,7 @@ export const clientFields = {
   },
   mayEmail: {
     kind: 'yes-no',
-    // Not 'email', which is the label of the address.
-    label: 'OK to e-mail',
+    label: 'OK to email',
     group: 'more',
     headings: ['okay to email', 'may email'],
   },

@@ -40,7 +40,7 @@ export const paperFields = {
     label: 'Where it is kept',
     max: 200,
     dir: 'auto',
-    description: 'Where the paper itself is kept',
+    description: 'Where the document itself is kept',
     example: 'Filing cabinet, folder A–D',
   },
   signedOn: {

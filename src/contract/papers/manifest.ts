@@ -4,18 +4,18 @@ export const paperFeature = {
   permissions: {
     'papers:read': { allowed: everyone },
     'papers:write': { allowed: everyone },
-    'papers:revoke': { allowed: admins, denied: 'revoke a document' },
-    'papers:read-versions': { allowed: admins, denied: 'read earlier versions of a document' },
+    'papers:revoke': { allowed: admins, denied: 'revoke a signed document' },
+    'papers:read-versions': { allowed: admins, denied: 'read earlier versions of a signed document' },
   },
   audited: {
     paper: {
-      label: 'Document',
+      label: 'Signed document',
       actions: {
-        listed: 'Read papers',
-        viewed: 'Read a document',
-        added: 'Entered a document',
-        edited: 'Edited a document',
-        revoked: 'Revoked a document',
+        listed: 'Read signed documents',
+        viewed: 'Read a signed document',
+        added: 'Added a signed document',
+        edited: 'Edited a signed document',
+        revoked: 'Revoked a signed document',
         refused,
       },
     },

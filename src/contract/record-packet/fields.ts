@@ -29,7 +29,7 @@ export const packetParts = {
   notes: 'Notes',
   versions: 'Earlier versions',
   statusHistory: 'Status history',
-  papers: 'Papers',
+  papers: 'Signed documents',
   followUps: 'Follow-ups',
   accesses: 'Who has seen this record',
 } as const

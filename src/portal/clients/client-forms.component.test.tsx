@@ -57,7 +57,7 @@ test('a client is added by keyboard, mistakes are announced [T107]', async () =>
   await expect.element(phone).toHaveAccessibleDescription('10 to 15 digits. Spaces and dashes are fine.')
   await phone.fill('(612) 555-0142')
   await expectNext('Use the office’s email', 'Email')
-  await screen.getByLabelText('Email').fill('pa.houa@example.org')
+  await screen.getByLabelText('Email', { exact: true }).fill('pa.houa@example.org')
   await expectNext('Address')
   await screen.getByLabelText('Address').fill('No fixed address')
   await expectNext('Status')

@@ -25,7 +25,7 @@ import { roleOptions } from './role-options.ts'
 
 const roleMeans = {
   manager: 'Works with clients, writes notes and can edit recent ones.',
-  admin: 'Like a manager, with more time to edit notes.',
+  admin: 'Same as a manager, but can edit notes for longer.',
   'super-admin': 'Can do everything: manage employees, messages, reports and all notes.',
   employee: 'Works with clients and writes notes, but cannot edit or delete saved notes.',
 } as const satisfies Record<Role, string>

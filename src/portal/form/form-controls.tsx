@@ -81,7 +81,7 @@ export function RecordInput<Name extends string>(props: RecordInputProps<Name>) 
 
 /** What stands for no choice, then the choices. */
 function optionsOf(field: RecordField): SelectOption[] {
-  const none = field.kind === 'yes-no' ? 'Not asked' : 'Not given'
+  const none = field.kind === 'yes-no' ? 'Not asked' : 'Choose…'
   const first = field.required === undefined ? none : `Choose a ${field.label.toLowerCase()}`
   const choices = Object.entries(choicesOf(field)).map(([value, label]) => ({ value, label }))
   return [{ value: '', label: first }, ...choices]

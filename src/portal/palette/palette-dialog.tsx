@@ -41,7 +41,7 @@ const groupTitles = (openClient?: Client) => ({
   actions: 'Actions',
 })
 
-const notesToCheck = 'Notes by date: unsigned, not reviewed, or worth checking'
+const notesToCheck = 'Notes by date: unsigned, not reviewed, or flagged'
 const ownAccount = 'Password, two-step sign-in, where you are signed in'
 
 /** What the screens of an area are for, beyond their names: it is shown and searched. */

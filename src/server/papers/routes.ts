@@ -14,7 +14,7 @@ export function paperRoutes(route: AddRoute, context: AppContext): void {
       if (before.revokedOn) throw new Failure('paper-revoked')
       if (fields.includes('revokedOn') && !can(actor.role, 'papers:revoke'))
         throw new Failure('not-allowed', {
-          message: 'Only a super admin or an admin can revoke a document.',
+          message: 'Only a super admin or an admin can revoke a signed document.',
           permission: 'papers:revoke',
         })
       return after.revokedOn ? 'revoked' : undefined
