@@ -262,7 +262,9 @@ test('a period is that of the service or else of writing; what it leaves out is 
   expect(JSON.stringify(json) + text).not.toContain('Deleted.')
   const few = await packetOf(client, { include: { notes: true } })
   expect(few.text).toContain('PeriodThe whole record')
-  expect(few.text).toMatch(/Signed documentsNot included\nFollow-upsNot included\nWho has seen this recordNot included/)
+  expect(few.text).toMatch(
+    /Signed documentsNot included\nFollow-upsNot included\nWho has seen this recordNot included/,
+  )
   expect(few.json.accesses).toBeUndefined()
 })
 
