@@ -40,7 +40,7 @@ export function RoleMenu({ employee, say }: RoleMenuProps) {
   })
   const close = () => setAsked(undefined)
   const shown = employeeFields.role.choices[change.isPending ? (change.variables ?? role) : role]
-  const look = { small: true, 'aria-label': `Role of ${name}, ${email}: ${shown}` } as const
+  const look = { small: true, tone: 'secondary', 'aria-label': `Role of ${name}, ${email}: ${shown}` } as const
 
   function choose(next: Role) {
     if (next === role) return
@@ -54,7 +54,6 @@ export function RoleMenu({ employee, say }: RoleMenuProps) {
       {mayDo(ownRole, 'changeRole') ? (
         <Menu
           label={shown}
-          tone="quiet"
           {...look}
           disabled={change.isPending}
           items={roleOptions.map(({ value, label }) => ({
@@ -64,7 +63,7 @@ export function RoleMenu({ employee, say }: RoleMenuProps) {
           }))}
         />
       ) : (
-        <Button tone="quiet" {...look} aria-disabled onClick={() => say(forbiddenMessage('changeRole'))}>
+        <Button {...look} aria-disabled onClick={() => say(forbiddenMessage('changeRole'))}>
           {shown}
         </Button>
       )}
