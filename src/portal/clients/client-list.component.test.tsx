@@ -28,7 +28,7 @@ interface OpenedList {
   /** Instead of a new history entry. */
   entry?: object
   role?: Role
-  search: (body: Record<string, unknown>) => Response
+  search: (body: Record<string, unknown>) => Response | Promise<Response>
   answers?: Answers
 }
 
@@ -177,6 +177,27 @@ test('the search is sent with the first letter and once typing pauses, never in 
   await pass(100, 3)
   await expect.element(screen.getByText('1 client found')).toBeVisible()
   expect([...requests, query()].join()).not.toMatch(/warsame/i)
+})
+
+test('what a slow server finds for an earlier text replaces nothing, and the list says that it is loading', async () => {
+  const slow = Promise.withResolvers<Response>()
+  const { screen, searchBox } = await openList({
+    search: ({ search }) => {
+      if (search === 'a') return slow.promise
+      return search ? found([exampleClient]) : found(clients(1, 2))
+    },
+  })
+  await expect.element(screen.getByText('2 clients')).toBeVisible()
+  await searchBox.fill('a')
+  const frame = screen.getByRole('table').element().parentElement
+  await expect.poll(() => frame?.ariaBusy).toBe('true')
+  expect(screen.getByRole('rowheader').elements()).toHaveLength(2)
+  await searchBox.fill('amina')
+  await expect.element(screen.getByText('1 client found')).toBeVisible()
+  slow.resolve(found(clients(1, 40)))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await expect.element(screen.getByText('1 client found')).toBeVisible()
+  expect(frame?.ariaBusy).toBeNull()
 })
 
 test('a column header has the server sort the clients', async () => {

@@ -118,3 +118,15 @@ test('a follow-up is added by keyboard, completed and undone [T661]', async () =
   await expect.element(row).toMatchTextContent('Overdue since Mar 5, 2026')
   expect(sent).toEqual([true, false, true, false].map((done) => ({ done })))
 })
+
+test('an undo that fails is told, although the row has gone', async () => {
+  const { screen, server } = await openFollowUps([followUp], () => {
+    server.open = []
+    server.edit = failed('busy', 400)
+    return Response.json({ ...followUp, doneAt: new Date().toISOString() })
+  })
+  await screen.getByRole('button', { name: 'Done' }).click()
+  await expect.element(screen.getByText('Nothing is due.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(screen.getByText('The follow-up was not changed. Too much to do.')).toBeVisible()
+})
