@@ -59,14 +59,14 @@ export function ClientListScreen() {
 function ClientResults({ list }: { list: List<ClientFilters> }) {
   const query = useQuery(clientQueries.page(list.state))
   const editInfo = useEditInfo()
-  const usual = defaultSort(list.state)
+  const standard = defaultSort(list.state)
   const tableOf = (shown: ShownRows<ClientListItem>, { state }: FoundPage) => (
     <ClientTable
       {...shown}
       withoutNote={state.notes !== undefined}
       sort={{
-        by: list.state.sort ?? usual,
-        onSort: (by) => list.setFilters({ sort: by === usual ? undefined : by }),
+        by: list.state.sort ?? standard,
+        onSort: (by) => list.setFilters({ sort: by === standard ? undefined : by }),
       }}
       editInfo={editInfo}
     />

@@ -21,7 +21,7 @@ type RoleMenuProps = { employee: Employee; say: (message: Message) => void }
  */
 export function RoleMenu({ employee, say }: RoleMenuProps) {
   const { sub, role: ownRole } = useSession()
-  const [asked, setAsked] = useState<Role>()
+  const [roleToConfirm, setRoleToConfirm] = useState<Role>()
   const { role, email } = employee
   const name = fullName(employee)
   const isOwn = employee.id === sub
@@ -38,13 +38,13 @@ export function RoleMenu({ employee, say }: RoleMenuProps) {
     failed: (error) => failureMessage('changeRole', error),
     say,
   })
-  const close = () => setAsked(undefined)
+  const close = () => setRoleToConfirm(undefined)
   const shown = employeeFields.role.choices[change.isPending ? (change.variables ?? role) : role]
   const look = { small: true, tone: 'secondary', 'aria-label': `Role of ${name}, ${email}: ${shown}` } as const
 
   function choose(next: Role) {
     if (next === role) return
-    if (isOwn || mayDo(next, 'changeRole')) return setAsked(next)
+    if (isOwn || mayDo(next, 'changeRole')) return setRoleToConfirm(next)
     void change.start(next)
   }
 
@@ -67,12 +67,12 @@ export function RoleMenu({ employee, say }: RoleMenuProps) {
           {shown}
         </Button>
       )}
-      {asked && (
+      {roleToConfirm && (
         <ActionDialog
           action={change}
           title={isOwn ? 'Change your own role?' : 'Make this person a super admin?'}
           confirmLabel={isOwn ? 'Change my role' : 'Make super admin'}
-          onConfirm={() => void change.start(asked, close)}
+          onConfirm={() => void change.start(roleToConfirm, close)}
           onClose={close}
         >
           <p>
@@ -80,7 +80,7 @@ export function RoleMenu({ employee, say }: RoleMenuProps) {
           </p>
           <p>
             {isOwn
-              ? `With the role ${employeeFields.role.choices[asked]}, you will have no access to the admin area. You will be signed out, and only another super admin can change your role back.`
+              ? `With the role ${employeeFields.role.choices[roleToConfirm]}, you will have no access to the admin area. You will be signed out, and only another super admin can change your role back.`
               : 'A super admin can see and change everything: all records, all employees, the audit trail.'}
           </p>
         </ActionDialog>

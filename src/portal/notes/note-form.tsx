@@ -87,13 +87,13 @@ export function NoteFactInputs({ form }: Pick<FormFieldsProps<typeof noteFields,
   const facts = useRef<HTMLFieldSetElement>(null)
 
   /** By keyboard, the next fact is at hand: the date has stops for each of its parts. A key that is held must not reach the form. */
-  function goOn({ key }: KeyboardEvent) {
+  function focusNextField({ key }: KeyboardEvent) {
     if (!form.locked && (key === 'Enter' || key === ' '))
       facts.current?.querySelector<HTMLElement>('[type="time"]')?.focus()
   }
 
   const todayButton = (
-    <Button small tone="quiet" onClick={() => form.setValue('serviceDate', today())} onKeyUp={goOn}>
+    <Button small tone="quiet" onClick={() => form.setValue('serviceDate', today())} onKeyUp={focusNextField}>
       Today
     </Button>
   )
