@@ -28,13 +28,13 @@ export function PersonPicker({ label, kind, chosen, onChosen, ref }: PersonPicke
   const queries = useQueryClient()
   const listId = useId()
   // Undefined while the field shows who is chosen.
-  const [typed, setTyped] = useState<string>()
-  const search = cleanSearch(typed ?? '')
+  const [searchText, setSearchText] = useState<string>()
+  const search = cleanSearch(searchText ?? '')
   const { found, isCurrent } = useFoundPeople(search, kind)
   const { data: owner } = useQuery(ownerQuery(chosen))
 
   function choose(id: string | undefined) {
-    setTyped(undefined)
+    setSearchText(undefined)
     if (id !== chosen) onChosen(id)
   }
   const options: Option[] = (found.data?.items ?? []).map((person) => ({
@@ -58,13 +58,13 @@ export function PersonPicker({ label, kind, chosen, onChosen, ref }: PersonPicke
   function type(text: string) {
     const id = recordIdIn(text)
     if (id || text === '') choose(id)
-    else setTyped(text)
+    else setSearchText(text)
   }
   function pressKey(event: KeyboardEvent) {
     if (event.key === 'Escape' && isOpen) {
       // The browser would clear the field.
       event.preventDefault()
-      setTyped(undefined)
+      setSearchText(undefined)
     } else if (isOpen) onKeyDown(event)
   }
   return (
@@ -73,7 +73,7 @@ export function PersonPicker({ label, kind, chosen, onChosen, ref }: PersonPicke
         ref={ref}
         label={label}
         beside={owner && <span className="small-soft">{aboutPerson(owner)}</span>}
-        value={typed ?? (owner ? owner.name || (owner.email ?? '') : (chosen ?? ''))}
+        value={searchText ?? (owner ? owner.name || (owner.email ?? '') : (chosen ?? ''))}
         maxLength={searchLimit}
         dir="auto"
         autoCapitalize="none"
@@ -85,7 +85,7 @@ export function PersonPicker({ label, kind, chosen, onChosen, ref }: PersonPicke
         aria-activedescendant={isOpen && active ? optionId(active) : undefined}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={pressKey}
-        onBlur={() => setTyped(undefined)}
+        onBlur={() => setSearchText(undefined)}
       />
       <div className="person-picker-list" hidden={!isOpen}>
         <p className="person-picker-status small-soft" role="status">

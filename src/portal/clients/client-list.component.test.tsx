@@ -395,7 +395,7 @@ test('at 400 % no control of Edit Info is out of sight while it has focus', asyn
 })
 
 test('a super-admin downloads the clients that the list finds [T125]', async () => {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const file = vi.spyOn(URL, 'createObjectURL')
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   onTestFinished(() => void vi.restoreAllMocks())
@@ -406,8 +406,10 @@ test('a super-admin downloads the clients that the list finds [T125]', async () 
     search: () => found([exampleClient]),
     answers: {
       'POST /clients/export': (body) => {
-        asked.push(body)
-        return asked.length === 1 ? Response.json(refused, { status: 429 }) : new Response('First Name\r\n')
+        requests.push(body)
+        return requests.length === 1
+          ? Response.json(refused, { status: 429 })
+          : new Response('First Name\r\n')
       },
     },
   })
@@ -424,7 +426,7 @@ test('a super-admin downloads the clients that the list finds [T125]', async () 
   expect(click.mock.contexts).toMatchObject([{ download: 'clients.csv' }])
   const [blob] = file.mock.lastCall as [Blob]
   expect(await blob.text()).toBe('First Name\r\n')
-  expect(asked.at(-1)).toMatchObject({ search: 'hodan', status: 'active', withoutNoteThisWeek: false })
+  expect(requests.at(-1)).toMatchObject({ search: 'hodan', status: 'active', withoutNoteThisWeek: false })
 })
 
 test('only a super-admin is offered the download', async () => {

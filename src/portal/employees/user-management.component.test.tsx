@@ -189,11 +189,11 @@ test('employees are found by name and role, page by page [T61]', async () => {
     _id: `e${number}`,
   }))
   let isDown = true
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const { screen, router } = await open({
     'POST /employees/search': (filter) => {
       if (isDown) return Promise.reject(new TypeError('Failed to fetch'))
-      asked.push(filter)
+      requests.push(filter)
       const { search, role } = filter as { search: string; role?: string }
       if (role) return Response.json(role === 'employee' ? many : [])
       return Response.json([{ ...employee, lastName: search ? 'Núñez' : employee.lastName }])
@@ -233,7 +233,7 @@ test('employees are found by name and role, page by page [T61]', async () => {
   await filter.selectOptions('Manager')
   await expect.element(screen.getByText('No employees match')).toBeVisible()
   expect(query()).toBe('?role=manager')
-  expect(asked.at(-1)).toEqual({ search: 'nunez', role: 'manager' })
+  expect(requests.at(-1)).toEqual({ search: 'nunez', role: 'manager' })
   await screen.getByRole('button', { name: 'Clear Filters' }).last().click()
   await expect.element(search).toHaveFocus()
   await expect.element(search).toHaveValue('')

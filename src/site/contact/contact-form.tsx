@@ -69,7 +69,7 @@ export function ContactForm({ organization, state }: { organization: Organizatio
           label={wording.message}
           hint={wording.messageHint}
           state={state}
-          counted
+          showsCount
         >
           {(control) => <textarea {...control} rows={6} defaultValue={state('message').typed} />}
         </LabeledField>
@@ -95,15 +95,15 @@ type LabeledFieldProps = {
   label: string
   hint: string
   state: FieldState
-  counted?: boolean
+  showsCount?: boolean
   children: (control: ControlProps) => ReactNode
 }
 
 /** Has an empty error element that the server or the script fills in. */
-function LabeledField({ field, label, hint, state, counted, children }: LabeledFieldProps) {
+function LabeledField({ field, label, hint, state, showsCount, children }: LabeledFieldProps) {
   const id = contactIds[field]
   const { error, invalid } = state(field)
-  const describing = [`${id}-hint`, `${id}-error`, ...(counted ? [`${id}-count`] : [])]
+  const describing = [`${id}-hint`, `${id}-error`, ...(showsCount ? [`${id}-count`] : [])]
   return (
     <div className="field">
       <div className="field-top">
@@ -127,7 +127,7 @@ function LabeledField({ field, label, hint, state, counted, children }: LabeledF
         'aria-invalid': invalid,
         'aria-required': true,
       })}
-      {counted && (
+      {showsCount && (
         <p className="field-count" id={`${id}-count`} aria-live="polite">
           {wording.upTo(contactLimits[field])}
         </p>
