@@ -1,13 +1,7 @@
 import { globSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname } from 'node:path'
 import react from '@vitejs/plugin-react'
-import {
-  type BuildEnvironmentOptions,
-  defineConfig,
-  type EnvironmentOptions,
-  type Rolldown,
-  type ViteBuilder,
-} from 'vite'
+import { type BuildEnvironmentOptions, defineConfig, type EnvironmentOptions, type ViteBuilder } from 'vite'
 
 /** For `npm run dev`, and for `npm run build`, which builds all parts of `dist/` that need a bundler. */
 export default defineConfig(({ command }) => ({
@@ -34,7 +28,12 @@ export default defineConfig(({ command }) => ({
 function parts(): Record<string, EnvironmentOptions> {
   const scripted = globSync('src/site/*/browser.ts', { cwd: import.meta.dirname })
   const features = scripted.map((file) => basename(dirname(file)))
-  const scripts = { portal, site: site(), ...Object.fromEntries(features.map((name) => [name, site(name)])) }
+  const scripts = {
+    portal: portal('areas', 'src/portal/main.tsx'),
+    signIn: portal('sign-in', 'src/portal/sign-in/main.tsx'),
+    site: site(),
+    ...Object.fromEntries(features.map((name) => [name, site(name)])),
+  }
   const ofBrowser = Object.entries(scripts).map(([name, build]) => {
     return [name, { consumer: 'client', build: { manifest: `${name}.json`, ...build } }]
   })
@@ -86,7 +85,7 @@ const renderer: BuildEnvironmentOptions = {
       entryFileNames: 'renderer/[name].js',
       chunkFileNames: 'renderer/[name]-[hash].js',
       codeSplitting: {
-        groups: [chunkOf('home', (by) => by('site/home/page.tsx') || by('site/shell/public-page.tsx'))],
+        groups: [{ name: 'home', test: /site[\\/](home[\\/]page|shell[\\/]public-page)\.tsx$/ }],
       },
     },
   },
@@ -103,85 +102,29 @@ const site = (feature?: string): BuildEnvironmentOptions => ({
   },
 })
 
-const areas = 'portal/main.tsx'
-const signIn = 'portal/sign-in/main.tsx'
-const clientDetails = 'portal/clients/client-details-screen.tsx'
-
 /**
- * Few files instead of dozens of tiny ones, which compress badly: packages, which seldom change; what sign-in pages and areas
- * share; the rest of the areas, with the screens that a day begins with; and what sign-in pages share with other forms.
+ * The scripts of the areas, or those of the sign-in pages, which share little but React. Packages, which seldom change, are
+ * a file of their own.
  */
-const portal: BuildEnvironmentOptions = {
+const portal = (name: string, input: string): BuildEnvironmentOptions => ({
   // docs/decisions/0044
   target: ['chrome120', 'firefox125', 'safari17'],
   rolldownOptions: {
-    input: { areas: `src/${areas}`, 'sign-in': `src/${signIn}` },
+    input: { [name]: input },
     // For parts of jsPDF that nothing here uses.
     external: ['html2canvas', 'canvg', 'dompurify'],
     output: {
       codeSplitting: {
         groups: [
           {
-            name: 'react',
-            test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|vite[\\/]preload-helper/,
-            priority: 4,
+            name: 'packages',
+            test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
           },
-          { name: 'framework', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 4 },
-          {
-            ...chunkOf(
-              'common',
-              (by, id, reachedFrom) => isOwn(id) && reachedFrom(signIn) && (by(areas) || by(clientDetails)),
-            ),
-            priority: 3,
-          },
-          { ...chunkOf('areas', (by) => by(areas)), priority: 2 },
-          { ...chunkOf('forms', (by) => by(signIn)), minShareCount: 2 },
+          // What the first script imports is loaded with it, and what several screens share with the first of them.
+          { name, test: input },
+          { name: 'screens', minShareCount: 3 },
         ],
       },
     },
   },
-}
-
-const isOwn = (id: string) => !/[\\/]node_modules[\\/]/.test(id)
-
-/**
- * A chunk of the modules that fit by which files below `src` import them, directly or not; `isReachedFrom` also counts what
- * those files load later.
- */
-function chunkOf(
-  name: string,
-  fits: (
-    isImportedBy: (file: string) => boolean,
-    id: string,
-    isReachedFrom: (file: string) => boolean,
-  ) => boolean,
-): Rolldown.CodeSplittingGroup {
-  const [imported, reached] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()]
-  const importsOf = (file: string, bundle: Rolldown.ChunkingContext, withLater: boolean) => {
-    const all = withLater ? reached : imported
-    const known = all.get(file) ?? addImports(join(import.meta.dirname, 'src', file), bundle, withLater)
-    all.set(file, known)
-    return known
-  }
-  return {
-    name: (id, bundle) => {
-      const has = (withLater: boolean) => (file: string) => importsOf(file, bundle, withLater).has(id)
-      return fits(has(false), id, has(true)) ? name : null
-    },
-    debugName: name,
-  }
-}
-
-function addImports(
-  id: string,
-  bundle: Rolldown.ChunkingContext,
-  withLater: boolean,
-  found = new Set<string>(),
-): Set<string> {
-  if (found.has(id)) return found
-  found.add(id)
-  const { importedIds = [], dynamicallyImportedIds = [] } = bundle.getModuleInfo(id) ?? {}
-  for (const next of [...importedIds, ...(withLater ? dynamicallyImportedIds : [])])
-    addImports(next, bundle, withLater, found)
-  return found
-}
+})

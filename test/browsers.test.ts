@@ -23,10 +23,10 @@ const compat: CompatData = JSON.parse(
 
 type Part = 'portal' | 'site'
 
-/** The files that browsers load, by Vite's manifests: one of the portal, and several of the website. */
+/** The files that browsers load, by Vite's manifests: two of the portal, and several of the website. */
 function filesOf(part: Part): string[] {
   const manifests = globSync('*.json', { cwd: dist }).filter(
-    (name) => (name === 'portal.json') === (part === 'portal'),
+    (name) => ['portal.json', 'signIn.json'].includes(name) === (part === 'portal'),
   )
   const chunks = manifests.flatMap((name) =>
     Object.values<Chunk>(JSON.parse(readFileSync(join(dist, name), 'utf8'))),

@@ -75,6 +75,9 @@ function renderPages(config: Config): Plugin {
   }
 }
 
+/** All others come with the scripts. */
+const skeletonStyles = ['/src/ui/foundation.css', '/src/ui/skeleton.css', '/src/portal/portal-shell.css']
+
 async function renderPage(server: ViteDevServer, config: Config, path: string): Promise<string | undefined> {
   const { renderSite } = (await server.ssrLoadModule(renderer)) as typeof import('#site/prerender.tsx')
   const organization = await organizationAt(root, config.organizationDir)
@@ -91,10 +94,8 @@ async function renderPage(server: ViteDevServer, config: Config, path: string): 
       pageScripts: Object.fromEntries(
         globSync('src/site/*/browser.ts', { cwd: root }).map((file) => [basename(dirname(file)), `/${file}`]),
       ),
-      areas: { script: '/src/portal/main.tsx', preloads: [] },
-      signIn: { script: '/src/portal/sign-in/main.tsx', preloads: [] },
-      // For the skeleton; all others come with the scripts.
-      portalStyles: ['/src/ui/foundation.css', '/src/ui/skeleton.css', '/src/portal/portal-shell.css'],
+      areas: { script: '/src/portal/main.tsx', preloads: [], styles: skeletonStyles },
+      signIn: { script: '/src/portal/sign-in/main.tsx', preloads: [], styles: skeletonStyles },
     },
   })
   const page = pages.find(({ type, paths, below }) => {

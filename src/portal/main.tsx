@@ -1,10 +1,8 @@
 import '#ui/foundation.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { BrowserRouter } from 'react-router'
-import { AnchorProvider } from '#ui/anchor.tsx'
+import { createBrowserRouter, RouterProvider } from 'react-router'
 import { queryClient } from './query-client.ts'
-import { PortalRoutes } from './routes.tsx'
-import { RouterAnchor, ScreenToasts } from './screen/router-anchor.tsx'
+import { preloadScreens, reportFailure, routes } from './routes.tsx'
 import { startPortal } from './start.tsx'
 
 /* The script of both areas. */
@@ -12,12 +10,11 @@ import { startPortal } from './start.tsx'
 startPortal(
   <QueryClientProvider client={queryClient}>
     {/* Without transitions a chosen filter shows at once. */}
-    <BrowserRouter useTransitions={false}>
-      <AnchorProvider component={RouterAnchor}>
-        <ScreenToasts>
-          <PortalRoutes />
-        </ScreenToasts>
-      </AnchorProvider>
-    </BrowserRouter>
+    <RouterProvider router={createBrowserRouter(routes)} onError={reportFailure} useTransitions={false} />
   </QueryClientProvider>,
 )
+
+/** Milliseconds: the first screen loads first. */
+const preloadDelay = 2000
+
+setTimeout(preloadScreens, preloadDelay)

@@ -1,5 +1,6 @@
-import { type ComponentType, type ErrorInfo, useEffect, useState } from 'react'
-import { Navigate, type RouteObject, useRoutes } from 'react-router'
+import { type ComponentType, type ErrorInfo, useEffect } from 'react'
+import { type Location, Navigate, type RouteObject, redirect, redirectDocument } from 'react-router'
+import { ownArea } from '#contract/access/areas.ts'
 import {
   type AnyScreen,
   type Area,
@@ -9,157 +10,203 @@ import {
   screenPath,
   screens,
   screensOf,
+  signInPaths,
 } from '#contract/paths.ts'
-import type { IconName } from '#ui/icon.tsx'
 import { call } from './calls/call.ts'
 import { ClientListScreen } from './clients/client-list-screen.tsx'
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx'
-import { LoadedScreen, type ScreenCode, screenLoader } from './screen/loaded-screen.tsx'
-import { newScreenMemory, ScreenMemoryContext } from './screen/screen-memory.ts'
+import { type AreaScreen, screenAt } from './screen/area.ts'
+import { PortalFrame } from './screen/portal-frame.tsx'
+import { BrokenScreen, CurrentScreen, ScreenSkeleton } from './screen/screen-fallbacks.tsx'
 import { redirectTo } from './session/redirects.ts'
-import { AreaLayout, type AreaLink } from './shell/area-layout.tsx'
+import { currentSession } from './session/stored-session.ts'
+import { AreaLayout } from './shell/area-layout.tsx'
 
-interface ScreenRoute extends ScreenCode {
-  /** Its link in the navigation of its areas (docs/product.md 55), in the order of `contract/paths.ts`. */
-  link?: { label: string | Record<Area, string>; icon: IconName; frequent?: true }
-  /** In the profile menu, by its title. */
-  menuIcon?: IconName
-  /** Above the heading is a link back, whose place is kept while the code is loading. */
+/** What it has of its screen's title, areas and permission is in `contract/paths.ts`. */
+type ScreenRoute = Partial<Pick<AreaScreen, 'icon' | 'link' | 'isAction'>> & {
+  /** Of its link, if it is not the title. */
+  label?: string | Record<Area, string>
+  about?: string | Record<Area, string>
+  /** Above the heading is a link back. */
   hasWayBack?: true
-}
+} & ({ Component: ComponentType } | { lazy: () => Promise<ComponentType> })
 
 /**
  * The code of a screen is loaded when the screen is first opened. That of the two with which every day begins is part of the
  * portal's own: it is small, and need not wait until the portal has started.
  */
-const screenRoutes = {
-  dashboard: {
-    open: () => DashboardScreen,
-    link: { label: 'Dashboard', icon: 'home', frequent: true },
-  },
+const screenRoutes: Record<AnyScreen, ScreenRoute> = {
+  dashboard: { Component: DashboardScreen, link: 'frequent', icon: 'home' },
   clients: {
-    open: () => ClientListScreen,
-    link: { label: 'Clients', icon: 'users', frequent: true },
+    Component: ClientListScreen,
+    link: 'frequent',
+    label: 'Clients',
+    icon: 'users',
+    about: { admin: 'Notes, reports, download or export as CSV', manager: 'Notes' },
   },
   addClient: {
-    ...screenLoader(async () => (await import('./clients/add-client-screen.tsx')).AddClientScreen),
-    link: { label: 'Add Client', icon: 'plus', frequent: true },
+    lazy: async () => (await import('./clients/add-client-screen.tsx')).AddClientScreen,
+    link: 'frequent',
+    label: 'Add Client',
+    icon: 'plus',
+    isAction: true,
   },
-  editClient: screenLoader(async () => (await import('./clients/edit-client-screen.tsx')).EditClientScreen),
-  clientDetails: { ...screenLoader(loadClientDetails), hasWayBack: true },
-  clientNotes: screenLoader(async () => (await import('./notes/notes-panel-screen.tsx')).NotesPanelScreen),
+  editClient: { lazy: async () => (await import('./clients/edit-client-screen.tsx')).EditClientScreen },
+  clientDetails: { lazy: loadClientRecord, hasWayBack: true },
+  clientNotes: { lazy: loadNotesPanel },
   clientNotesReport: {
-    ...screenLoader(async () => (await import('./notes/report/notes-report-screen.tsx')).NotesReportScreen),
+    lazy: async () => (await import('./notes/report/notes-report-screen.tsx')).NotesReportScreen,
     hasWayBack: true,
   },
   userManagement: {
-    ...screenLoader(
-      async () => (await import('./employees/user-management-screen.tsx')).UserManagementScreen,
-    ),
-    link: { label: 'Manage Users', icon: 'id-card' },
+    lazy: async () => (await import('./employees/user-management-screen.tsx')).UserManagementScreen,
+    link: 'navigation',
+    label: 'Manage Users',
+    icon: 'id-card',
+    about: 'Roles, setup emails, two-step reset',
   },
   addEmployee: {
-    ...screenLoader(async () => (await import('./employees/add-employee-screen.tsx')).AddEmployeeScreen),
-    link: { label: 'Add Employee', icon: 'user' },
+    lazy: async () => (await import('./employees/add-employee-screen.tsx')).AddEmployeeScreen,
+    link: 'navigation',
+    label: 'Add Employee',
+    icon: 'user',
+    isAction: true,
   },
   adminLinks: {
-    ...screenLoader(async () => (await import('./links/links-screen.tsx')).AdminLinksScreen),
-    link: { label: 'Admin Link', icon: 'external' },
+    lazy: async () => (await import('./links/links-screen.tsx')).AdminLinksScreen,
+    link: 'navigation',
+    label: 'Admin Link',
+    icon: 'external',
   },
   resources: {
-    ...screenLoader(async () => (await import('./links/links-screen.tsx')).ResourcesScreen),
-    link: { label: 'Resources', icon: 'external', frequent: true },
+    lazy: async () => (await import('./links/links-screen.tsx')).ResourcesScreen,
+    link: 'frequent',
+    label: 'Resources',
+    icon: 'external',
   },
   training: {
-    ...screenLoader(async () => (await import('./training/training-screen.tsx')).AdminTrainingScreen),
-    link: { label: 'Administrative Training', icon: 'file' },
+    lazy: async () => (await import('./training/training-screen.tsx')).AdminTrainingScreen,
+    link: 'navigation',
+    icon: 'file',
   },
   employeeTraining: {
-    ...screenLoader(async () => (await import('./training/training-screen.tsx')).EmployeeTrainingScreen),
-    link: { label: { admin: 'Employee Training', manager: 'Training' }, icon: 'hands' },
+    lazy: async () => (await import('./training/training-screen.tsx')).EmployeeTrainingScreen,
+    link: 'navigation',
+    label: { admin: 'Employee Training', manager: 'Training' },
+    icon: 'hands',
   },
   contactMessages: {
-    ...screenLoader(
-      async () => (await import('./contact-messages/contact-messages-screen.tsx')).ContactMessagesScreen,
-    ),
-    link: { label: 'Message List', icon: 'mail', frequent: true },
+    lazy: async () => (await import('./contact-messages/contact-messages-screen.tsx')).ContactMessagesScreen,
+    link: 'frequent',
+    label: 'Message List',
+    icon: 'mail',
+    about: 'Download or export as CSV or PDF',
   },
   serviceLog: {
-    ...screenLoader(async () => (await import('./service-log/service-log-screen.tsx')).ServiceLogScreen),
-    menuIcon: 'edit',
+    lazy: async () => (await import('./service-log/service-log-screen.tsx')).ServiceLogScreen,
+    link: 'menu',
+    icon: 'edit',
+    about: 'Notes by date: unsigned, not reviewed, or flagged',
   },
   auditTrail: {
-    ...screenLoader(async () => (await import('./audit/audit-trail-screen.tsx')).AuditTrailScreen),
-    menuIcon: 'clock',
+    lazy: async () => (await import('./audit/audit-trail-screen.tsx')).AuditTrailScreen,
+    link: 'menu',
+    icon: 'clock',
+    about: 'Who has read or changed a record',
   },
   deletedRecords: {
-    ...screenLoader(
-      async () => (await import('./deleted-records/deleted-records-screen.tsx')).DeletedRecordsScreen,
-    ),
-    menuIcon: 'trash',
+    lazy: async () => (await import('./deleted-records/deleted-records-screen.tsx')).DeletedRecordsScreen,
+    link: 'menu',
+    icon: 'trash',
+    about: 'Restore a record',
   },
-  profile: screenLoader(async () => (await import('./profile/profile-screen.tsx')).ProfileScreen),
-} satisfies Record<AnyScreen, ScreenRoute>
-
-/** Combines client details with notes, follow-ups, papers and disclosures, because the clients feature must not import the others. */
-async function loadClientDetails(): Promise<ComponentType> {
-  const [
-    { ClientDetailsScreen },
-    { NotesOfClient },
-    { FollowUpsOfClient },
-    { PapersOfClient },
-    { Disclosures },
-  ] = await Promise.all([
-    import('./clients/client-details-screen.tsx'),
-    import('./notes/notes-of-client.tsx'),
-    import('./follow-ups/follow-ups-of-client.tsx'),
-    import('./papers/papers-of-client.tsx'),
-    import('./record-packet/disclosures.tsx'),
-  ])
-  return () => (
-    <ClientDetailsScreen
-      work={(client) => (
-        <>
-          <FollowUpsOfClient clientId={client.id} />
-          <PapersOfClient clientId={client.id} />
-          <Disclosures client={client} />
-          <NotesOfClient clientId={client.id} />
-        </>
-      )}
-    />
-  )
+  profile: {
+    lazy: async () => (await import('./profile/profile-screen.tsx')).ProfileScreen,
+    about: 'Password, two-step sign-in, where you are signed in',
+  },
 }
 
-function linksOf(area: Area): AreaLink[] {
-  return screensOf(area).flatMap((screen): AreaLink[] => {
-    const { link, menuIcon }: ScreenRoute = screenRoutes[screen]
-    const { title, needs }: ScreenDefinition = screens[screen]
-    const href = screenPath(area, screen)
-    if (menuIcon) return [{ href, label: title, icon: menuIcon, needs, inMenu: true }]
-    if (!link) return []
-    const label = typeof link.label === 'string' ? link.label : link.label[area]
-    return [{ ...link, label, needs, href }]
+async function loadClientRecord(): Promise<ComponentType> {
+  return (await import('./client-record.tsx')).ClientRecord
+}
+
+async function loadNotesPanel(): Promise<ComponentType> {
+  return (await import('./notes/notes-panel-screen.tsx')).NotesPanelScreen
+}
+
+/**
+ * Loads the code of the daily screens ahead. Only the code: reading a record that was never opened would leave a row in the
+ * audit trail. The click reports a failure.
+ */
+export function preloadScreens(): void {
+  for (const load of [loadClientRecord, loadNotesPanel]) load().catch(() => undefined)
+}
+
+function areaScreens(area: Area): AreaScreen[] {
+  const textOf = (text: string | Record<Area, string> | undefined) =>
+    typeof text === 'object' ? text[area] : text
+  return screensOf(area).map((name) => {
+    const { title, needs }: ScreenDefinition = screens[name]
+    const { label = title, about, icon = 'arrow-right', link, isAction } = screenRoutes[name]
+    return { name, title, label: textOf(label) ?? title, about: textOf(about), icon, link, isAction, needs }
   })
 }
 
-function areaRoutes(area: Area): RouteObject {
+const skeletonOf = (name: AnyScreen) => (
+  <ScreenSkeleton title={screens[name].title} hasWayBack={screenRoutes[name].hasWayBack} />
+)
+
+function areaRoute(area: Area): RouteObject {
   return {
     path: areaPaths[area],
-    element: <AreaLayout area={area} links={linksOf(area)} />,
+    element: (
+      <AreaLayout area={area} screens={areaScreens(area)}>
+        <CurrentScreen skeletonOf={skeletonOf} />
+      </AreaLayout>
+    ),
     children: [
       { index: true, element: <Navigate to={screenPath(area, 'dashboard')} replace /> },
-      ...screensOf(area).map((screen) => {
-        const { path, title } = screens[screen]
-        const code: ScreenRoute = screenRoutes[screen]
-        const heading = { title, hasWayBack: code.hasWayBack ?? false }
+      ...screensOf(area).map((name): RouteObject => {
+        const code = screenRoutes[name]
         return {
-          path,
-          element: <LoadedScreen heading={heading} code={code} onFailure={reportFailureOf(screen)} />,
+          path: screens[name].path,
+          errorElement: <BrokenScreen />,
+          ...('lazy' in code
+            ? {
+                lazy: async () => ({ Component: await code.lazy() }),
+                hydrateFallbackElement: skeletonOf(name),
+              }
+            : { Component: code.Component }),
         }
       }),
       { path: '*', element: <RedirectHome /> },
     ],
   }
+}
+
+export const routes: RouteObject[] = [
+  {
+    element: <PortalFrame />,
+    errorElement: <BrokenScreen />,
+    children: [
+      areaRoute('admin'),
+      areaRoute('manager'),
+      { path: signInPaths.profile, loader: openOwnProfile },
+    ],
+  },
+]
+
+/** docs/product.md 5. Without a session the page at that address leads to the login. */
+function openOwnProfile(): Response {
+  const session = currentSession()
+  if (!session) return redirectDocument(signInPaths.profile)
+  return redirect(screenPath(ownArea(session.role), 'profile'))
+}
+
+/** docs/product.md 59. */
+function RedirectHome() {
+  useEffect(() => redirectTo(homePath), [])
+  return null
 }
 
 const reported = new Set<string>()
@@ -168,51 +215,19 @@ const reported = new Set<string>()
  * Reports once to the server's log what failed and where in the scripts, without the error's message and the address, which
  * may quote a record.
  */
-const reportFailureOf = (screen: AnyScreen) => (failure: Error, info: ErrorInfo) => {
+export function reportFailure(failure: unknown, where: { location: Location; errorInfo?: ErrorInfo }): void {
+  const screen = screenAt(where.location.pathname)?.name
+  if (!screen || !(failure instanceof Error)) return
   const placesIn = (stack: string | null | undefined) =>
     Array.from(stack?.matchAll(/\/assets\/([\w-]+\.js:\d+:\d+)/g) ?? [], ([, place = '']) => place).slice(
       0,
       4,
     )
-  const at = [...placesIn(failure.stack), ...placesIn(info.componentStack)]
+  const at = [...placesIn(failure.stack), ...placesIn(where.errorInfo?.componentStack)]
   const body = { screen, error: failure.name, at }
   const report = JSON.stringify(body)
   if (reported.has(report)) return
   reported.add(report)
   // The screen already says that something is wrong.
   call('POST /screen-errors', { body }).catch(() => undefined)
-}
-
-const areas = Object.keys(areaPaths) as Area[]
-
-const routes: RouteObject[] = [...areas.map(areaRoutes), { path: '*', element: <RedirectHome /> }]
-
-export function PortalRoutes() {
-  usePreloadedScreens()
-  const [memory] = useState(newScreenMemory)
-  return <ScreenMemoryContext value={memory}>{useRoutes(routes)}</ScreenMemoryContext>
-}
-
-/** Milliseconds: the first screen loads first. */
-const preloadDelay = 2000
-
-/**
- * Loads the chunks of the daily screens ahead. Only the chunks: reading a record that was never opened would leave a row in
- * the audit trail.
- */
-function usePreloadedScreens(): void {
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      // The click reports a failure.
-      for (const { preload } of [screenRoutes.clientDetails, screenRoutes.clientNotes])
-        preload().catch(() => undefined)
-    }, preloadDelay)
-    return () => clearTimeout(timer)
-  }, [])
-}
-
-/** docs/product.md 59. */
-function RedirectHome() {
-  useEffect(() => redirectTo(homePath), [])
-  return null
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, createContext, type ReactNode, useContext } from 'react'
+import { type ComponentProps, type ComponentType, createContext, useContext } from 'react'
 
 export type AnchorProps = ComponentProps<'a'> & {
   href: string
@@ -6,18 +6,8 @@ export type AnchorProps = ComponentProps<'a'> & {
   state?: unknown
 }
 
-const AnchorContext = createContext<ComponentType<AnchorProps> | null>(null)
-
-/** Makes all components use the router's link; without it they use a plain `<a>`. */
-export function AnchorProvider({
-  component,
-  children,
-}: {
-  component: ComponentType<AnchorProps>
-  children: ReactNode
-}) {
-  return <AnchorContext value={component}>{children}</AnchorContext>
-}
+/** The link of an app with a router, for all components; without it they use a plain `<a>`. */
+export const AnchorContext = createContext<ComponentType<AnchorProps> | null>(null)
 
 export function Anchor({ state, ...props }: AnchorProps) {
   const Link = useContext(AnchorContext)

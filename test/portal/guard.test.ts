@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sameInOwnArea } from '#contract/access/areas.ts'
 import type { Role } from '#contract/access/roles.ts'
-import { addressInDocument, staysInDocument } from '#portal/screen/router-anchor.tsx'
 import { guardDecision } from '#portal/shell/area-guard.tsx'
 
 describe('the guard', () => {
@@ -30,25 +29,5 @@ describe('the same screen in the own area', () => {
     ['manager', '//example.org/admin/clients', undefined],
   ])('offers %s at %s the same screen at %s', (role, address, same) => {
     expect(sameInOwnArea(role, address)).toBe(same)
-  })
-})
-
-describe('a link', () => {
-  it.each([
-    ['/admin/clients', '/admin/clients?page=2&cursor=x', true],
-    ['/admin/clients', '/profile', true],
-    ['/admin/clients', '/manager/clients', false],
-    ['/login', '/admin/dashboard', false],
-    ['/admin/clients', '//example.org/admin/', false],
-  ])('follows a link from %s to %s without a page load: %s', (from, to, stays) => {
-    expect(staysInDocument(from, to)).toBe(stays)
-  })
-})
-
-describe('the way to the own profile', () => {
-  it('leads from an area to the profile of that area', () => {
-    expect(addressInDocument('/admin/clients', '/profile')).toBe('/admin/profile')
-    expect(addressInDocument('/manager/clients', '/profile')).toBe('/manager/profile')
-    expect(addressInDocument('/manager/clients', '/manager/clients')).toBe('/manager/clients')
   })
 })

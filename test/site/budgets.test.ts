@@ -8,7 +8,14 @@ import { startWebsite } from './website.ts'
 
 /* What a first visit loads, in bytes as they are sent to a browser that takes brotli. */
 
-const budgets = { home: 10_000, signInScripts: 90_000, clientListScripts: 110_000 }
+const budgets = { home: 10_000, signInScripts: 76_000 }
+
+/** The scripts of a screen, by the file that is imported when it is opened; the first two come with the area's. */
+const screenBudgets = [
+  ['dashboard and client list', 'src/portal/main.tsx', 129_000],
+  ['client details', 'src/portal/client-record.tsx', 162_000],
+  ['the notes panel', 'src/portal/notes/notes-panel-screen.tsx', 159_000],
+] as const
 
 const app = await startWebsite()
 
@@ -32,6 +39,19 @@ async function loadedWith(path: string) {
   return [page, ...(await Promise.all(addresses.map(send)))]
 }
 
+/** The scripts that a browser loads with a file of the areas, by Vite's manifest. */
+function importedBy(file: string): string[] {
+  const chunks = JSON.parse(readFileSync(join(dist, 'portal.json'), 'utf8'))
+  const found = new Set<string>()
+  const add = (name: string) => {
+    if (found.has(name)) return
+    found.add(name)
+    for (const imported of chunks[name].imports ?? []) add(imported)
+  }
+  add(file)
+  return [...found].map((name) => chunks[name].file)
+}
+
 const total = (files: { size: number }[]) => files.reduce((sum, { size }) => sum + size, 0)
 const scriptsOf = async (path: string) => (await loadedWith(path)).filter(({ url }) => url.endsWith('.js'))
 
@@ -39,15 +59,16 @@ test('the home page, its styles, script and icon are at most 10 kB', async () =>
   expect(total(await loadedWith(publicPaths.home))).toBeLessThanOrEqual(budgets.home)
 })
 
-test.each(Object.values(signInPaths))('%s loads at most 90 kB of script', async (path) => {
+test.each(Object.values(signInPaths))('%s loads at most 76 kB of script', async (path) => {
   expect(total(await scriptsOf(path))).toBeLessThanOrEqual(budgets.signInScripts)
 })
 
-/* With its four calls the client list makes twelve requests, as `test/journeys/clients.journey.ts` counts. */
-test('an area with its dashboard and client list loads at most 110 kB of script, in eight files with the page', async () => {
-  const files = await loadedWith(areaPaths.manager)
-  expect(files).toHaveLength(8)
-  expect(total(await scriptsOf(areaPaths.manager))).toBeLessThanOrEqual(budgets.clientListScripts)
+test.each(screenBudgets)('%s (%s) loads at most %i bytes of script', async (_, file, most) => {
+  const ofScreen = importedBy(file).map((name) => send(`/${name}`))
+  const scripts = [...(await scriptsOf(areaPaths.manager)), ...(await Promise.all(ofScreen))]
+  expect(total([...new Map(scripts.map((script) => [script.url, script])).values()])).toBeLessThanOrEqual(
+    most,
+  )
 })
 
 test('the scripts of a page import none that the page does not name, which would be loaded later', async () => {

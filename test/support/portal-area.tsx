@@ -1,8 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { Role } from '#contract/access/roles.ts'
 import { storageKeys } from '#contract/session/storage.ts'
-import { PortalRoutes } from '#portal/routes.tsx'
-import { ScreenToasts } from '#portal/screen/router-anchor.tsx'
+import { routes } from '#portal/routes.tsx'
 import { type Answers, openPortal } from './portal-screen.tsx'
 
 interface PortalArea {
@@ -16,10 +15,5 @@ export function openArea({ role, address, answers = {} }: PortalArea) {
   const claims = { role, email: 'm@example.org', name: 'Mia Berg', sub: 'e1', sid: 's1', iat: 0, exp: 9e9 }
   localStorage.setItem(storageKeys.token, `e30.${btoa(JSON.stringify(claims))}.signature`)
   onTestFinished(() => localStorage.removeItem(storageKeys.token))
-  const portal = (
-    <ScreenToasts>
-      <PortalRoutes />
-    </ScreenToasts>
-  )
-  return openPortal({ screens: { '*': portal }, address, role, answers })
+  return openPortal({ routes, address, role, answers })
 }

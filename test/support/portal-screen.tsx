@@ -1,16 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router'
+import { createMemoryRouter, type InitialEntry, type RouteObject, RouterProvider } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { Role } from '#contract/access/roles.ts'
 import { draftKeys, dropDraft } from '#portal/drafts/drafts.ts'
 import { newQueryClient } from '#portal/query-client.ts'
-import { RouterAnchor } from '#portal/screen/router-anchor.tsx'
-import { newScreenMemory, ScreenMemoryContext } from '#portal/screen/screen-memory.ts'
+import { PortalFrame } from '#portal/screen/portal-frame.tsx'
 import { SessionContext } from '#portal/session/use-session.ts'
-import { AnchorProvider } from '#ui/anchor.tsx'
-import { ToastProvider } from '#ui/toast.tsx'
 
 type Answer = (body: unknown) => Response | Promise<Response>
 
@@ -21,15 +18,28 @@ const noDrafts = () => Response.json([])
 export type Answers = Record<string, Answer>
 
 interface PortalScreen {
-  /** Screens by route; the first address is opened. */
-  screens: Record<string, ReactNode>
+  /** Screens by route. */
+  screens?: Record<string, ReactNode>
+  /** Instead of the screens. */
+  routes?: RouteObject[]
   address: InitialEntry
   answers: Answers
   role?: Role
 }
 
 /** Screens of the portal in a browser, signed in, with answers of the test in place of the server. */
-export async function openPortal({ screens, address, answers, role = 'manager' }: PortalScreen) {
+export async function openPortal({
+  screens = {},
+  routes = [
+    {
+      element: <PortalFrame />,
+      children: Object.entries(screens).map(([path, element]) => ({ path, element })),
+    },
+  ],
+  address,
+  answers,
+  role = 'manager',
+}: PortalScreen) {
   const session = { role, email: 'm@example.org', name: 'Mia Berg', sub: 'e1', sid: 's1', iat: 0, exp: 9e9 }
   const queries = newQueryClient()
   const requests: string[] = []
@@ -44,22 +54,12 @@ export async function openPortal({ screens, address, answers, role = 'manager' }
     vi.unstubAllGlobals()
     for (const key of draftKeys()) dropDraft(key)
   })
-  const router = createMemoryRouter(
-    Object.entries(screens).map(([path, element]) => ({
-      path,
-      element: <AnchorProvider component={RouterAnchor}>{element}</AnchorProvider>,
-    })),
-    { initialEntries: [address] },
-  )
+  const router = createMemoryRouter(routes, { initialEntries: [address] })
   const screen = await render(
     <QueryClientProvider client={queries}>
-      <ToastProvider>
-        <SessionContext value={session}>
-          <ScreenMemoryContext value={newScreenMemory()}>
-            <RouterProvider router={router} />
-          </ScreenMemoryContext>
-        </SessionContext>
-      </ToastProvider>
+      <SessionContext value={session}>
+        <RouterProvider router={router} useTransitions={false} />
+      </SessionContext>
     </QueryClientProvider>,
   )
   return { screen, queries, requests, router }

@@ -1,7 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { type NavigateOptions, useLocation, useNavigate } from 'react-router'
 import { searchLimit } from '#contract/lengths.ts'
-import { scrollToTop } from '#portal/screen/arrival-focus.ts'
 import { type ListMemory, useScreenMemory } from '#portal/screen/screen-memory.ts'
 
 /** Which part of a list is shown. */
@@ -89,18 +88,15 @@ export function useListState<Filters extends object>(readFilters: (params: URLSe
   })
 
   /** Adds a history entry for the first page, unless `change` names another one. */
-  function goTo(change: { filters?: Filters } & Partial<ListMemory>, options?: { replace: boolean }) {
+  function goTo(change: { filters?: Filters } & Partial<ListMemory>, options?: NavigateOptions) {
     const memory: ListMemory = { searchText, cursors: [], ...change }
     const name = `${key} ${++namedEntries}`
     lists.set(name, memory)
     const search = listQuery(change.filters ?? filters)
-    navigate({ pathname, search }, { state: entryState(name, memory), ...options })
+    navigate({ pathname, search }, { state: entryState(name, memory), preventScrollReset: true, ...options })
   }
 
-  function turnTo(cursors: readonly string[]) {
-    goTo({ cursors })
-    scrollToTop()
-  }
+  const turnTo = (cursors: readonly string[]) => goTo({ cursors }, { preventScrollReset: false })
 
   const setFilters = (change: Partial<Filters>) => goTo({ filters: { ...filters, ...change } })
 

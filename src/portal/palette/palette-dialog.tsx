@@ -1,35 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import { matchPath, useLocation, useNavigate } from 'react-router'
-import { can } from '#contract/access/permissions.ts'
-import type { Role } from '#contract/access/roles.ts'
+import { useLocation, useNavigate } from 'react-router'
 import type { Client } from '#contract/clients/schema.ts'
 import { searchLimit } from '#contract/lengths.ts'
-import {
-  type AnyScreen,
-  type Area,
-  newNoteFragment,
-  type ScreenDefinition,
-  screenPath,
-  screenPattern,
-  screens,
-  screensOf,
-} from '#contract/paths.ts'
+import { type Area, newNoteFragment, screenPath, screens as screenTable } from '#contract/paths.ts'
 import { formatPhone } from '#contract/phone-number.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { clientQueries, type FoundPage, withoutNoteThisWeek } from '#portal/clients/queries.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
 import { cleanSearch } from '#portal/lists/list-state.ts'
+import { type AreaScreen, screenAt } from '#portal/screen/area.ts'
 import { shortCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { plural, pluralOf } from '#portal/screen/plural.ts'
 import { screenWording } from '#portal/screen/wording.ts'
-import { useSession } from '#portal/session/use-session.ts'
 import { logout } from '#portal/sign-in/logout.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
-import type { MastheadLink } from '#ui/masthead.tsx'
 import { type Option, OptionRow, useActiveOption } from '#ui/option-list.tsx'
 import { SearchField } from '#ui/text-field.tsx'
 
@@ -41,27 +29,10 @@ const groupTitles = (openClient?: Client) => ({
   actions: 'Actions',
 })
 
-const notesToCheck = 'Notes by date: unsigned, not reviewed, or flagged'
-const ownAccount = 'Password, two-step sign-in, where you are signed in'
-
-/** What the screens of an area are for, beyond their names: it is shown and searched. */
-const uses: Record<Area, Partial<Record<AnyScreen, string>>> = {
-  admin: {
-    clients: 'Notes, reports, download or export as CSV',
-    userManagement: 'Roles, setup emails, two-step reset',
-    contactMessages: 'Download or export as CSV or PDF',
-    serviceLog: notesToCheck,
-    auditTrail: 'Who has read or changed a record',
-    deletedRecords: 'Restore a record',
-    profile: ownAccount,
-  },
-  manager: { clients: 'Notes', serviceLog: notesToCheck, profile: ownAccount },
-}
-
 export interface PaletteDialogProps {
   area: Area
-  /** Of the navigation. */
-  links: readonly MastheadLink[]
+  /** That this role may open. */
+  screens: readonly AreaScreen[]
   onClose: () => void
   /** Called before another screen is opened. */
   onLeave: () => void
@@ -75,17 +46,14 @@ type GroupedOption = Option & { group: Group }
  * A combobox with a list box that is always open (WAI-ARIA APG): focus stays in the field, and the arrow keys move the active
  * option. What was typed and found is kept nowhere (docs/product.md 73).
  */
-export function PaletteDialog({ area, links, onClose, onLeave }: PaletteDialogProps) {
+export function PaletteDialog({ area, screens, onClose, onLeave }: PaletteDialogProps) {
   const [typed, setTyped] = useState('')
   const search = cleanSearch(typed)
   const { clients, isCurrent, query } = useFoundClients(search)
   const goTo = useGoTo({ onClose, onLeave })
   const listId = useId()
-  const openClient = useOpenClient(area)
-  const { role } = useSession()
-  const entries = entriesOf({ area, links, role }, openClient).filter(({ words }) =>
-    holdsWords(words, search),
-  )
+  const openClient = useOpenClient()
+  const entries = entriesOf({ area, screens }, openClient).filter(({ words }) => holdsWords(words, search))
   const options: GroupedOption[] = [
     ...[...clients.items, ...(clients.similar ?? [])].map((client) => ({
       id: client.id,
@@ -217,12 +185,9 @@ function useGoTo({ onClose, onLeave }: Pick<PaletteDialogProps, 'onClose' | 'onL
 }
 
 /** The client whose screen is open, once the record has been read. */
-function useOpenClient(area: Area): Client | undefined {
-  const { pathname } = useLocation()
-  const [id = ''] = screensOf(area).flatMap(
-    (screen) => matchPath(screenPattern(area, screen), pathname)?.params.id ?? [],
-  )
-  return useQueryClient().getQueryData(clientQueries.one(id).queryKey)
+function useOpenClient(): Client | undefined {
+  const { clientId = '' } = screenAt(useLocation().pathname) ?? {}
+  return useQueryClient().getQueryData(clientQueries.one(clientId).queryKey)
 }
 
 interface Entry {
@@ -236,31 +201,23 @@ interface Entry {
   href?: string
 }
 
-/** Screens that begin something new. */
-const actions: readonly string[] = ['addClient', 'addEmployee']
-
 /** The screens of the area and of the open client, the clients without a note, and logging out. */
 function entriesOf(
-  { area, links, role }: Pick<PaletteDialogProps, 'area' | 'links'> & { role: Role },
+  { area, screens }: Pick<PaletteDialogProps, 'area' | 'screens'>,
   openClient: Client | undefined,
 ): Entry[] {
-  const linkTo = new Map(links.map((link) => [link.href, link]))
-  const entries = screensOf(area).flatMap((name): Entry[] => {
-    const { path, title, needs }: ScreenDefinition = screens[name]
-    if (needs && !can(role, needs)) return []
-    const isOfClient = path.includes(':')
+  const entries = screens.flatMap(({ name, title, label, icon, about, isAction }): Entry[] => {
+    const isOfClient = screenTable[name].path.includes(':id')
     if (isOfClient && !openClient) return []
     const href = screenPath(area, name, openClient?.id)
-    const { label = title, icon = 'arrow-right' } = linkTo.get(href) ?? {}
-    const use = uses[area][name]
     return [
       {
-        group: isOfClient ? 'openClient' : actions.includes(name) ? 'actions' : 'screens',
+        group: isOfClient ? 'openClient' : isAction ? 'actions' : 'screens',
         label,
-        about: use,
+        about,
         icon,
         href: name === 'clientNotes' ? `${href}#${newNoteFragment}` : href,
-        words: [label, title, use].join(' '),
+        words: [label, title, about].join(' '),
       },
     ]
   })

@@ -10,7 +10,7 @@ import { Palette } from './palette.tsx'
 test('the palette has focus before the next letter after the shortcut', async () => {
   const address = screenPath('manager', 'dashboard')
   const { screen } = await openPortal({
-    screens: { [address]: <Palette area="manager" links={[]} /> },
+    screens: { [address]: <Palette area="manager" screens={[]} /> },
     address,
     answers: {},
   })

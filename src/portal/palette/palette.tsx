@@ -22,7 +22,7 @@ const loadDialog = async () => (await import('./palette-dialog.tsx')).PaletteDia
 const preloadDelay = 2000
 
 /** The search over clients, screens and actions: a button, and a shortcut from anywhere but another dialog. */
-export function Palette({ area, links }: Pick<PaletteDialogProps, 'area' | 'links'>) {
+export function Palette({ area, screens }: Pick<PaletteDialogProps, 'area' | 'screens'>) {
   const [Dialog, setDialog] = useState<ComponentType<PaletteDialogProps>>()
   const [isOpen, setOpen] = useState(false)
   const isLeaving = useRef(false)
@@ -87,7 +87,7 @@ export function Palette({ area, links }: Pick<PaletteDialogProps, 'area' | 'link
       {Dialog && isOpen && (
         <Dialog
           area={area}
-          links={links}
+          screens={screens}
           onClose={() => setOpen(false)}
           onLeave={() => {
             isLeaving.current = true

@@ -1,9 +1,8 @@
 import { type ComponentType, StrictMode, useState } from 'react'
-import { Link, MemoryRouter, Route, Routes } from 'react-router'
+import { createMemoryRouter, Link, MemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { useArrivalFocus } from './arrival-focus.ts'
-import { LoadedScreen, screenLoader } from './loaded-screen.tsx'
 import { newScreenMemory, ScreenMemoryContext } from './screen-memory.ts'
 
 function ClientList() {
@@ -73,10 +72,9 @@ function NoteScreen() {
   )
 }
 
-/** A link in a menu leads to a screen whose code is loaded. */
-const renderMenu = (code: Promise<ComponentType>) =>
-  render(
-    <MemoryRouter>
+function MenuLayout() {
+  return (
+    <>
       <button type="button" popoverTarget="menu">
         More
       </button>
@@ -85,15 +83,19 @@ const renderMenu = (code: Promise<ComponentType>) =>
           Notes
         </Link>
       </nav>
-      <Routes>
-        <Route path="/" element={<h1>Clients</h1>} />
-        <Route
-          path="notes"
-          element={<LoadedScreen heading={{}} code={screenLoader(() => code)} onFailure={() => undefined} />}
-        />
-      </Routes>
-    </MemoryRouter>,
+      <Outlet />
+    </>
   )
+}
+
+/** A link in a menu leads to a screen whose code is loaded. */
+function renderMenu(code: Promise<ComponentType>) {
+  const children = [
+    { path: '/', element: <h1>Clients</h1> },
+    { path: 'notes', lazy: { Component: () => code } },
+  ]
+  return render(<RouterProvider router={createMemoryRouter([{ element: <MenuLayout />, children }])} />)
+}
 
 test.each([
   ['a field that the link named', false, 'textbox'],

@@ -22,8 +22,8 @@ export function useArrivalFocus(): RefObject<HTMLHeadingElement | null> {
     isFirst.current ??= arrivals++ === 0
     // The links of the shell can be followed before the first screen's chunk is loaded.
     if (isFirst.current && navigationType !== 'PUSH') return
-    // After Back the browser restores the scroll position.
-    if (!isBack) scrollToTop()
+    // The router scrolls to the part that the link named, and hides what is above it.
+    if (hash && !isBack) scrollToTop()
     if (isFocusElsewhere()) return
     const part = isBack ? null : document.getElementById(hash.slice(1))
     if (part && !opensKeyboard(part)) return part.focus()

@@ -13,13 +13,13 @@ export interface SiteAssets {
   pageScripts: Record<string, string>
   areas: EntryPoint
   signIn: EntryPoint
-  portalStyles: string[]
 }
 
-/** The script that a page of the portal starts with, and those that it imports, for preloading. */
+/** The script that a page of the portal starts with, those that it imports, for preloading, and their styles. */
 interface EntryPoint {
   script: string
   preloads: string[]
+  styles: string[]
 }
 
 interface Chunk {
@@ -83,9 +83,8 @@ export async function findAssets(build: string): Promise<SiteAssets> {
     pageStyles: [styleOf(renderer, 'prerender')],
     siteScript: `/${chunkOf(scripts, 'src/site/browser.ts').file}`,
     pageScripts: pageScriptsOf(scripts),
-    areas: entryPoint(scripts, 'src/portal/main.tsx'),
-    signIn: entryPoint(scripts, 'src/portal/sign-in/main.tsx'),
-    portalStyles: [`/${chunkOf(scripts, 'style.css').file}`],
+    areas: entryPoint(await read('portal.json'), 'src/portal/main.tsx'),
+    signIn: entryPoint(await read('signIn.json'), 'src/portal/sign-in/main.tsx'),
   }
 }
 
@@ -113,7 +112,7 @@ function entryPoint(manifest: Manifest, entry: string): EntryPoint {
   }
   add(entry)
   const [script = '', ...preloads] = [...names].map((name) => `/${chunkOf(manifest, name).file}`)
-  return { script, preloads }
+  return { script, preloads, styles: [`/${chunkOf(manifest, 'style.css').file}`] }
 }
 
 function chunkOf(manifest: Manifest, name: string): Chunk {

@@ -41,7 +41,7 @@ export const cookiesWording: LegalPageWording = {
           `If you sign in as staff: a sign-in token, your role, your email address, when you were last active, and how far the clock of your device is off, under “token”, “role”, “email”, “activeAt” and “clockOffset”. They are removed when you sign out. A sign-in ends after ${sessionDuration.lifetime} at the latest.`,
           'If you check “Save username” as staff: your email address, under “savedEmail”, until you uncheck it and sign in again.',
           'If you hide the list of first steps as a super admin: that you did, under “firstSteps”.',
-          'While you work as staff: the page to go back to after you sign in, and the code of a link to set a password. Both stay in one tab and are removed when you close it. Text that you have not saved is kept on our server, not in your browser.',
+          'While you work as staff: the page to go back to after you sign in, how far down you were on each page, and the code of a link to set a password. They stay in one tab and are removed when you close it. Text that you have not saved is kept on our server, not in your browser.',
         ],
       ],
     },

@@ -15,11 +15,10 @@ export type Assets = {
   pageScripts: Readonly<Record<string, string>>
   areas: EntryPoint
   signIn: EntryPoint
-  portalStyles: readonly string[]
 }
 
-/** A script of the portal, and those that it imports. */
-export type EntryPoint = { script: string; preloads: readonly string[] }
+/** A script of the portal, those that it imports, and their styles. */
+export type EntryPoint = { script: string; preloads: readonly string[]; styles: readonly string[] }
 
 export type Site = {
   organization: Organization

@@ -15,7 +15,7 @@ export function SignInShell({ site, page }: { site: Site; page: keyof typeof sig
     <Document
       title={`${wording[page]} – ${organization.name}`}
       head={<PortalHead site={site} start={assets.signIn} />}
-      styles={[assets.homeStyle, ...assets.portalStyles]}
+      styles={[assets.homeStyle, ...assets.signIn.styles]}
       siteScript={assets.siteScript}
       scripts={[assets.signIn.script]}
       bodyClass="site"
@@ -36,7 +36,7 @@ export function AreaShell({ site, area }: { site: Site; area: keyof typeof areaP
     <Document
       title={`${wording[area]} – ${organization.name}`}
       head={<PortalHead site={site} start={assets.areas} />}
-      styles={assets.portalStyles}
+      styles={assets.areas.styles}
       scripts={[assets.areas.script]}
       bodyClass="portal"
     >

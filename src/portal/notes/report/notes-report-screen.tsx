@@ -83,7 +83,8 @@ function LoadedReport({ client, notes, refetch }: LoadedReportProps) {
   const isOpen = !report.range.from && !report.range.to
 
   // Otherwise each chosen day would be a step of the Back button.
-  const setRange = (range: DayRange) => setParams(listQuery(range), { replace: true })
+  const setRange = (range: DayRange) =>
+    setParams(listQuery(range), { replace: true, preventScrollReset: true })
 
   return (
     <Screen

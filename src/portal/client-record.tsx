@@ -1,0 +1,21 @@
+import { ClientDetailsScreen } from './clients/client-details-screen.tsx'
+import { FollowUpsOfClient } from './follow-ups/follow-ups-of-client.tsx'
+import { NotesOfClient } from './notes/notes-of-client.tsx'
+import { PapersOfClient } from './papers/papers-of-client.tsx'
+import { Disclosures } from './record-packet/disclosures.tsx'
+
+/** A client's details with what other features know of the client: they import the clients feature, which must not import them. */
+export function ClientRecord() {
+  return (
+    <ClientDetailsScreen
+      work={(client) => (
+        <>
+          <FollowUpsOfClient clientId={client.id} />
+          <PapersOfClient clientId={client.id} />
+          <Disclosures client={client} />
+          <NotesOfClient clientId={client.id} />
+        </>
+      )}
+    />
+  )
+}
