@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rowsOf } from '#portal/dashboard/status-rows.ts'
+import { rowsOf } from '#portal/dashboard/status-pie.tsx'
 
 const counts = { active: 3, inactive: 0, pending: 1, discharged: 0, Unknown: 0 }
 

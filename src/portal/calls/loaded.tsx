@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { reasonAfter } from './call-failure.ts'
+import { focusOnRemoval } from '#ui/focus-on-removal.ts'
+import { errorMessage, reasonAfter } from './call-failure.ts'
 
 /** What is shown of a query that has failed. */
 export interface FailedQuery {
@@ -52,5 +54,19 @@ export function NotLoaded({ message, query: { error, isFetching, refetch } }: No
       onRetry={() => void refetch()}
       retrying={isFetching}
     />
+  )
+}
+
+/** The same in one of several cards, which does not interrupt what is read in the others. */
+export function CardNotLoaded({ message, query: { error, isFetching, refetch } }: NotLoadedProps) {
+  return (
+    <div className="stack-close soft" ref={focusOnRemoval()}>
+      <p>
+        {message} {errorMessage(error)}
+      </p>
+      <Button small icon="refresh" busy={isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </div>
   )
 }

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { ClientListItem } from '#contract/clients/schema.ts'
 import { newNoteFragment } from '#contract/paths.ts'
-import { errorMessage } from '#portal/calls/call-failure.ts'
-import { type FailedQuery, Loaded } from '#portal/calls/loaded.tsx'
+import { CardNotLoaded, Loaded } from '#portal/calls/loaded.tsx'
 import { timeSinceNote } from '#portal/clients/last-note.ts'
 import { clientQueries, ownWithoutNoteThisWeek, withoutNoteThisWeek } from '#portal/clients/queries.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
@@ -16,7 +15,7 @@ import { pluralOf } from '#portal/screen/plural.ts'
 import { useScreenMemory } from '#portal/screen/screen-memory.ts'
 import { serverNow } from '#portal/session/server-clock.ts'
 import { Anchor } from '#ui/anchor.tsx'
-import { Button, LinkButton } from '#ui/button.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { focusOnRemoval } from '#ui/focus-on-removal.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -37,7 +36,7 @@ function useWhose() {
         else before.set('whose', whose)
         return before
       },
-      { replace: true },
+      { replace: true, preventScrollReset: true },
     )
   return {
     whose: chosen === 'mine' || chosen === 'everyone' ? chosen : own.isPending ? undefined : usual,
@@ -73,7 +72,7 @@ export function ClientsWithoutNote({ noActiveClients }: { noActiveClients: boole
       <Loaded
         query={query}
         waiting={<LoadingSkeleton shape="rows" lines={20} label="Looking for clients without a note…" />}
-        failed={(query) => <CheckFailed query={query} />}
+        failed={(query) => <CardNotLoaded message="Unable to check this week’s notes." query={query} />}
       >
         {(found) => <Found data={found} isMine={whose === 'mine'} noActiveClients={noActiveClients} />}
       </Loaded>
@@ -120,18 +119,6 @@ function Found({ data, isMine, noActiveClients }: FoundProps) {
       </ul>
       <LinkButton href={areaPath('clients') + query}>See all</LinkButton>
     </>
-  )
-}
-
-/** Not an alert, because the counts beside it are what the screen is for. */
-function CheckFailed({ query: { error, isFetching, refetch } }: { query: FailedQuery }) {
-  return (
-    <div className="stack-close soft" ref={focusOnRemoval()}>
-      <p>Unable to check this week’s notes. {errorMessage(error)}</p>
-      <Button small icon="refresh" busy={isFetching} onClick={() => void refetch()}>
-        Try again
-      </Button>
-    </div>
   )
 }
 

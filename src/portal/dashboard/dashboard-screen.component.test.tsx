@@ -163,7 +163,7 @@ test('each number leads to exactly those clients or messages', async () => {
 })
 
 test('each part of the dashboard is loaded again on request [T164]', async () => {
-  let [summary, unnoted] = [away, away]
+  let [summary, unnoted, rest] = [away, away, away]
   const none = { active: 0, inactive: 0, pending: 0, discharged: 0, Unknown: 0 }
   const { screen } = await openDashboard({
     area: 'admin',
@@ -171,6 +171,8 @@ test('each part of the dashboard is loaded again on request [T164]', async () =>
       'GET /clients/summary?range=all': () => summary(),
       'GET /clients/summary?range=last7': () => Response.json({ range: 'last7', total: 0, counts: none }),
       'POST /clients/search': () => unnoted(),
+      'POST /follow-ups/search': () => rest(),
+      'GET /due': () => rest(),
       'GET /outgoing-mail': () => Response.json([{ state: 'refused' }, { state: 'waiting' }]),
     },
   })
@@ -194,7 +196,37 @@ test('each part of the dashboard is loaded again on request [T164]', async () =>
   await userEvent.keyboard('{Enter}')
   await expect.element(withoutNote(screen)).toMatchTextContent('Every active client has a note this week.')
   await expect.element(screen.getByRole('heading', { name: 'Dashboard' })).toHaveFocus()
+
+  const followUps = screen.getByRole('region', { name: 'My follow-ups' })
+  await expect.element(followUps).toMatchTextContent('Unable to load follow-ups. The database rests.')
+  const due = screen.getByRole('region', { name: 'Due' })
+  await expect.element(due).toMatchTextContent('Unable to check what is due. The database rests.')
+  rest = () => pageOf([])
+  await followUps.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(followUps).not.toBeInTheDocument()
+  rest = () => Response.json([])
+  await due.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(due).not.toBeInTheDocument()
 })
+
+test.each([375, 1280])(
+  'nothing waits for drafts and follow-ups, on a screen %s pixels wide',
+  async (width) => {
+    await page.viewport(width, 800)
+    onTestFinished(() => page.viewport(1280, 800))
+    const slow = new Promise<Response>(() => undefined)
+    const { screen } = await openDashboard({
+      answers: {
+        'GET /drafts': () => slow,
+        'POST /follow-ups/search': () => slow,
+        'POST /clients/search': () => pageOf([exampleClient]),
+      },
+    })
+    await expect.element(withoutNote(screen).getByRole('link', { name: 'Hodan Warsame' })).toBeVisible()
+    await expect.element(screen.getByText('Total Clients: 20')).toBeVisible()
+    await expect.element(screen.getByRole('region', { name: 'By worker' })).toBeVisible()
+  },
+)
 
 test('the card of clients without a note drops one who gets one', async () => {
   let clients = [exampleClient, { ...exampleClient, id: 'c2', firstName: 'Ayan' }]

@@ -1,6 +1,5 @@
 import './dashboard.css'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
 import { dashboardRanges } from '#contract/clients/statuses.ts'
@@ -19,15 +18,10 @@ import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { ClientsWithoutNote } from './clients-without-note.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { DueFollowUps, DueSoon, RefusedMail, UnfinishedTexts } from './own-work.tsx'
 import { addedIn, StatusBreakdown, type Summary } from './status-breakdown.tsx'
-
-/* Apart from the code of the first screens, which stays small. */
-const loadOwnWork = () => import('./own-work.tsx')
-const OwnWork = lazy(loadOwnWork)
-const DueSoon = lazy(async () => ({ default: (await loadOwnWork()).DueSoon }))
-const RefusedMail = lazy(async () => ({ default: (await loadOwnWork()).RefusedMail }))
-const Workloads = lazy(() => import('./workloads.tsx'))
-const FirstSteps = lazy(() => import('./first-steps.tsx'))
+import { Workloads } from './workloads.tsx'
 
 const ranges = {
   all: 'All Time',
@@ -45,15 +39,12 @@ export function DashboardScreen() {
   return (
     <Screen title={screens.dashboard.title} confidential>
       <div className="dashboard">
-        <Suspense>
-          <RefusedMail />
-        </Suspense>
+        <RefusedMail />
         <RefreshFailed query={counts} />
         <div className="dashboard-now">
           <UnreadMessages />
-          <Suspense>
-            <OwnWork />
-          </Suspense>
+          <UnfinishedTexts />
+          <DueFollowUps />
           <ClientsWithoutNote noActiveClients={data?.range === 'all' && data.counts.active === 0} />
         </div>
         <div className="dashboard-numbers">
@@ -81,14 +72,10 @@ export function DashboardScreen() {
               )}
             </Card>
           )}
-          <Suspense>
-            <DueSoon />
-          </Suspense>
+          <DueSoon />
         </div>
-        <Suspense>
-          <FirstSteps />
-          <Workloads />
-        </Suspense>
+        <FirstSteps />
+        <Workloads />
       </div>
     </Screen>
   )
@@ -141,7 +128,7 @@ function useRange(): [SummaryRange, (range: string) => void] {
         else before.set('range', next)
         return before
       },
-      { replace: true },
+      { replace: true, preventScrollReset: true },
     )
   return [range, choose]
 }

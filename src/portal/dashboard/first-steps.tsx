@@ -33,7 +33,7 @@ const steps: Record<keyof Steps, { label: string; href?: string; setting?: strin
 }
 
 /** What a new installation still needs. The points tick themselves; the list goes when all are done, or when it is put away. */
-export default function FirstSteps() {
+export function FirstSteps() {
   const { role } = useSession()
   const [isAway, setAway] = useState(() => browserStorage.read(storageKeys.firstSteps) !== null)
   const isShown = can(role, 'backups:read') && !isAway

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
 import { daysAfter } from '#contract/calendar-date.ts'
@@ -7,6 +7,7 @@ import type { ListedDraft } from '#contract/drafts/endpoints.ts'
 import type { Due } from '#contract/due/endpoints.ts'
 import { newNoteFragment, screenPath } from '#contract/paths.ts'
 import { call } from '#portal/calls/call.ts'
+import { CardNotLoaded, Loaded } from '#portal/calls/loaded.tsx'
 import { loadDrafts, storeDrafts } from '#portal/drafts/drafts.ts'
 import { FollowUpItem, FollowUpList } from '#portal/follow-ups/follow-up-list.tsx'
 import { followUpQueries } from '#portal/follow-ups/queries.ts'
@@ -14,6 +15,7 @@ import { outgoingMailQuery } from '#portal/outgoing-mail/queries.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { hourAndMinute, shortCalendarDate, shortDate, today } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
+import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { plural } from '#portal/screen/plural.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { WorkerName } from '#portal/workers/workers.tsx'
@@ -21,22 +23,6 @@ import { Anchor } from '#ui/anchor.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
-
-/** The person's own drafts and due follow-ups, above the numbers that concern everyone. */
-export default function OwnWork() {
-  const { query } = useDueFollowUps()
-  const reads = [useQuery(draftListQuery), useQuery(query)]
-  // All at once: what is below stays invisible until then (dashboard.css) and does not move.
-  const [isRead, setRead] = useState(false)
-  if (!isRead && reads.every(({ isPending }) => !isPending)) setRead(true)
-  if (!isRead) return null
-  return (
-    <div className="own-work">
-      <UnfinishedTexts />
-      <DueFollowUps />
-    </div>
-  )
-}
 
 const draftListQuery = queryOptions({
   queryKey: ['drafts', 'list'],
@@ -49,7 +35,7 @@ const draftListQuery = queryOptions({
 })
 
 /** Unsaved drafts, newest first, each with a link to continue. Absent if there are none or they can't be loaded. */
-function UnfinishedTexts() {
+export function UnfinishedTexts() {
   const { data: drafts = [] } = useQuery(draftListQuery)
   const hrefOf = useHrefs()
   const shown = drafts.flatMap((draft) => {
@@ -120,50 +106,58 @@ const whoseParameter = 'follow-ups'
 const cardId = 'due-follow-ups'
 
 /** Follow-ups that are overdue or due in the next seven days: another employee's, or one's own, absent if there are none. */
-function DueFollowUps() {
-  const { whose, lastDay, query } = useDueFollowUps()
-  const { data } = useQuery(query)
-  const areaPath = useAreaPath()
-  const shown = data && whose
-  useEffect(() => {
-    // The link that led here is far below.
-    if (shown) document.getElementById(cardId)?.focus()
-  }, [shown])
-  if (!data || (data.total === 0 && !whose)) return null
-  const overdue = data.items.filter(({ on }) => on < today()).length
-  // The first due come first: a page of overdue ones may not be all.
-  const more = overdue < data.total && overdue === data.items.length ? ' or more' : ''
-  return (
-    <Card id={cardId} className={cardId} title={<Title whose={whose} />}>
-      <p className="soft">
-        {data.total === 0
-          ? 'Nothing is due in the next seven days.'
-          : `${plural(data.total, 'follow-up', 'follow-ups')} through ${shortCalendarDate(lastDay)}, ${overdue}${more} overdue.`}
-        {whose && (
-          <>
-            {' '}
-            <Anchor href={areaPath('dashboard')}>Show mine</Anchor>
-          </>
-        )}
-      </p>
-      <FollowUpList key={whose} items={data.items} firstShown={firstShown}>
-        {(item) => (
-          <FollowUpItem
-            key={item.id}
-            item={item}
-            about={<ClientOfItem href={areaPath('clientNotes', item.clientId)} client={item.client} />}
-          />
-        )}
-      </FollowUpList>
-    </Card>
-  )
-}
-
-function useDueFollowUps() {
+export function DueFollowUps() {
   const [params] = useSearchParams()
   const whose = params.get(whoseParameter)
   const lastDay = daysAfter(today(), daysAhead)
-  return { whose, lastDay, query: followUpQueries.due(whose ?? 'me', lastDay) }
+  const query = useQuery(followUpQueries.due(whose ?? 'me', lastDay))
+  const areaPath = useAreaPath()
+  useEffect(() => {
+    // The link that led here is far below.
+    if (whose) document.getElementById(cardId)?.focus()
+  }, [whose])
+  if (!whose && (query.isPending || query.data?.total === 0)) return null
+  return (
+    <Card id={cardId} className={cardId} title={<Title whose={whose} />}>
+      <Loaded
+        query={query}
+        waiting={<LoadingSkeleton />}
+        failed={(query) => <CardNotLoaded message="Unable to load follow-ups." query={query} />}
+      >
+        {({ items, total }) => {
+          const overdue = items.filter(({ on }) => on < today()).length
+          // The first due come first: a page of overdue ones may not be all.
+          const more = overdue < total && overdue === items.length ? ' or more' : ''
+          return (
+            <>
+              <p className="soft">
+                {total === 0
+                  ? 'Nothing is due in the next seven days.'
+                  : `${plural(total, 'follow-up', 'follow-ups')} through ${shortCalendarDate(lastDay)}, ${overdue}${more} overdue.`}
+                {whose && (
+                  <>
+                    {' '}
+                    <Anchor href={areaPath('dashboard')}>Show mine</Anchor>
+                  </>
+                )}
+              </p>
+              <FollowUpList key={whose} items={items} firstShown={firstShown}>
+                {(item) => (
+                  <FollowUpItem
+                    key={item.id}
+                    item={item}
+                    about={
+                      <ClientOfItem href={areaPath('clientNotes', item.clientId)} client={item.client} />
+                    }
+                  />
+                )}
+              </FollowUpList>
+            </>
+          )
+        }}
+      </Loaded>
+    </Card>
+  )
 }
 
 function Title({ whose }: { whose: string | null }) {
@@ -188,31 +182,43 @@ const dueWords: Readonly<Record<string, readonly [past: string, future: string]>
 
 /** What is due for one's own clients, or will be soon. Absent if there is nothing. */
 export function DueSoon() {
-  const { data: items = [] } = useQuery(dueQuery)
-  const areaPath = useAreaPath()
-  if (items.length === 0) return null
+  const query = useQuery(dueQuery)
+  if (query.isPending || query.data?.length === 0) return null
   return (
     <Card title="Due" className="due-soon">
-      <ul>
-        {items.map(({ kind, id, on, what, client }) => {
-          const isPast = on < today()
-          const [past, future] = dueWords[kind] ?? ['Due', 'Due']
-          return (
-            <li key={id} className="record-line row row-apart">
-              <div className="record-line-text">
-                <ClientOfItem href={areaPath('clientDetails', client.id)} client={client} />
-                <span>
-                  <span dir="auto">{what}</span>{' '}
-                  <Badge tone={isPast ? 'red' : 'yellow'}>
-                    {isPast ? past : future} {shortCalendarDate(on)}
-                  </Badge>
-                </span>
-              </div>
-            </li>
-          )
-        })}
-      </ul>
+      <Loaded
+        query={query}
+        waiting={null}
+        failed={(query) => <CardNotLoaded message="Unable to check what is due." query={query} />}
+      >
+        {(items) => (
+          <ul>
+            {items.map((item) => (
+              <DueItem key={item.id} item={item} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Card>
+  )
+}
+
+function DueItem({ item: { kind, on, what, client } }: { item: Due }) {
+  const areaPath = useAreaPath()
+  const isPast = on < today()
+  const [past, future] = dueWords[kind] ?? ['Due', 'Due']
+  return (
+    <li className="record-line row row-apart">
+      <div className="record-line-text">
+        <ClientOfItem href={areaPath('clientDetails', client.id)} client={client} />
+        <span>
+          <span dir="auto">{what}</span>{' '}
+          <Badge tone={isPast ? 'red' : 'yellow'}>
+            {isPast ? past : future} {shortCalendarDate(on)}
+          </Badge>
+        </span>
+      </div>
+    </li>
   )
 }
 

@@ -8,8 +8,7 @@ import { Anchor } from '#ui/anchor.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { StatusPie } from './status-pie.tsx'
-import { type Counts, rowsOf, type StatusRow } from './status-rows.ts'
+import { type Counts, rowsOf, StatusPie, type StatusRow } from './status-pie.tsx'
 
 const nobody = {
   all: 'No clients yet',

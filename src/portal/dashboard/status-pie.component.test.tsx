@@ -2,8 +2,7 @@ import '#ui/foundation.css'
 import './status-breakdown.css'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { StatusPie } from './status-pie.tsx'
-import { rowsOf } from './status-rows.ts'
+import { rowsOf, StatusPie } from './status-pie.tsx'
 
 const counts = { active: 3, inactive: 0, pending: 1, discharged: 0, Unknown: 0 }
 

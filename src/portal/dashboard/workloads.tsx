@@ -21,7 +21,7 @@ const workloadsQuery = queryOptions({
 })
 
 /** Each worker's workload, for managers and above; each number leads to its list. */
-export default function Workloads() {
+export function Workloads() {
   const { role } = useSession()
   const isShown = can(role, 'workers:read-workloads')
   const query = useQuery({ ...workloadsQuery, enabled: isShown })
