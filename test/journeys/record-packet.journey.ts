@@ -7,7 +7,7 @@ import { hodan } from '#test/support/people.ts'
 
 /* A super-admin hands out a client's record. */
 
-test('from the client’s page to the files, which are then listed as given to others [T713]', async ({
+test('from the client’s page to the files, which are then listed as a disclosure [T713]', async ({
   page,
   backend,
 }) => {

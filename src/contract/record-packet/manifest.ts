@@ -3,7 +3,7 @@ import { type Manifest, superAdminOnly } from '../manifest.ts'
 export const recordPacketFeature = {
   permissions: {
     'packets:make': { allowed: superAdminOnly, denied: 'make a record packet' },
-    'disclosures:read': { allowed: superAdminOnly, denied: 'read to whom a record was given' },
+    'disclosures:read': { allowed: superAdminOnly, denied: 'read the disclosures' },
   },
   audited: {
     'record packet': { actions: { exported: 'Made a record packet', listed: 'Read the disclosures' } },

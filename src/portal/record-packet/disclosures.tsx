@@ -56,7 +56,7 @@ function DisclosureList({ clientId }: { clientId: string }) {
     <Loaded
       query={disclosures}
       waiting={<LoadingSkeleton lines={1} />}
-      failed="Unable to load the list of record packets."
+      failed="Unable to load the disclosures."
     >
       {(list) =>
         list.length > 0 ? (
