@@ -13,6 +13,7 @@ import { noteFields } from '#contract/notes/fields.ts'
 import type { Note, NoteInput } from '#contract/notes/schema.ts'
 import { call } from '#portal/calls/call.ts'
 import { ignoreNotFound } from '#portal/calls/call-failure.ts'
+import { clientKeys } from '#portal/clients/queries.ts'
 import { followUpKeys } from '#portal/follow-ups/queries.ts'
 import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
 import { formValues } from '#portal/form/field-values.tsx'
@@ -163,6 +164,8 @@ export async function changeNotes(
   clientId: string,
   change: (known: NotePages) => NotePages,
 ): Promise<void> {
+  // A note may be saved once the person has gone back to the dashboard.
+  void refresh(queries, { queryKey: clientKeys.dueNotes })
   await refresh(queries, { queryKey: allOf(clientId) }, () =>
     queries.setQueryData<NotePages>(noteQueries.list(clientId).queryKey, (known) => known && change(known)),
   )
