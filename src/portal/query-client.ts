@@ -8,7 +8,8 @@ export const changesNoRecord = { changesNoRecord: true } as const
  * Reading records leaves audit rows, so nothing is read unless the user asks for it: not when the window gets focus, nor when the
  * network comes back. A query is read when a screen that shows it opens, unless its data is fresh. Queries that change by
  * themselves, or are printed or exported, have a `staleTime` of 0. A change can be part of any list, count or history: after
- * one, successful or not, no data is fresh. What is shown at that moment is read again with `refresh`.
+ * one, successful or not, no data is fresh. What it makes out of date and may be shown at that moment, also on the screen that
+ * the person went on to, is read again with `refresh`.
  */
 export function newQueryClient(): QueryClient {
   const mutationCache = new MutationCache({

@@ -19,9 +19,15 @@ export function recordPrint(id: string, screen: 'details' | 'notes'): Promise<vo
 }
 
 export function useAddClient() {
+  const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ client, once }: { client: ClientForm; once: SendOnce }) =>
       once((idempotencyKey) => call('POST /clients', { body: enteredOnly(client) }, { idempotencyKey })),
+    // Not awaited: the form is done once the client is stored.
+    onSuccess: () => {
+      const { pages, summaries, withoutNote } = clientKeys
+      for (const queryKey of [pages, summaries, withoutNote]) void refresh(queries, { queryKey })
+    },
   })
 }
 
@@ -56,7 +62,7 @@ export async function showClient(queries: QueryClient, client: Client): Promise<
   const { queryKey } = clientQueries.one(client.id)
   // Follow-ups go to the new worker with their client.
   if (queries.getQueryData(queryKey)?.assignedTo !== client.assignedTo)
-    void refresh(queries, { queryKey: ['follow-ups'] })
+    for (const key of ['follow-ups', 'workers']) void refresh(queries, { queryKey: [key] })
   const { pages } = clientKeys
   void refresh(queries, { queryKey: pages, fetchStatus: 'fetching' }, () =>
     changePages<FoundPage>(queries, pages, (page) => ({
@@ -65,6 +71,7 @@ export async function showClient(queries: QueryClient, client: Client): Promise<
     })),
   )
   void refresh(queries, { queryKey: clientKeys.summaries })
+  void refresh(queries, { queryKey: clientKeys.withoutNote })
   void refresh(queries, { queryKey: clientQueries.statusHistory(client.id).queryKey })
   await queries.cancelQueries({ queryKey })
   queries.setQueryData(queryKey, client)

@@ -8,6 +8,7 @@ import { ActionDialog, useAction } from '#portal/action/action.tsx'
 import { call } from '#portal/calls/call.ts'
 import { ignoreNotFound } from '#portal/calls/call-failure.ts'
 import { changePages, withoutRow } from '#portal/lists/page-query.ts'
+import { refresh } from '#portal/query-client.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { useSession } from '#portal/session/use-session.ts'
@@ -66,7 +67,10 @@ function useDeleteClient({ id }: Client) {
   return useMutation({
     mutationFn: () => call('DELETE /clients/:id', { params: { id } }).catch(ignoreNotFound),
     onSuccess: () => {
-      changePages<FoundPage>(queries, clientKeys.pages, (page) => withoutRow(page, id))
+      const { pages } = clientKeys
+      void refresh(queries, { queryKey: pages }, () =>
+        changePages<FoundPage>(queries, pages, (page) => withoutRow(page, id)),
+      )
       navigate(areaPath('clients'), { replace: true })
       queries.removeQueries({ queryKey: clientQueries.one(id).queryKey })
     },

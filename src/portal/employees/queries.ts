@@ -62,7 +62,10 @@ export function useEditEmployee({ id }: Employee) {
       acceptIfAlreadySaved(call('PATCH /employees/:id', { params: { id }, body: edit }), (newer) =>
         hasSameValues(baseOf(newer).values, formValues(personFields, edit)),
       ),
-    onSuccess: (employee) => showEmployee(queries, employee),
+    onSuccess: (employee) => {
+      showEmployee(queries, employee)
+      refreshCaseloads(queries)
+    },
     onError: (error) => refreshAfterError(queries, error),
   })
 }
@@ -97,7 +100,10 @@ export function useDeleteEmployee({ id }: Employee) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call('DELETE /employees/:id', { params: { id } }).catch(ignoreNotFound),
-    onSuccess: () => refreshList(queries, (found) => withoutRow(found, id)),
+    onSuccess: () => {
+      refreshList(queries, (found) => withoutRow(found, id))
+      refreshCaseloads(queries)
+    },
   })
 }
 
@@ -115,9 +121,11 @@ export function useResetTwoStep({ id }: Employee) {
 
 /** Assigns all clients and open follow-ups to another employee, or to nobody. */
 export function useHandOver({ id }: Employee) {
+  const queries = useQueryClient()
   return useMutation({
     mutationFn: (to: string | null) =>
       call('POST /employees/:id/hand-over', { params: { id }, body: { to } }),
+    onSuccess: () => refreshCaseloads(queries),
   })
 }
 
@@ -152,4 +160,9 @@ type FoundPage = PageOf<EmployeeSearch, FoundEmployee>
 function refreshList(queries: QueryClient, change = (found: FoundPage) => found): void {
   void refresh(queries, { queryKey: all }, () => changePages(queries, all, change))
   void refresh(queries, outgoingMailQuery)
+}
+
+/** Lists name the worker of each client and follow-up. */
+function refreshCaseloads(queries: QueryClient): void {
+  for (const key of ['clients', 'follow-ups', 'workers']) void refresh(queries, { queryKey: [key] })
 }

@@ -40,7 +40,11 @@ export function RoleMenu({ employee, say }: RoleMenuProps) {
   })
   const close = () => setRoleToConfirm(undefined)
   const shown = employeeFields.role.choices[change.isPending ? (change.variables ?? role) : role]
-  const look = { small: true, tone: 'secondary', 'aria-label': `Role of ${name}, ${email}: ${shown}` } as const
+  const look = {
+    small: true,
+    tone: 'secondary',
+    'aria-label': `Role of ${name}, ${email}: ${shown}`,
+  } as const
 
   function choose(next: Role) {
     if (next === role) return

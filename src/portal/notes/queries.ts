@@ -164,8 +164,8 @@ export async function changeNotes(
   clientId: string,
   change: (known: NotePages) => NotePages,
 ): Promise<void> {
-  // A note may be saved once the person has gone back to the dashboard.
-  void refresh(queries, { queryKey: clientKeys.dueNotes })
+  // They show when the last note was written, perhaps on the screen that the person went on to meanwhile.
+  for (const queryKey of [clientKeys.pages, clientKeys.dueNotes]) void refresh(queries, { queryKey })
   await refresh(queries, { queryKey: allOf(clientId) }, () =>
     queries.setQueryData<NotePages>(noteQueries.list(clientId).queryKey, (known) => known && change(known)),
   )
