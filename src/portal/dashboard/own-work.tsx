@@ -13,10 +13,9 @@ import { FollowUpItem, FollowUpList } from '#portal/follow-ups/follow-up-list.ts
 import { followUpQueries } from '#portal/follow-ups/queries.ts'
 import { outgoingMailQuery } from '#portal/outgoing-mail/queries.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
-import { hourAndMinute, shortCalendarDate, shortDate, today } from '#portal/screen/dates.ts'
+import { hourAndMinute, monthAndDay, shortCalendarDate, shortDate, today } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
-import { plural } from '#portal/screen/plural.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { WorkerName } from '#portal/workers/workers.tsx'
 import { Anchor } from '#ui/anchor.tsx'
@@ -128,12 +127,13 @@ export function DueFollowUps() {
           const overdue = items.filter(({ on }) => on < today()).length
           // The first due come first: a page of overdue ones may not be all.
           const more = overdue < total && overdue === items.length ? ' or more' : ''
+          const overdueText = overdue > 0 ? `, ${overdue}${more} overdue` : ''
           return (
             <>
               <p className="soft">
                 {total === 0
                   ? 'Nothing is due in the next seven days.'
-                  : `${plural(total, 'follow-up', 'follow-ups')} through ${shortCalendarDate(lastDay)}, ${overdue}${more} overdue.`}
+                  : `${total.toLocaleString('en-US')} due by ${monthAndDay(lastDay)}${overdueText}`}
                 {whose && (
                   <>
                     {' '}

@@ -11,6 +11,7 @@ const hourMinute = formatter({ hour: 'numeric', minute: '2-digit' })
 const time = formatter({ hour: 'numeric', minute: 'numeric', second: 'numeric' })
 // Parsed and formatted in one zone: no viewer's zone shifts the day.
 const shortCalendar = formatter({ ...shortFormat, timeZone: 'UTC' })
+const shortDay = formatter({ month: 'short', day: 'numeric', timeZone: 'UTC' })
 const longCalendar = formatter({ ...longFormat, timeZone: 'UTC' })
 
 function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -55,6 +56,11 @@ export function longCalendarDate(day: string): string {
 /** 'YYYY-MM-DD' as 'Mar 5, 1984', for tables. */
 export function shortCalendarDate(day: string): string {
   return formatted(day, shortCalendar, midnightOf(day))
+}
+
+/** 'YYYY-MM-DD' as 'Mar 5', for a day that is near. */
+export function monthAndDay(day: string): string {
+  return formatted(day, shortDay, midnightOf(day))
 }
 
 function midnightOf(day: string): Date {
