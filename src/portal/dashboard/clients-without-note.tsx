@@ -21,25 +21,25 @@ import { focusOnRemoval } from '#ui/focus-on-removal.ts'
 import { Icon } from '#ui/icon.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 
-type Whose = 'mine' | 'everyone'
+type Scope = 'mine' | 'everyone'
 
 /** By default the person's own clients, if they have any. The choice is in the address, so a reload shows the same. */
-function useWhose() {
+function useScope() {
   const [params, setParams] = useSearchParams()
   const own = useQuery(clientQueries.caseload('me'))
   const chosen = params.get('whose')
-  const usual: Whose = own.data ? 'mine' : 'everyone'
-  const choose = (whose: string) =>
+  const defaultScope: Scope = own.data ? 'mine' : 'everyone'
+  const choose = (scope: string) =>
     setParams(
       (before) => {
-        if (whose === usual) before.delete('whose')
-        else before.set('whose', whose)
+        if (scope === defaultScope) before.delete('whose')
+        else before.set('whose', scope)
         return before
       },
       { replace: true, preventScrollReset: true },
     )
   return {
-    whose: chosen === 'mine' || chosen === 'everyone' ? chosen : own.isPending ? undefined : usual,
+    scope: chosen === 'mine' || chosen === 'everyone' ? chosen : own.isPending ? undefined : defaultScope,
     choose,
     hasOwn: Boolean(own.data) || chosen === 'mine',
   }
@@ -47,9 +47,9 @@ function useWhose() {
 
 /** Active clients without a note since Monday, each with a link to write one. */
 export function ClientsWithoutNote({ noActiveClients }: { noActiveClients: boolean }) {
-  const { whose, choose, hasOwn } = useWhose()
-  const assignedTo = whose === 'mine' ? 'me' : undefined
-  const query = useQuery({ ...clientQueries.withoutNote(assignedTo), enabled: whose !== undefined })
+  const { scope, choose, hasOwn } = useScope()
+  const assignedTo = scope === 'mine' ? 'me' : undefined
+  const query = useQuery({ ...clientQueries.withoutNote(assignedTo), enabled: scope !== undefined })
   return (
     <Card
       title="No note this week"
@@ -63,7 +63,7 @@ export function ClientsWithoutNote({ noActiveClients }: { noActiveClients: boole
               { value: 'mine', label: 'Mine' },
               { value: 'everyone', label: 'Everyone’s' },
             ]}
-            value={whose ?? 'mine'}
+            value={scope ?? 'mine'}
             onChange={(event) => choose(event.currentTarget.value)}
           />
         )
@@ -74,7 +74,7 @@ export function ClientsWithoutNote({ noActiveClients }: { noActiveClients: boole
         waiting={<LoadingSkeleton shape="rows" lines={20} label="Looking for clients without a note…" />}
         failed={(query) => <CardNotLoaded message="Unable to check this week’s notes." query={query} />}
       >
-        {(found) => <Found data={found} isMine={whose === 'mine'} noActiveClients={noActiveClients} />}
+        {(found) => <Found data={found} isMine={scope === 'mine'} noActiveClients={noActiveClients} />}
       </Loaded>
     </Card>
   )
