@@ -47,8 +47,8 @@ type GroupedOption = Option & { group: Group }
  * option. What was typed and found is kept nowhere (docs/product.md 73).
  */
 export function PaletteDialog({ area, screens, onClose, onLeave }: PaletteDialogProps) {
-  const [typed, setTyped] = useState('')
-  const search = cleanSearch(typed)
+  const [searchText, setSearchText] = useState('')
+  const search = cleanSearch(searchText)
   const { clients, isCurrent, query } = useFoundClients(search)
   const goTo = useGoTo({ onClose, onLeave })
   const listId = useId()
@@ -95,7 +95,7 @@ export function PaletteDialog({ area, screens, onClose, onLeave }: PaletteDialog
           label="Search clients, screens and actions"
           hideLabel
           hint="A client’s name, phone number or date of birth, or the name of a screen"
-          value={typed}
+          value={searchText}
           maxLength={searchLimit}
           dir="auto"
           autoCapitalize="none"
@@ -106,7 +106,7 @@ export function PaletteDialog({ area, screens, onClose, onLeave }: PaletteDialog
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={active && optionId(active)}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => setSearchText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
         {query.isError ? (
