@@ -73,7 +73,8 @@ export const noteFields = {
       'on-behalf': 'On the client’s behalf',
     },
     group: 'facts',
-    description: '`attempt`: attempted, but the client was not reached. `on-behalf`: work for the client without them',
+    description:
+      '`attempt`: attempted, but the client was not reached. `on-behalf`: work for the client without them',
     example: 'in-person',
   },
   place: {
