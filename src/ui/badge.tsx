@@ -4,5 +4,5 @@ import type { ReactNode } from 'react'
 export type BadgeTone = 'green' | 'yellow' | 'gray' | 'blue' | 'violet' | 'red'
 
 export function Badge({ tone = 'gray', children }: { tone?: BadgeTone; children: ReactNode }) {
-  return <span className={`badge badge-${tone}`}>{children}</span>
+  return <span className={`badge tone-${tone}`}>{children}</span>
 }

@@ -6,6 +6,13 @@ import { Icon, type IconName } from './icon.tsx'
 
 export type MessageTone = 'info' | 'success' | 'warning' | 'danger'
 
+const toneColors = {
+  info: 'blue',
+  success: 'green',
+  warning: 'yellow',
+  danger: 'red',
+} as const satisfies Record<MessageTone, string>
+
 export const toneIcons = {
   info: 'info',
   success: 'check',
@@ -32,7 +39,7 @@ export function Banner({
   const focusReturn = useReturnedFocus()
   return (
     <div
-      className={`banner banner-${tone}`}
+      className={`banner tone-${toneColors[tone]}`}
       role={announce === 'none' ? undefined : announce}
       {...focusReturn}
     >

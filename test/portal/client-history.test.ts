@@ -54,7 +54,7 @@ describe('the badge of a status', () => {
     ['discharged', 'blue', 'Discharged'],
   ] as const)('shows the status %s in %s [T52]', (status, color, label) => {
     const badge = renderToStaticMarkup(createElement(StatusBadge, { status }))
-    expect(badge).toContain(`badge-${color}`)
+    expect(badge).toContain(`tone-${color}`)
     expect(badge).toContain(`>${label}<`)
   })
 
