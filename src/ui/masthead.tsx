@@ -1,4 +1,3 @@
-import './masthead-row.css'
 import './masthead.css'
 import './name-mark.css'
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
@@ -24,88 +23,64 @@ type MastheadProps = {
   detail?: string
   homeHref: string
   links: readonly MastheadLink[]
-  /**
-   * `row`: a few links beside the name, at the bottom edge on narrow screens. `rows`: many links beside or below the name; on
-   * narrow screens the frequent ones are in a bar, and the others in a sheet above it. Needs `masthead-rows.css`, which the website does not load.
-   */
-  arrangement?: 'row' | 'rows'
   navLabel?: string
   side?: ReactNode
 }
 
-/** Works without scripts, as the sheet is a native popover. */
-export function Masthead({
-  name,
-  detail,
-  homeHref,
-  links,
-  arrangement = 'row',
-  navLabel = 'Main',
-  side,
-}: MastheadProps) {
-  const navId = useId()
+/**
+ * The links are beside or below the name, and on narrow screens in a bar at the bottom edge: all of them or, if some are
+ * frequent, those, and the others in a sheet above it, which needs `masthead-sheet.css`. Works without scripts, as the sheet
+ * is a native popover.
+ */
+export function Masthead({ name, detail, homeHref, links, navLabel = 'Main', side }: MastheadProps) {
+  const sheetId = useId()
   const sheet = useRef<HTMLElement>(null)
   useCloseWhenWide(sheet)
-  const nav = (
-    <ul className="masthead-links">
-      {links.map((link) => (
-        <MastheadItem key={link.href} {...link} />
-      ))}
-    </ul>
-  )
+  const others = links.some(({ frequent }) => frequent) ? links.filter(({ frequent }) => !frequent) : []
   return (
-    <header className={`masthead masthead-${arrangement}`}>
-      <div className="masthead-top">
-        <NameMark name={name} href={homeHref} detail={detail} />
-        {side && <div className="masthead-side screen-only">{side}</div>}
-        {arrangement === 'row' && (
-          <nav className="masthead-nav screen-only" aria-label={navLabel}>
-            {nav}
-          </nav>
+    <header className="masthead">
+      <NameMark name={name} href={homeHref} detail={detail} />
+      {side && <div className="masthead-side screen-only">{side}</div>}
+      <nav className="masthead-nav screen-only" aria-label={navLabel}>
+        <ul className="masthead-links">
+          {links.map((link) => (
+            <li key={link.href} className={others.includes(link) ? 'masthead-other' : undefined}>
+              <MastheadItem {...link} />
+            </li>
+          ))}
+        </ul>
+        {others.length > 0 && (
+          <button type="button" className="masthead-link masthead-open" popoverTarget={sheetId}>
+            <Icon name="menu" />
+            More
+          </button>
         )}
-      </div>
-      {arrangement === 'rows' && (
-        <>
-          <nav
-            ref={sheet}
-            className="masthead-nav screen-only"
-            aria-label={navLabel}
-            id={navId}
-            popover="auto"
-          >
-            <div className="masthead-sheet-top">
-              <p>Menu</p>
-              <Button tone="quiet" icon="close" popoverTarget={navId} popoverTargetAction="hide">
-                Close
-              </Button>
-            </div>
-            {nav}
-          </nav>
-          <div className="masthead-bar screen-only">
-            <nav className="masthead-frequent" aria-label="Most used">
-              <ul className="masthead-links">
-                {links
-                  .filter(({ frequent }) => frequent)
-                  .map((link) => (
-                    <MastheadItem key={link.href} {...link} />
-                  ))}
-              </ul>
-            </nav>
-            <button type="button" className="masthead-open" popoverTarget={navId}>
-              <Icon name="menu" />
-              More
-            </button>
+      </nav>
+      {others.length > 0 && (
+        <nav ref={sheet} className="masthead-sheet screen-only" aria-label="More" id={sheetId} popover="auto">
+          <div className="masthead-sheet-top">
+            <p>Menu</p>
+            <Button tone="quiet" icon="close" popoverTarget={sheetId} popoverTargetAction="hide">
+              Close
+            </Button>
           </div>
-        </>
+          <ul className="masthead-links">
+            {others.map((link) => (
+              <li key={link.href}>
+                <MastheadItem {...link} />
+              </li>
+            ))}
+          </ul>
+        </nav>
       )}
     </header>
   )
 }
 
-function MastheadItem({ href, label, icon, current, within, frequent, count }: MastheadLink) {
+function MastheadItem({ href, label, icon, current, within, count }: MastheadLink) {
   const countId = useId()
   return (
-    <li className={frequent ? 'masthead-frequent-link' : undefined}>
+    <>
       <Anchor
         className="masthead-link"
         href={href}
@@ -117,14 +92,14 @@ function MastheadItem({ href, label, icon, current, within, frequent, count }: M
         {label}
       </Anchor>
       {count && (
-        <span className="masthead-count">
+        <span className="masthead-count tone-blue">
           <span aria-hidden="true">{count.value > longestCount ? `${longestCount}+` : count.value}</span>
           <span className="visually-hidden" id={countId}>
             {count.label}
           </span>
         </span>
       )}
-    </li>
+    </>
   )
 }
 
@@ -140,7 +115,7 @@ function close(sheet: HTMLElement | null) {
   if (sheet?.matches(':popover-open')) sheet.hidePopover()
 }
 
-/** As in masthead-rows.css. */
+/** As in masthead.css. */
 const wide = '(min-width: 60rem)'
 
 /** On a rotated tablet, an open sheet would cover the name: there, the links are a row. */
@@ -161,8 +136,8 @@ export function NameMark({ name, href, detail }: NameMarkProps) {
     <>
       <svg className="name-mark-sign" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
         <rect className="name-mark-ground" width="48" height="48" rx="12" />
-        <path className="name-mark-roof" d="M9 25.5 24 12l15 13.5" />
-        <path className="name-mark-wall" d="M14 26v11.5h20V26" />
+        <path d="M9 25.5 24 12l15 13.5" />
+        <path strokeWidth="3" d="M14 26v11.5h20V26" />
         <path className="name-mark-door" d="M20 37.5V30a4 4 0 0 1 8 0v7.5z" />
       </svg>
       <span className="name-mark-text">

@@ -106,7 +106,7 @@ test('a message does not cover what has focus', async () => {
   const role = screen.getByRole('button', { name: /^Role of .* e15/ })
   role.element().focus()
   // Where the message will be.
-  const bar = document.querySelector('.masthead-bar')?.getBoundingClientRect()
+  const bar = document.querySelector('.masthead-nav')?.getBoundingClientRect()
   scrollTo(role.element(), 'bottom', (bar?.top ?? 0) - 30)
   expect(readFocusedStop()).toMatchObject({ inSight: true })
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}')

@@ -81,7 +81,7 @@ test('the bar of a phone has four links, the unread count and More', async () =>
     address: screenPath('admin', 'clients'),
     answers: { 'GET /contact/unread': () => Response.json({ count: 3 }) },
   })
-  const bar = screen.getByRole('navigation', { name: 'Most used' })
+  const bar = screen.getByRole('navigation', { name: 'Main' })
   const labels = ['Dashboard', 'Clients', 'Add Client', 'Message List']
   await expect.poll(() => texts(bar.getByRole('link').elements())).toEqual(labels)
   await expect
@@ -92,7 +92,7 @@ test('the bar of a phone has four links, the unread count and More', async () =>
   await expect.element(messages).toHaveAccessibleDescription('3 unread')
 
   const more = screen.getByRole('button', { name: 'More' })
-  const others = screen.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  const others = screen.getByRole('navigation', { name: 'More' }).getByRole('link')
   await more.click()
   await screen.getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => others.elements()).toHaveLength(0)

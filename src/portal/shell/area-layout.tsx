@@ -1,4 +1,5 @@
-import '#ui/masthead-rows.css'
+import '#ui/masthead-sheet.css'
+import './area-masthead.css'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
@@ -60,7 +61,6 @@ function AreaMasthead({ area, screens }: AreaProps) {
     .map((screen) => ({ ...screen, href: screenPath(area, screen.name) }))
   return (
     <Masthead
-      arrangement="rows"
       name={organizationName()}
       detail={areaTitles[area]}
       homeHref={screenPath(area, 'dashboard')}

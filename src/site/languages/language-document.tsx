@@ -43,7 +43,7 @@ export function LanguageDocument({ site, page }: LanguageDocumentProps) {
     >
       <SkipLink label={plain('skip')} />
       <TopStrip site={site} language={language} texts={strip} />
-      <header className="site-page masthead-top">
+      <header className="masthead">
         <NameMark name={organization.name} href={path} />
       </header>
       <main id="main" tabIndex={-1}>
