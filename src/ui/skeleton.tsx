@@ -1,19 +1,14 @@
 import './skeleton.css'
 
-type SkeletonProps = {
-  /** About as many as the content will have: nothing moves when it arrives. */
-  lines?: number
-  shape?: 'text' | 'rows' | 'box'
-  label?: string
-}
+type SkeletonProps = { lines?: number; label?: string }
 
-const allLines = Array.from({ length: 50 }, (_, line) => `line-${line}`)
-
-export function Skeleton({ lines = 3, shape = 'text', label = 'Loading…' }: SkeletonProps) {
+/** Stands in for content that is loading, whatever its shape. */
+export function Skeleton({ lines = 4, label = 'Loading…' }: SkeletonProps) {
   return (
-    <div className={`skeleton skeleton-${shape}`} role="status">
+    <div className="skeleton" role="status">
       <span className="visually-hidden">{label}</span>
-      {allLines.slice(0, lines).map((line) => (
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
         <span key={line} className="skeleton-line" aria-hidden="true" />
       ))}
     </div>

@@ -64,7 +64,7 @@ function TrailResults({ list }: TrailResultsProps) {
   return (
     <Loaded
       query={trail}
-      waiting={<LoadingSkeleton shape="rows" lines={10} label={wording.loading} />}
+      waiting={<LoadingSkeleton lines={10} label={wording.loading} />}
       failed={wording.loadFailed}
     >
       {(rows) => (

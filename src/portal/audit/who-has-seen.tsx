@@ -45,11 +45,7 @@ function RowsOfClient({ clientId }: { clientId: string }) {
   const trail = useInfiniteQuery(trailQuery({ ...allRows, record: clientId }))
   const countLine = useRef<HTMLParagraphElement>(null)
   return (
-    <Loaded
-      query={trail}
-      waiting={<LoadingSkeleton shape="rows" lines={5} label={wording.loading} />}
-      failed={wording.loadFailed}
-    >
+    <Loaded query={trail} waiting={<LoadingSkeleton label={wording.loading} />} failed={wording.loadFailed}>
       {(rows) => (
         <>
           <ListCount ref={countLine}>{wording.count(rows.length, trail.hasNextPage)}</ListCount>

@@ -73,11 +73,7 @@ export function ClientDetailsScreen({ work }: { work: (client: Client) => ReactN
       {!error && <ClientStrip clientId={id} current="details" />}
       <Loaded
         query={client}
-        waiting={
-          <div className="client-details-waiting">
-            <LoadingSkeleton shape="box" lines={2} />
-          </div>
-        }
+        waiting={<LoadingSkeleton lines={10} />}
         failed={(query) => <ClientNotLoaded query={query} />}
       >
         {(client) => <ClientDetails client={client} work={work(client)} />}

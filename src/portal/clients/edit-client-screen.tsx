@@ -28,7 +28,7 @@ export function EditClientScreen() {
     >
       <Loaded
         query={client.isFetchedAfterMount ? client : { ...client, data: undefined }}
-        waiting={<LoadingSkeleton shape="box" lines={3} />}
+        waiting={<LoadingSkeleton />}
         failed={(query) => <ClientNotLoaded query={query} />}
       >
         {(client) => (

@@ -71,7 +71,7 @@ export function ClientsWithoutNote({ noActiveClients }: { noActiveClients: boole
     >
       <Loaded
         query={query}
-        waiting={<LoadingSkeleton shape="rows" lines={20} label="Looking for clients without a note…" />}
+        waiting={<LoadingSkeleton lines={10} label="Looking for clients without a note…" />}
         failed={(query) => <CardNotLoaded message="Unable to check this week’s notes." query={query} />}
       >
         {(found) => <Found data={found} isMine={scope === 'mine'} noActiveClients={noActiveClients} />}

@@ -68,7 +68,7 @@ export function DashboardScreen() {
               {data ? (
                 <StatusBreakdown summary={data} refreshing={isPlaceholderData} />
               ) : (
-                <LoadingSkeleton shape="box" lines={2} label="Counting clients…" />
+                <LoadingSkeleton lines={10} label="Counting clients…" />
               )}
             </Card>
           )}
@@ -100,7 +100,7 @@ function UnreadMessages() {
   const unread = useUnreadMessages()
   if (!can(role, 'contact-messages:read')) return null
   return (
-    <p className="dashboard-messages row">
+    <p className="dashboard-messages card row">
       <Icon name="mail" />
       {unread === 0 && 'No unread messages.'}
       {unread !== undefined && unread > 0 && (

@@ -31,7 +31,7 @@ export function Workloads() {
     <Card title="By worker" className="workloads">
       <Loaded
         query={query}
-        waiting={<LoadingSkeleton shape="rows" lines={5} label="Counting by worker…" />}
+        waiting={<LoadingSkeleton label="Counting by worker…" />}
         failed="Unable to count by worker."
       >
         {(workloads) =>

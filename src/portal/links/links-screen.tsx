@@ -25,11 +25,7 @@ function LinksScreen({ list }: { list: LinkList }) {
     <Screen title={screens.adminLinks.title} intro={<p>{intro[list]}</p>}>
       <Loaded
         query={links}
-        waiting={
-          <div className="link-cards-coming">
-            <LoadingSkeleton shape="box" lines={8} label="Loading links…" />
-          </div>
-        }
+        waiting={<LoadingSkeleton label="Loading links…" />}
         failed="Unable to load the links."
       >
         {(links) => <LinkCards links={links} />}

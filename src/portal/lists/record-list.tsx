@@ -73,7 +73,7 @@ export function RecordList<Found extends AnyPage>(props: RecordListProps<Found>)
   return (
     <Loaded
       query={query}
-      waiting={<LoadingSkeleton shape="rows" lines={10} label={loading} />}
+      waiting={<LoadingSkeleton lines={10} label={loading} />}
       failed={(query) =>
         // A cursor that the server refuses never becomes valid: the first page is offered instead.
         list.state.cursor !== undefined && isFailure(query.error, 'invalid-input') ? (

@@ -45,12 +45,9 @@ export function NoteTimeline({ clientId, loaded, onCorrect }: NoteTimelineProps)
     if (data)
       return <EmptyState icon="edit" title="No notes added yet. Start tracking this client's progress." />
     return (
-      <>
-        <div className="card note-timeline note-timeline-loading">
-          <LoadingSkeleton lines={10} />
-        </div>
-        <div className="note-timeline-all-place" />
-      </>
+      <div className="card note-timeline">
+        <LoadingSkeleton lines={10} />
+      </div>
     )
   }
   return (

@@ -13,10 +13,12 @@ export function NotesOfClient({ clientId }: { clientId: string }) {
   const notes = useNotes(clientId)
   return (
     <Card title="Notes" className="notes-of-client">
-      <WithDrafts lines={5}>
-        <NoteWriting clientId={clientId} loading={notes} corrected={null} onCorrectionEnd={() => {}} />
-      </WithDrafts>
-      <Notes notes={notes} />
+      <div className="notes-columns">
+        <WithDrafts lines={5}>
+          <NoteWriting clientId={clientId} loading={notes} corrected={null} onCorrectionEnd={() => {}} />
+        </WithDrafts>
+        <Notes notes={notes} />
+      </div>
     </Card>
   )
 }
@@ -36,7 +38,7 @@ function Notes({ notes }: { notes: ReturnType<typeof useNotes> }) {
     )
   }
   if (data && !error) return <p className="soft">No notes for this client.</p>
-  if (!error) return <LoadingSkeleton lines={4} />
+  if (!error) return <LoadingSkeleton />
   return (
     <>
       <NotLoaded message="Unable to load the notes." query={notes} />

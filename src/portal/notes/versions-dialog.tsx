@@ -27,11 +27,7 @@ export function VersionsDialog({ note, onClose }: { note: Note; onClose: () => v
           </p>
         </>
       )}
-      <Loaded
-        query={versions}
-        waiting={<LoadingSkeleton lines={4} />}
-        failed="Unable to load the earlier versions."
-      >
+      <Loaded query={versions} waiting={<LoadingSkeleton />} failed="Unable to load the earlier versions.">
         {(earlier) => <EarlierTexts versions={earlier} />}
       </Loaded>
     </Dialog>

@@ -22,7 +22,7 @@ export function SessionsCard() {
     <Card className="profile-card" title="Where you are signed in">
       <Loaded
         query={sessions}
-        waiting={<LoadingSkeleton lines={4} />}
+        waiting={<LoadingSkeleton />}
         failed="Unable to load the list of browsers where you are signed in."
       >
         {(list) => (

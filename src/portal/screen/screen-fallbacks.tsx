@@ -29,7 +29,7 @@ export function ScreenSkeleton({ title, hasWayBack }: SkeletonProps) {
       {hasWayBack && <div className="screen-way-back" />}
       <ScreenTitle title={title} />
       <PageHeading title={title} />
-      <LoadingSkeleton lines={6} />
+      <LoadingSkeleton />
     </div>
   )
 }

@@ -56,7 +56,7 @@ function CheckedLink(props: SetPasswordFormProps) {
   useEffect(() => {
     call('POST /auth/link', { body: { token } }).then(setLink, (error) => setLink({ error }))
   }, [token])
-  if (!link) return <LoadingSkeleton lines={4} />
+  if (!link) return <LoadingSkeleton />
   return (
     <>
       {link.email && (

@@ -55,9 +55,7 @@ export function DeckCard({ deck: { deck, title, url, doneAt } }: { deck: Deck })
         allow="fullscreen"
         referrerPolicy="no-referrer"
       />
-      <p className="deck-how-to small-soft">
-        Use the arrow keys, scroll, or click the arrows under each slide.
-      </p>
+      <p className="small-soft">Use the arrow keys, scroll, or click the arrows under each slide.</p>
       <div className="deck-mark row row-apart">
         <span role="status">{done && <Badge tone="green">Done {shortDate(doneAt)}</Badge>}</span>
         <Button

@@ -13,11 +13,7 @@ export function TrainingRecords() {
   const records = useQuery(trainingQueries.records())
   return (
     <Card title="Training records">
-      <Loaded
-        query={records}
-        waiting={<LoadingSkeleton lines={4} />}
-        failed="Unable to load the training records."
-      >
+      <Loaded query={records} waiting={<LoadingSkeleton />} failed="Unable to load the training records.">
         {(rows) => (
           <DataTable
             caption="Training records"

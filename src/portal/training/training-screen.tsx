@@ -46,7 +46,7 @@ function TrainingScreen({ name }: { name: TrainingName }) {
     >
       <Loaded
         query={training}
-        waiting={<LoadingSkeleton shape="box" lines={3} label="Loading the training…" />}
+        waiting={<LoadingSkeleton label="Loading the training…" />}
         failed="Unable to load the training."
       >
         {({ responsibilities, decks }) => (

@@ -52,9 +52,7 @@ function ReportOfClient({ clientId }: { clientId: string }) {
       {error ? (
         <ClientNotLoaded query={report} message={notesWording.loadFailed} />
       ) : (
-        <div className="report-waiting">
-          <LoadingSkeleton shape="box" lines={2} label="Loading the notes…" />
-        </div>
+        <LoadingSkeleton lines={10} label="Loading the notes…" />
       )}
     </Screen>
   )
