@@ -1,5 +1,4 @@
 import './data-table.css'
-import './data-table-cards.css'
 import { type Key, type ReactNode, type RefObject, useId, useMemo, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { focusOnRemoval } from './focus-on-removal.ts'
@@ -15,12 +14,10 @@ export type Column<Row> = {
   align?: 'start' | 'end'
   /** Never wraps: for numbers, dates and phone numbers. */
   oneLine?: boolean
-  /** In a card: with its header as a label, or without it at the start or the end of a line that two cells share. */
-  inCard?: 'labeled' | 'start' | 'end'
+  /** In a card: with its header as a label, without it at the start or the end of a line that two cells share, or not at all. */
+  inCard?: 'labeled' | 'start' | 'end' | 'none'
   /** A CSS length: as wide as this where there is space, and wider only for what can't wrap. */
   width?: string
-  /** Hidden in a narrower table to make room for the others; cards show only its sort button. */
-  hideBelow?: '60rem'
   /** Left out in print. */
   screenOnly?: boolean
 }
@@ -40,8 +37,6 @@ type DataTableProps<Row> = {
   rowKey: (row: Row) => Key
   /** On narrow screens: each row becomes a card, or the table scrolls in a frame. */
   narrow?: 'cards' | 'scroll'
-  /** Rows stay cards up to this width; a table with much in each row needs the larger one. */
-  cardsBelow?: '44rem' | '60rem'
   sort?: TableSort | undefined
   /** Keeps the rows, on a darker background, while new ones are loading. */
   refreshing?: boolean
@@ -65,7 +60,6 @@ export function DataTable<Row>({
   rows,
   rowKey,
   narrow = 'cards',
-  cardsBelow = '44rem',
   sort,
   refreshing,
   focusAfterRow,
@@ -86,9 +80,9 @@ export function DataTable<Row>({
     ))
   }, [columns, rows, rowKey, focusAfterRow])
   return (
-    <div className={`data-table data-table-${narrow} data-table-below-${cardsBelow}`}>
+    <div className={`data-table data-table-${narrow}`}>
       {overflows && (
-        <p className="data-table-hint small-soft screen-only">
+        <p className="small-soft row screen-only">
           <Icon name="arrow-right" size="small" /> Scroll sideways to see the rest
         </p>
       )}
@@ -160,13 +154,11 @@ function TableCell<Row>({ column, row, isHeader }: { column: Column<Row>; row: R
 }
 
 function classOf<Row>(column: Column<Row>): string | undefined {
-  const { align, oneLine, inCard, hideBelow, screenOnly } = column
+  const { align, oneLine, inCard, screenOnly } = column
   const names = classNames(
     align === 'end' && 'data-table-end',
     oneLine && 'data-table-one-line',
-    inCard === 'start' && 'data-table-card-start',
-    inCard === 'end' && 'data-table-card-end',
-    hideBelow && `data-table-hide-below-${hideBelow}`,
+    inCard && `data-table-card-${inCard}`,
     screenOnly && 'screen-only',
   )
   return names || undefined

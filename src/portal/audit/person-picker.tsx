@@ -1,3 +1,4 @@
+import '#ui/menu.css'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import type { TrailPerson } from '#contract/audit/endpoints.ts'
@@ -87,8 +88,8 @@ export function PersonPicker({ label, kind, chosen, onChosen, ref }: PersonPicke
         onKeyDown={pressKey}
         onBlur={() => setSearchText(undefined)}
       />
-      <div className="person-picker-list" hidden={!isOpen}>
-        <p className="person-picker-status small-soft" role="status">
+      <div className="menu-panel person-picker-list" hidden={!isOpen}>
+        <p className="small-soft" role="status">
           {isOpen && statusOf(found, isCurrent)}
         </p>
         <div

@@ -81,7 +81,6 @@ export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
       rows={lines}
       rowKey={({ row, visit }) => (visit ? `visit ${row.id}` : row.id)}
       refreshing={refreshing}
-      cardsBelow="60rem"
     />
   )
 }

@@ -36,7 +36,6 @@ export function ClientTable({ withoutNote, sort, editInfo, ...shown }: ClientTab
       caption={screens.clients.title}
       columns={columns}
       rowKey={rowKey}
-      cardsBelow="60rem"
       sort={{ ...sort, columns: sortColumns }}
       {...shown}
     />
@@ -76,7 +75,7 @@ function columnsOf(
       header: 'Added',
       cell: ({ createdAt }) => shortDate(createdAt),
       oneLine: true,
-      hideBelow: '60rem',
+      inCard: 'none',
     },
     {
       key: 'phone',

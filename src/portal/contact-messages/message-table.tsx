@@ -24,14 +24,14 @@ export function MessageTable({ onAddAsClient, onDelete, ...shown }: MessageTable
       key: 'name',
       header: 'Name',
       rowHeader: true,
-      width: 'clamp(10.5rem, 17cqi, 16rem)',
+      width: 'clamp(10.5rem, 17cqi - 2.7rem, 16rem)',
       cell: (message) => <SenderName message={message} />,
     },
     {
       key: 'email',
       header: 'Email',
       inCard: 'start',
-      width: 'clamp(12rem, 30cqi - 6rem, 18rem)',
+      width: 'clamp(12rem, 30cqi - 10.8rem, 18rem)',
       cell: ({ email }) => <EmailLink address={email} />,
     },
     {
@@ -50,7 +50,7 @@ export function MessageTable({ onAddAsClient, onDelete, ...shown }: MessageTable
       header: 'Actions',
       align: 'end',
       inCard: 'start',
-      width: 'clamp(12rem, 45cqi - 15rem, 24rem)',
+      width: 'clamp(12rem, 45cqi - 22.2rem, 24rem)',
       screenOnly: true,
       cell: (message) => (
         <>
@@ -78,13 +78,7 @@ export function MessageTable({ onAddAsClient, onDelete, ...shown }: MessageTable
     },
   ]
   return (
-    <DataTable
-      caption={screens.contactMessages.title}
-      columns={columns}
-      rowKey={({ id }) => id}
-      cardsBelow="60rem"
-      {...shown}
-    />
+    <DataTable caption={screens.contactMessages.title} columns={columns} rowKey={({ id }) => id} {...shown} />
   )
 }
 

@@ -74,13 +74,7 @@ export function EmployeeTable({ say, onOpen, ...shown }: EmployeeTableProps) {
     },
   ]
   return (
-    <DataTable
-      caption={screens.userManagement.title}
-      columns={columns}
-      rowKey={({ id }) => id}
-      cardsBelow="60rem"
-      {...shown}
-    />
+    <DataTable caption={screens.userManagement.title} columns={columns} rowKey={({ id }) => id} {...shown} />
   )
 }
 

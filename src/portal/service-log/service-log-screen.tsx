@@ -132,7 +132,6 @@ function LoggedNotes({ list }: { list: List<LogFilters> }) {
           caption={screens.serviceLog.title}
           columns={columnsOf((note) => `${areaPath('clientNotes', note.clientId)}#${noteElementId(note)}`)}
           rowKey={({ id }) => id}
-          cardsBelow="60rem"
           {...shown}
         />
       )}
