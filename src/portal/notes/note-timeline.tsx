@@ -45,9 +45,12 @@ export function NoteTimeline({ clientId, loaded, onCorrect }: NoteTimelineProps)
     if (data)
       return <EmptyState icon="edit" title="No notes added yet. Start tracking this client's progress." />
     return (
-      <div className="card note-timeline">
-        <LoadingSkeleton lines={10} />
-      </div>
+      <>
+        <div className="card note-timeline">
+          <LoadingSkeleton lines={10} />
+        </div>
+        <div className="note-timeline-all" />
+      </>
     )
   }
   return (
