@@ -120,7 +120,7 @@ test('total, table and pie chart agree in every range and color scheme [T13]', a
   await expect.element(again.screen.getByLabelText('Range')).toHaveValue('last7')
   await expect.element(again.screen.getByText('Total Clients: 3')).toBeVisible()
   // Its maximum width.
-  await page.viewport(620, 800)
+  await page.viewport(590, 800)
   const pie = breakdown(again.screen).getByRole('img', { name: /^Pie chart/ })
   await expect.poll(() => pie.element().getBoundingClientRect().width).toBe(500)
   await page.viewport(1280, 800)

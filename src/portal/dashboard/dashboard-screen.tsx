@@ -73,8 +73,8 @@ export function DashboardScreen() {
             </Card>
           )}
           <DueSoon />
+          <FirstSteps />
         </div>
-        <FirstSteps />
         <Workloads />
       </div>
     </Screen>

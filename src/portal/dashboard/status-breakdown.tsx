@@ -47,7 +47,10 @@ export function StatusBreakdown({ summary, refreshing }: { summary: Summary; ref
       oneLine: true,
       cell: ({ status, count, share }) => (
         <span>
-          <Anchor href={`${clients}?${listQuery({ status: status ?? unknownStatus, ...addedIn(range) })}`}>
+          <Anchor
+            className="touch-line"
+            href={`${clients}?${listQuery({ status: status ?? unknownStatus, ...addedIn(range) })}`}
+          >
             {count.toLocaleString('en-US')}
           </Anchor>{' '}
           <span className="soft">({share})</span>
