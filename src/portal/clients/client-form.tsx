@@ -82,7 +82,7 @@ export function ClientForm({ form, id, afterPerson, children }: ClientFormProps)
           form={form}
           names={namesOfMore}
           summary="More about this person"
-          className="record-form-more"
+          className="record-form-more card"
         >
           <div className="record-form-fields">
             <FormFields form={form} fields={clientFields} group="more" />

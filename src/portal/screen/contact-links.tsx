@@ -6,7 +6,7 @@ import { EmailAddress } from '#ui/unbroken-text.tsx'
 export function PhoneLink({ phone }: { phone: string }) {
   if (!phone) return null
   return (
-    <a className="contact-link" href={`tel:${phone}`}>
+    <a className="contact-link touch-line" href={`tel:${phone}`}>
       {formatPhone(phone)}
     </a>
   )
@@ -14,7 +14,7 @@ export function PhoneLink({ phone }: { phone: string }) {
 
 export function EmailLink({ address }: { address: string }) {
   return (
-    <a className="contact-link" href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`}>
+    <a className="contact-link touch-line" href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`}>
       <EmailAddress address={address} />
     </a>
   )
