@@ -4,7 +4,7 @@ import { createMemoryRouter, type InitialEntry, type RouteObject, RouterProvider
 import { onTestFinished, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { Role } from '#contract/access/roles.ts'
-import { draftKeys, dropDraft } from '#portal/drafts/drafts.ts'
+import { forgetDrafts } from '#portal/drafts/drafts.ts'
 import { newQueryClient } from '#portal/query-client.ts'
 import { PortalFrame } from '#portal/screen/portal-frame.tsx'
 import { SessionContext } from '#portal/session/use-session.ts'
@@ -52,7 +52,7 @@ export async function openPortal({
   })
   onTestFinished(() => {
     vi.unstubAllGlobals()
-    for (const key of draftKeys()) dropDraft(key)
+    forgetDrafts()
   })
   const router = createMemoryRouter(routes, { initialEntries: [address] })
   const screen = await render(

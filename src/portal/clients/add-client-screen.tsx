@@ -3,8 +3,9 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Client, ClientForm as ClientInput, SimilarClient } from '#contract/clients/schema.ts'
 import { newNoteFragment, screens } from '#contract/paths.ts'
-import { WithDrafts } from '#portal/drafts/draft-status.tsx'
-import { newDraftId, readDraft, writeDraft } from '#portal/drafts/drafts.ts'
+import { errorMessage } from '#portal/calls/call-failure.ts'
+import { WithDraft } from '#portal/drafts/draft-status.tsx'
+import { beginDraft, newDraftId, openDraft, type PageDraft } from '#portal/drafts/drafts.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { Banner } from '#ui/banner.tsx'
@@ -16,34 +17,30 @@ import { findSamePerson, SamePersonDialog, SimilarClients } from './similar-clie
 export function AddClientScreen() {
   return (
     <Screen title={screens.addClient.title}>
-      <WithDrafts lines={3}>
-        <NewClientForm />
-      </WithDrafts>
+      <WithDraft form="new-client" lines={3}>
+        {(draft) => <NewClientForm draft={draft} />}
+      </WithDraft>
     </Screen>
   )
 }
 
-function NewClientForm() {
+function NewClientForm({ draft }: { draft: PageDraft }) {
   const { mutateAsync: add } = useAddClient()
   const showToast = useToast()
   const areaPath = useAreaPath()
   // docs/product.md 70: the message of the visitor from whom the client is made.
-  const [firstNote] = useState(() => readDraft('new-client')?.values.firstNote)
+  const [firstNote] = useState(() => draft.state.content?.values.firstNote)
   const added = useRef<Client>(undefined)
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [question, setQuestion] = useState<{ same: SimilarClient; answer: (adds: boolean) => void }>()
   const checked = useRef<string>(undefined)
   const form = useClientForm({
+    draft,
     ask,
     async save(client, _version, once) {
       added.current = await add({ client, once })
-      if (firstNote)
-        writeDraft(`note:${added.current.id}`, {
-          id: newDraftId(),
-          values: { text: firstNote },
-          version: null,
-        })
+      if (firstNote) await beginDraft(queries, `note:${added.current.id}`, { text: firstNote })
     },
     onSaved() {
       const { id = '' } = added.current ?? {}
@@ -73,18 +70,21 @@ function NewClientForm() {
     setQuestion(undefined)
   }
 
-  /** Drops what was typed; a message becomes the draft of a note about the existing client. */
-  function use({ id }: SimilarClient) {
+  /** Drops what was typed; a message becomes the draft of a note about the existing client, after what is in one already. */
+  async function use({ id }: SimilarClient) {
+    try {
+      if (firstNote) {
+        const note = await openDraft(queries, `note:${id}`)
+        const { content } = note.state
+        const text = [content?.values.text, firstNote].filter(Boolean).join('\n\n')
+        const noteId = content?.id ?? newDraftId()
+        note.write({ id: noteId, values: { ...content?.values, text }, version: null })
+      }
+    } catch (error) {
+      return showToast({ text: errorMessage(error), tone: 'danger' })
+    }
     form.dropDraft()
-    if (!firstNote) return navigate(areaPath('clientDetails', id))
-    const begun = readDraft(`note:${id}`)
-    const text = [begun?.values.text, firstNote].filter(Boolean).join('\n\n')
-    writeDraft(`note:${id}`, {
-      id: begun?.id ?? newDraftId(),
-      values: { ...begun?.values, text },
-      version: null,
-    })
-    navigate(`${areaPath('clientNotes', id)}#${newNoteFragment}`)
+    navigate(firstNote ? `${areaPath('clientNotes', id)}#${newNoteFragment}` : areaPath('clientDetails', id))
   }
 
   return (

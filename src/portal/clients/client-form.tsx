@@ -8,6 +8,7 @@ import { inputShape } from '#contract/field-schemas.ts'
 import { normalizePhone } from '#contract/phone-number.ts'
 import { namesOf, type RecordField } from '#contract/record-field.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
+import type { PageDraft } from '#portal/drafts/drafts.ts'
 import {
   FieldGroup,
   FoldedFields,
@@ -155,6 +156,7 @@ export function FormButtons({ form, label, savedLabel }: FormButtonsProps) {
 export const clientFormSchema = z.object(formShape(clientFields, inputShape(clientFields)))
 
 interface ClientFormOptions {
+  draft: PageDraft
   /** Asks before the client is sent; false leaves the form as it is. */
   ask?: (client: ClientInput) => Promise<boolean>
   /** The client that is edited; none when one is added. Read only when the form opens. */
@@ -165,9 +167,9 @@ interface ClientFormOptions {
 }
 
 /** The form that adds a client or edits one. */
-export function useClientForm({ ask, record, save, onSaved }: ClientFormOptions) {
+export function useClientForm({ draft, ask, record, save, onSaved }: ClientFormOptions) {
   const form = useRecordForm<ClientField, ClientInput, Client>({
-    draftKey: record ? `edit-client:${record.id}` : 'new-client',
+    draft,
     opened: baseOf(record),
     schemaFor: () => clientFormSchema,
     ask,

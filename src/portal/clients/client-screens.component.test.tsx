@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
 import { screenPath } from '#contract/paths.ts'
-import { writeClientDraft } from '#portal/contact-messages/add-as-client.tsx'
-import { draftKeys, readDraft } from '#portal/drafts/drafts.ts'
+import { beginDraft, draftKeys, openDraft } from '#portal/drafts/drafts.ts'
 import { exampleClient } from '#test/support/people.ts'
 import { openArea } from '#test/support/portal-area.tsx'
 import { type Answers, openPortal } from '#test/support/portal-screen.tsx'
@@ -128,16 +127,16 @@ test('the form of a new client asks for its fields, and keeps them when it canâ€
 
 test('Cancel does nothing while a client is being sent, and keeps the draft when it opens a new tab', async () => {
   const added = Promise.withResolvers<Response>()
-  const { screen, router } = await fillInForm({ 'POST /clients': () => added.promise })
+  const { screen, router, queries } = await fillInForm({ 'POST /clients': () => added.promise })
   const cancel = screen.getByRole('link', { name: 'Cancel' })
   addEventListener('click', (event) => event.preventDefault(), { once: true })
   await cancel.click({ modifiers: ['Control'] })
-  expect(draftKeys()).toHaveLength(1)
+  expect(draftKeys(queries)).toHaveLength(1)
   await screen.getByRole('button', { name: 'Add Client' }).click()
   await expect.element(cancel).toHaveAttribute('aria-disabled', 'true')
   await cancel.click({ force: true })
   expect(router.state.location.pathname).toBe('/manager/add-client')
-  expect(draftKeys()).toHaveLength(1)
+  expect(draftKeys(queries)).toHaveLength(1)
   added.resolve(Response.json(exampleClient, { status: 201 }))
   await expect.element(screen.getByText('Client added successfully!')).toBeVisible()
 })
@@ -365,20 +364,20 @@ test.each([
 )
 
 test('the message of a visitor becomes the draft of the first note, and a link leads to the new record', async () => {
-  writeClientDraft({
-    name: 'Hodan Warsame',
-    email: 'hodan@example.org',
-    message: 'My lease ends in May.',
-  })
-  const { screen } = await fillInForm({
+  const opened = await open('/manager/clients', {
     'POST /clients': () => Response.json(exampleClient, { status: 201 }),
   })
+  const { screen, queries, router } = opened
+  await beginDraft(queries, 'new-client', { firstNote: 'My lease ends in May.' })
+  await router.navigate('/manager/add-client')
+  await fillIn(opened)
   await expect.element(screen.getByText('The message becomes the text of the first note')).toBeVisible()
   await screen.getByRole('button', { name: 'Add Client' }).click()
   const link = screen.getByRole('status').getByRole('link', { name: 'Review and add the first note' })
   await expect.element(link).toHaveAttribute('href', `/manager/client-notes/${id}#new-note`)
-  expect(draftKeys()).toEqual([`note:${id}`])
-  expect(readDraft(`note:${id}`)?.values).toEqual({ text: 'My lease ends in May.' })
+  expect(draftKeys(queries)).toEqual([`note:${id}`])
+  const { state } = await openDraft(queries, `note:${id}`)
+  expect(state.content?.values).toEqual({ text: 'My lease ends in May.' })
 })
 
 test('the message after adding a client links to the new record', async () => {

@@ -3,7 +3,8 @@ import { useParams } from 'react-router'
 import type { Client } from '#contract/clients/schema.ts'
 import { screens } from '#contract/paths.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
-import { WithDrafts } from '#portal/drafts/draft-status.tsx'
+import { WithDraft } from '#portal/drafts/draft-status.tsx'
+import type { PageDraft } from '#portal/drafts/drafts.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { useToast } from '#ui/toast.tsx'
@@ -32,19 +33,20 @@ export function EditClientScreen() {
         failed={(query) => <ClientNotLoaded query={query} />}
       >
         {(client) => (
-          <WithDrafts lines={3}>
-            <EditClientForm key={client.id} client={client} />
-          </WithDrafts>
+          <WithDraft key={client.id} form={`edit-client:${client.id}`} lines={3}>
+            {(draft) => <EditClientForm client={client} draft={draft} />}
+          </WithDraft>
         )}
       </Loaded>
     </Screen>
   )
 }
 
-function EditClientForm({ client }: { client: Client }) {
+function EditClientForm({ client, draft }: { client: Client; draft: PageDraft }) {
   const edit = useEditClient(client)
   const showToast = useToast()
   const form = useClientForm({
+    draft,
     record: client,
     save: edit,
     onSaved: () => showToast({ text: clientWording.updated, lasts: true }),

@@ -3,7 +3,6 @@ import { useCallback } from 'react'
 import type { ClientListItem } from '#contract/clients/schema.ts'
 import { ScreenResult, useScreenResult } from '#portal/action/screen-result.tsx'
 import { CallFailure, errorMessage, isFailure } from '#portal/calls/call-failure.ts'
-import { draftsQuery } from '#portal/drafts/queries.ts'
 import { changesNoRecord, refresh } from '#portal/query-client.ts'
 import { clientKeys, clientQueries } from './queries.ts'
 
@@ -25,11 +24,7 @@ export function useEditInfo() {
     mutationFn: async ({ id }: ClientListItem) => {
       // The record as it is now, not as the list has it.
       const current = { ...clientQueries.one(id), staleTime: 0 }
-      const [client, Dialog] = await Promise.all([
-        queries.fetchQuery(current),
-        loadDialog(),
-        queries.ensureQueryData(draftsQuery),
-      ])
+      const [client, Dialog] = await Promise.all([queries.fetchQuery(current), loadDialog()])
       return { client, Dialog }
     },
     onError(error) {

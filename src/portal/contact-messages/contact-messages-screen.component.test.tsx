@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { screenPath } from '#contract/paths.ts'
-import { readDraft, writeDraft } from '#portal/drafts/drafts.ts'
+import { beginDraft, openDraft } from '#portal/drafts/drafts.ts'
 import { type Answers, openPortal } from '#test/support/portal-screen.tsx'
 import { ContactMessagesScreen } from './contact-messages-screen.tsx'
 
@@ -100,34 +100,22 @@ test('a message is deleted after a question, and a failure is told [T956]', asyn
   await expect.element(screen.getByText('0 messages')).toHaveFocus()
 })
 
-test('Add as client asks before it replaces an unsaved client', async () => {
-  writeDraft('new-client', {
-    id: 'd1',
-    values: { firstName: 'Begun', dateOfBirth: '1988-02-29' },
-    version: null,
-  })
+test('Add as client begins a draft of its own, and leaves that of another client', async () => {
   const [message] = messages(1)
   const asked: unknown[] = []
-  const { screen, router } = await open(() => page([{ ...message }]), {
+  const { screen, router, queries } = await open(() => page([{ ...message }]), {
     'PUT /contact/m0/read': (body) => {
       asked.push(body)
       return Response.json({ ...message, readAt: message?.receivedAt })
     },
   })
-  const add = screen.getByRole('button', { name: 'Add as client' })
-  await add.click()
-  const dialog = screen.getByRole('dialog')
-  await expect.element(dialog).toMatchTextContent(/Begun\s*Date of Birth: February 29, 1988/)
-  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  const begun = await beginDraft(queries, 'new-client', { firstName: 'Begun' })
+  await screen.getByRole('button', { name: 'Add as client' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Add New Client' })).toBeVisible()
-  expect(readDraft('new-client')?.values.firstName).toBe('Begun')
-  expect(asked).toEqual([])
-  await router.navigate(address)
-  await add.click()
-  await dialog.getByRole('button', { name: 'Start new' }).click()
-  await expect.element(screen.getByRole('heading', { name: 'Add New Client' })).toBeVisible()
-  expect(readDraft('new-client')?.values).toMatchObject({ firstName: 'Sender', lastName: '1' })
-  expect(router.state.location.search).toBe('')
+  expect(router.state.location.search).toBe('?draft=new-client~2')
+  const { state } = await openDraft(queries, 'new-client', 'new-client~2')
+  expect(state.content?.values).toMatchObject({ firstName: 'Sender', lastName: '1' })
+  expect(begun.state.content?.values).toEqual({ firstName: 'Begun' })
   expect(asked).toEqual([{ read: true }])
 })
 

@@ -15,7 +15,7 @@ import { plural } from '#portal/screen/plural.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { EmailAddress } from '#ui/unbroken-text.tsx'
-import { ClientDraftDialog, useAddAsClient } from './add-as-client.tsx'
+import { useAddAsClient } from './add-as-client.tsx'
 import { MessageTable } from './message-table.tsx'
 import {
   type MessageExport,
@@ -54,7 +54,7 @@ export function ContactMessagesScreen() {
 function MessageResults({ list }: { list: List<DayRange> }) {
   const query = useQuery(messagePageQuery(list.state))
   const [deleting, setDeleting] = useState<ContactMessage>()
-  const adding = useAddAsClient()
+  const addAsClient = useAddAsClient()
   return (
     <>
       <RecordList
@@ -85,9 +85,8 @@ function MessageResults({ list }: { list: List<DayRange> }) {
           )
         }
       >
-        {(shown) => <MessageTable {...shown} onAddAsClient={adding.addAsClient} onDelete={setDeleting} />}
+        {(shown) => <MessageTable {...shown} onAddAsClient={addAsClient} onDelete={setDeleting} />}
       </RecordList>
-      <ClientDraftDialog adding={adding} />
       {deleting && <DeleteMessageDialog message={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   )

@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
 import { daysAfter } from '#contract/calendar-date.ts'
-import type { ListedDraft } from '#contract/drafts/endpoints.ts'
 import type { Due } from '#contract/due/endpoints.ts'
-import { newNoteFragment, screenPath } from '#contract/paths.ts'
+import { screenPath } from '#contract/paths.ts'
 import { call } from '#portal/calls/call.ts'
 import { CardNotLoaded, Loaded } from '#portal/calls/loaded.tsx'
-import { loadDrafts, storeDrafts } from '#portal/drafts/drafts.ts'
+import { draftLabel, useDraftAddress } from '#portal/drafts/draft-address.ts'
+import { draftListQuery } from '#portal/drafts/drafts.ts'
 import { FollowUpItem, FollowUpList } from '#portal/follow-ups/follow-up-list.tsx'
 import { followUpQueries } from '#portal/follow-ups/queries.ts'
 import { outgoingMailQuery } from '#portal/outgoing-mail/queries.ts'
@@ -23,23 +23,17 @@ import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 
-const draftListQuery = queryOptions({
-  queryKey: ['drafts', 'list'],
-  queryFn: async () => {
-    // Store what was typed a moment ago first, so the list includes it. Forms then show what another page has stored since.
-    await storeDrafts(false)
-    return await loadDrafts()
-  },
-  staleTime: 0,
-})
+/** With those of other computers. */
+const draftsNow = { ...draftListQuery, staleTime: 0, refetchOnMount: true }
 
 /** Unsaved drafts, newest first, each with a link to continue. Absent if there are none or they can't be loaded. */
 export function UnfinishedTexts() {
-  const { data: drafts = [] } = useQuery(draftListQuery)
-  const hrefOf = useHrefs()
+  const { data: drafts = [] } = useQuery(draftsNow)
+  const addressOf = useDraftAddress()
   const shown = drafts.flatMap((draft) => {
-    const place = hrefOf(draft)
-    return place ? [{ ...place, key: draft.key, at: draft.changedAt }] : []
+    const { key, changedAt: at } = draft
+    const label = draftLabel(draft)
+    return label ? [{ key, at, label, href: addressOf(key) }] : []
   })
   if (shown.length === 0) return null
   return (
@@ -56,41 +50,6 @@ export function UnfinishedTexts() {
       </ul>
     </Card>
   )
-}
-
-/** Link and label of a draft; undefined if its client was deleted or another release wrote it. */
-function useHrefs() {
-  const areaPath = useAreaPath()
-  return ({ key, about }: ListedDraft): { href: string; label: string } | undefined => {
-    const [form, id = ''] = key.split(':')
-    if (form === 'new-client') return { href: areaPath('addClient'), label: 'Unfinished new client' }
-    if (form === 'new-employee')
-      return { href: screenPath('admin', 'addEmployee'), label: 'Unfinished new employee' }
-    if (form === 'edit-employee')
-      return { href: screenPath('admin', 'userManagement'), label: 'Unfinished changes to an employee' }
-    if (!about) return undefined
-    const notes = areaPath('clientNotes', id)
-    switch (form) {
-      case 'note':
-        return { href: `${notes}#${newNoteFragment}`, label: `Unfinished note about ${about}` }
-      case 'correction':
-        return {
-          href: `${notes}#${newNoteFragment}`,
-          label: `Unfinished correction to a note about ${about}`,
-        }
-      case 'edit-note':
-        return { href: notes, label: `Unfinished edit of a note about ${about}` }
-      case 'follow-up':
-      case 'edit-follow-up':
-        return { href: notes, label: `Unfinished follow-up for ${about}` }
-      case 'paper':
-      case 'edit-paper':
-        return { href: areaPath('clientDetails', id), label: `Unfinished document for ${about}` }
-      case 'edit-client':
-        return { href: areaPath('editClient', id), label: `Unfinished changes to ${about}` }
-    }
-    return undefined
-  }
 }
 
 /** How many follow-ups are shown at first, because the clients without a note are below them. */

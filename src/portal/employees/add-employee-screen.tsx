@@ -5,7 +5,8 @@ import { employeeFields } from '#contract/employees/fields.ts'
 import type { EmployeeForm } from '#contract/employees/form.ts'
 import type { Employee, FileMail } from '#contract/employees/schema.ts'
 import { screenPath, screens } from '#contract/paths.ts'
-import { WithDrafts } from '#portal/drafts/draft-status.tsx'
+import { WithDraft } from '#portal/drafts/draft-status.tsx'
+import type { PageDraft } from '#portal/drafts/drafts.ts'
 import { ChoiceField, FieldGroup, SubmitButton } from '#portal/form/form-controls.tsx'
 import { RecordForm } from '#portal/form/record-form.tsx'
 import { type RecordFormState, useRecordForm } from '#portal/form/use-record-form.ts'
@@ -57,19 +58,25 @@ export function AddEmployeeScreen() {
           </Banner>
         )}
       </div>
-      <WithDrafts lines={3}>
-        <NewEmployeeForm onSubmit={() => setCreated(undefined)} onCreated={setCreated} />
-      </WithDrafts>
+      <WithDraft form="new-employee" lines={3}>
+        {(draft) => (
+          <NewEmployeeForm draft={draft} onSubmit={() => setCreated(undefined)} onCreated={setCreated} />
+        )}
+      </WithDraft>
     </Screen>
   )
 }
 
-type NewEmployeeFormProps = { onSubmit: () => void; onCreated: (employee: AddedEmployee) => void }
+type NewEmployeeFormProps = {
+  draft: PageDraft
+  onSubmit: () => void
+  onCreated: (employee: AddedEmployee) => void
+}
 
-function NewEmployeeForm({ onSubmit, onCreated }: NewEmployeeFormProps) {
+function NewEmployeeForm({ draft, onSubmit, onCreated }: NewEmployeeFormProps) {
   const adding = useAddEmployee()
   const form = useRecordForm<PersonField | 'role', EmployeeForm>({
-    draftKey: 'new-employee',
+    draft,
     opened: { values: newEmployee },
     schemaFor: () => newEmployeeSchema,
     async save(employee, _version, once) {

@@ -1,6 +1,7 @@
 import type { Employee } from '#contract/employees/schema.ts'
+import type { PageDraft } from '#portal/drafts/drafts.ts'
 import { RecordInput } from '#portal/form/form-controls.tsx'
-import { EditDialog, RecordForm } from '#portal/form/record-form.tsx'
+import { DraftDialog, EditDialog, RecordForm } from '#portal/form/record-form.tsx'
 import { useRecordForm } from '#portal/form/use-record-form.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { Person } from '#portal/screen/person.tsx'
@@ -19,17 +20,32 @@ import { useEditEmployee } from './queries.ts'
 
 type EditEmployeeDialogProps = { employee: Employee; onClose: () => void; onSaved: () => void }
 
+const title = 'Edit Employee'
+
 /** docs/product.md 38. */
-export function EditEmployeeDialog({ employee, onClose, onSaved }: EditEmployeeDialogProps) {
+export function EditEmployeeDialog(props: EditEmployeeDialogProps) {
+  return (
+    <DraftDialog form={`edit-employee:${props.employee.id}`} title={title} onClose={props.onClose}>
+      {(draft, onClose) => <EditEmployee {...props} draft={draft} onClose={onClose} />}
+    </DraftDialog>
+  )
+}
+
+type EditEmployeeProps = EditEmployeeDialogProps & { draft: PageDraft }
+
+function EditEmployee({ employee, draft, onClose, onSaved }: EditEmployeeProps) {
   const edit = useEditEmployee(employee)
   const opened = baseOf(employee)
   const form = useRecordForm<PersonField, EditedPerson, Employee>({
-    draftKey: `edit-employee:${employee.id}`,
+    draft,
     opened,
     schemaFor: editSchemaFor,
     // The whole employee is sent (docs/specification.md §7).
     save: (values, version) => edit.mutateAsync({ ...employee, ...values, version }),
-    onSaved,
+    onSaved() {
+      onClose()
+      onSaved()
+    },
     baseOf,
     formErrorOf: (error) => failureMessage('edit', error),
     fieldErrorsOf,
@@ -40,7 +56,7 @@ export function EditEmployeeDialog({ employee, onClose, onSaved }: EditEmployeeD
   const about = <Person name={fullName(employee)} email={employee.email} />
 
   return (
-    <EditDialog title="Edit Employee" form={form} onClose={onClose}>
+    <EditDialog title={title} form={form} onClose={onClose}>
       {(formId) => (
         <>
           <p>{about}</p>

@@ -1,10 +1,9 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isRole, type Role } from '#contract/access/roles.ts'
 import type { EmployeeEdit, EmployeeForm } from '#contract/employees/form.ts'
 import type { Employee } from '#contract/employees/schema.ts'
 import { call } from '#portal/calls/call.ts'
 import { ignoreNotFound, isFailure } from '#portal/calls/call-failure.ts'
-import { draftsQuery } from '#portal/drafts/queries.ts'
 import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
 import { formValues } from '#portal/form/field-values.tsx'
 import type { SendOnce } from '#portal/form/form-draft.ts'
@@ -46,6 +45,15 @@ export function employeeQuery({ search, role }: EmployeeSearch) {
   })
 }
 
+/** One who is edited, as the record is now. */
+export const employeeToEdit = (id: string) =>
+  queryOptions({
+    queryKey: ['employee', id],
+    queryFn: ({ signal }) => call('GET /employees/:id', { params: { id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
 export function useAddEmployee() {
   const queries = useQueryClient()
   return useMutation({
@@ -74,10 +82,7 @@ export function useEditEmployee({ id }: Employee) {
 export function useReadEmployee({ id }: Employee) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async () => {
-      await queries.ensureQueryData(draftsQuery)
-      return call('GET /employees/:id', { params: { id } })
-    },
+    mutationFn: () => call('GET /employees/:id', { params: { id } }),
     onError: (error) => refreshAfterError(queries, error),
     meta: changesNoRecord,
   })

@@ -6,6 +6,8 @@ import { screenPath, screens } from '#contract/paths.ts'
 import { ActionDialog, useAction } from '#portal/action/action.tsx'
 import type { Message } from '#portal/action/message.ts'
 import { ScreenResult, useScreenResult } from '#portal/action/screen-result.tsx'
+import { useNamedDraft } from '#portal/drafts/draft-address.ts'
+import { formOf } from '#portal/drafts/drafts.ts'
 import { ListFilters } from '#portal/lists/list-filters.tsx'
 import { useListState } from '#portal/lists/list-state.ts'
 import { unsentMailQuery } from '#portal/outgoing-mail/queries.ts'
@@ -21,7 +23,13 @@ import { type EmployeeAction, failureMessage } from './employee-actions.ts'
 import { EmployeeList } from './employee-list.tsx'
 import type { EmployeeDialog } from './employee-table.tsx'
 import { Caseload, HandOverDialog } from './hand-over.tsx'
-import { readEmployeeFilters, useDeleteEmployee, useResetTwoStep, useSignOutEmployee } from './queries.ts'
+import {
+  employeeToEdit,
+  readEmployeeFilters,
+  useDeleteEmployee,
+  useResetTwoStep,
+  useSignOutEmployee,
+} from './queries.ts'
 import { roleOptions } from './role-options.ts'
 
 type OpenDialog = { kind: EmployeeDialog; employee: Employee }
@@ -29,7 +37,9 @@ type OpenDialog = { kind: EmployeeDialog; employee: Employee }
 export function UserManagementScreen() {
   const list = useListState(readEmployeeFilters)
   const { message, say, dismiss, region } = useScreenResult()
-  const [dialog, setDialog] = useState<OpenDialog>()
+  const [opened, setDialog] = useState<OpenDialog>()
+  const named = useNamedEmployee()
+  const dialog = opened ?? (named && { kind: 'edit' as const, employee: named })
   const { data: unsent = [] } = useQuery({ ...unsentMailQuery, refetchInterval: false })
   // An email that turns out to wait was not sent.
   const isWithdrawn = unsent.some(({ recipient }) => recipient === message?.about)
@@ -74,6 +84,12 @@ export function UserManagementScreen() {
   )
 }
 
+/** The employee whose unfinished changes the address names. */
+function useNamedEmployee(): Employee | undefined {
+  const [form, id = ''] = formOf(useNamedDraft().named).split(':')
+  return useQuery({ ...employeeToEdit(id), enabled: form === 'edit-employee' }).data
+}
+
 type OpenEmployeeDialogProps = OpenDialog & {
   say: (message: Message) => void
   onClose: () => void
@@ -95,7 +111,6 @@ function OpenEmployeeDialog({ kind, onHandOver, ...shared }: OpenEmployeeDialogP
           employee={employee}
           onClose={onClose}
           onSaved={() => {
-            onClose()
             say({ title: 'Employee updated successfully.', detail: name })
           }}
         />

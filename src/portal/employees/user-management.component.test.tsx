@@ -65,6 +65,22 @@ test('an employee is edited as the record is now, not as the list has it', async
   await expect.element(screen.getByRole('dialog').getByLabelText('Last Name')).toHaveValue('Warsame')
 })
 
+test('a draft that the address names opens the employee whom it is about', async () => {
+  const key = `edit-employee:${id}`
+  const draft = { key, id: 'd1', values: { lastName: 'Warsame' }, version: 1, revision: 1 }
+  const { screen, router } = await open({
+    [`GET /employees/${id}`]: () => Response.json(employee),
+    [`GET /drafts/${encodeURIComponent(key)}`]: () =>
+      Response.json({ ...draft, changedAt: '2026-03-05T15:00:00Z' }),
+  })
+  await router.navigate(`?draft=${key}`)
+  const dialog = screen.getByRole('dialog', { name: 'Edit Employee' })
+  await expect.element(dialog.getByLabelText('Last Name')).toHaveValue('Warsame')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => dialog.elements()).toEqual([])
+  expect(router.state.location.search).toBe('')
+})
+
 test('a record that arrives late replaces no dialog that was opened meanwhile', async () => {
   const late = Promise.withResolvers<Response>()
   const other = { ...employee, id: 'e3', _id: 'e3', firstName: 'Bao', email: 'bao@example.org' }

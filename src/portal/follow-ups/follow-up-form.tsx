@@ -5,10 +5,11 @@ import type { FollowUp } from '#contract/follow-ups/schema.ts'
 import type { NameOf } from '#contract/record-field.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { AboutOpenClient } from '#portal/clients/about-client.tsx'
+import type { PageDraft } from '#portal/drafts/drafts.ts'
 import { formValues } from '#portal/form/field-values.tsx'
 import { RecordInput } from '#portal/form/form-controls.tsx'
 import { formShape } from '#portal/form/form-schema.ts'
-import { EditDialog, RecordForm } from '#portal/form/record-form.tsx'
+import { DraftDialog, EditDialog, RecordForm } from '#portal/form/record-form.tsx'
 import { useRecordForm } from '#portal/form/use-record-form.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { useWorkerOptions } from '#portal/workers/workers.tsx'
@@ -31,13 +32,27 @@ type FollowUpDialogProps = {
   onClose: () => void
 }
 
-export function FollowUpDialog({ clientId, followUp, onClose }: FollowUpDialogProps) {
+export function FollowUpDialog(props: FollowUpDialogProps) {
+  const { clientId, followUp, onClose } = props
+  const form = followUp
+    ? (`edit-follow-up:${clientId}:${followUp.id}` as const)
+    : (`follow-up:${clientId}` as const)
+  return (
+    <DraftDialog form={form} title={titleOf(followUp)} onClose={onClose}>
+      {(draft, close) => <DraftedFollowUp {...props} draft={draft} onClose={close} />}
+    </DraftDialog>
+  )
+}
+
+const titleOf = (followUp?: FollowUp) => (followUp ? 'Edit follow-up' : 'Add follow-up')
+
+function DraftedFollowUp({ clientId, followUp, draft, onClose }: FollowUpDialogProps & { draft: PageDraft }) {
   const { sub, name: ownName } = useSession()
   const { mutateAsync: add } = useAddFollowUp(clientId)
   const { mutateAsync: edit } = useEditFollowUp(followUp?.id ?? '')
   const toast = useToast()
   const form = useRecordForm<FollowUpField, FollowUpValues, FollowUp>({
-    draftKey: followUp ? `edit-follow-up:${clientId}:${followUp.id}` : `follow-up:${clientId}`,
+    draft,
     // One's own, unless someone else is chosen (docs/product.md 79).
     opened: followUp ? baseOf(followUp) : { values: formValues(followUpFields, { assignedTo: sub }) },
     schemaFor: () => schema,
@@ -59,12 +74,7 @@ export function FollowUpDialog({ clientId, followUp, onClose }: FollowUpDialogPr
   )
   const about = <AboutOpenClient clientId={clientId} />
   return (
-    <EditDialog
-      title={followUp ? 'Edit follow-up' : 'Add follow-up'}
-      label={followUp ? 'Save' : 'Add'}
-      form={form}
-      onClose={onClose}
-    >
+    <EditDialog title={titleOf(followUp)} label={followUp ? 'Save' : 'Add'} form={form} onClose={onClose}>
       {(formId) => (
         <>
           <p>{about}</p>

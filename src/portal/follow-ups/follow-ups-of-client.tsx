@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FollowUp, ListedFollowUp } from '#contract/follow-ups/schema.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
-import { useKeptDraft } from '#portal/drafts/drafts.ts'
+import { useNamedDraft } from '#portal/drafts/draft-address.ts'
+import { useHasDraft } from '#portal/drafts/draft-status.tsx'
+import { formOf } from '#portal/drafts/drafts.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { plural } from '#portal/screen/plural.ts'
 import { Button } from '#ui/button.tsx'
@@ -17,15 +19,18 @@ const firstShown = 2
 /** The client's follow-ups: open ones first, completed ones folded. */
 export function FollowUpsOfClient({ clientId }: { clientId: string }) {
   const open = useQuery(followUpQueries.ofClient(clientId, true))
-  const [dialog, setDialog] = useState<{ edited?: FollowUp }>()
-  const begun = useKeptDraft(`follow-up:${clientId}`)
+  const [opened, setDialog] = useState<{ edited?: FollowUp }>()
+  const hasDraft = useHasDraft(`follow-up:${clientId}`)
+  const named = formOf(useNamedDraft().named)
+  const edited = open.data?.items.find(({ id }) => named === `edit-follow-up:${clientId}:${id}`)
+  const dialog = opened ?? (edited ? { edited } : named === `follow-up:${clientId}` ? {} : undefined)
   return (
     <Card
       title="Follow-ups"
       className="follow-ups"
       actions={
         <Button small tone="quiet" icon="plus" onClick={() => setDialog({})}>
-          {begun?.content ? 'Continue the follow-up' : 'Add follow-up'}
+          {hasDraft ? 'Continue the follow-up' : 'Add follow-up'}
         </Button>
       }
     >
@@ -61,10 +66,10 @@ function OpenFollowUps({ items, onEdit }: OpenFollowUpsProps) {
 }
 
 function EditButton({ followUp: { clientId, id }, onEdit }: { followUp: FollowUp; onEdit: () => void }) {
-  const begun = useKeptDraft(`edit-follow-up:${clientId}:${id}`)
+  const hasDraft = useHasDraft(`edit-follow-up:${clientId}:${id}`)
   return (
     <Button small tone="quiet" icon="edit" aria-describedby={`follow-up-${id}`} onClick={onEdit}>
-      {begun?.content ? 'Continue editing' : 'Edit'}
+      {hasDraft ? 'Continue editing' : 'Edit'}
     </Button>
   )
 }

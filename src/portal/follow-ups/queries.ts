@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { followUpFields } from '#contract/follow-ups/fields.ts'
 import type { FollowUp, FollowUpInput } from '#contract/follow-ups/schema.ts'
 import { call } from '#portal/calls/call.ts'
-import { dropDraft } from '#portal/drafts/drafts.ts'
+import { discardDrafts } from '#portal/drafts/drafts.ts'
 import { acceptIfAlreadySaved } from '#portal/form/conflicts.ts'
 import { formValues } from '#portal/form/field-values.tsx'
 import type { SendOnce } from '#portal/form/form-draft.ts'
@@ -69,7 +69,7 @@ export function useFinishFollowUp(id: string) {
   return useMutation({
     mutationFn: (done: boolean) => call('PUT /follow-ups/:id', { params: { id }, body: { done } }),
     // An edit that was begun can't be continued once it is done.
-    onSuccess: ({ clientId }, done) => done && dropDraft(`edit-follow-up:${clientId}:${id}`),
+    onSuccess: ({ clientId }, done) => done && discardDrafts(queries, `edit-follow-up:${clientId}:${id}`),
     onSettled: () => showChange(queries),
   })
 }

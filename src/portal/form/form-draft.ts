@@ -1,38 +1,34 @@
 import { isFailure } from '#portal/calls/call-failure.ts'
-import {
-  type DraftContent,
-  type DraftKey,
-  dropDraft,
-  newDraftId,
-  readDraft,
-  writeDraft,
-} from '#portal/drafts/drafts.ts'
+import { newDraftId, type PageDraft } from '#portal/drafts/drafts.ts'
 import { type FormBase, type FormValues, fieldsOf } from './form-values.ts'
 
 /** Sends what creates a record with an Idempotency-Key: it is created once, however often it is sent. */
 export type SendOnce = <Item>(send: (idempotencyKey: string) => Promise<Item>) => Promise<Item>
 
-/** The draft of one form: the values that differ from those it started with, and the record's version. */
-export function formDraft<Field extends string>(key: DraftKey, opened: FormBase<Field>) {
-  const found = readDraft(key)
+/** What a form makes of its draft: the values that differ from those it started with, and the record's version. */
+export function formDraft<Field extends string>(draft: PageDraft, opened: FormBase<Field>) {
+  const found = draft.state.content
   const restored = fieldsOf(opened.values).filter((field) => found?.values[field] !== undefined)
   // What another screen gave to the draft, such as the text of the first note.
   const passed = Object.entries(found?.values ?? {}).filter(([name]) => !(name in opened.values))
   let id = found?.id ?? newDraftId()
-  // The last that this form has read or written.
-  let draft: DraftContent | undefined = found
+  // The last that this form has read or written. Another form, opened while this one was sent, may have written since.
+  let own = found
+  const isOwn = () => own !== null && draft.state.content === own
+
+  function write(content: typeof own) {
+    own = content
+    draft.write(content)
+  }
 
   function renewId() {
     id = newDraftId()
-    if (!draft || readDraft(key) !== draft) return
-    draft = { ...draft, id }
-    writeDraft(key, draft)
+    if (own && isOwn()) write({ ...own, id })
   }
 
   function forget() {
-    // Unless another form, opened while this one was sent, has written a draft since.
-    if (readDraft(key) === draft) dropDraft(key)
-    draft = undefined
+    if (isOwn()) write(null)
+    own = null
     id = newDraftId()
   }
 
@@ -65,8 +61,7 @@ export function formDraft<Field extends string>(key: DraftKey, opened: FormBase<
       const changed = fieldsOf(values).filter((field) => values[field].trim() !== base.values[field]?.trim())
       if (changed.length === 0) return forget()
       const entered = { ...Object.fromEntries(passed), ...pick(values, changed) }
-      draft = { id, values: entered, version: base.version ?? null }
-      writeDraft(key, draft)
+      write({ id, values: entered, version: base.version ?? null })
     },
     drop() {
       form.isOver = true

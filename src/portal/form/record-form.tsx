@@ -1,7 +1,9 @@
 import './record-form.css'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { RecordField } from '#contract/record-field.ts'
-import { DraftStatus } from '#portal/drafts/draft-status.tsx'
+import { useNamedDraft } from '#portal/drafts/draft-address.ts'
+import { DraftStatus, OtherDraft, WithDraft } from '#portal/drafts/draft-status.tsx'
+import { type DraftForm, formOf, type PageDraft } from '#portal/drafts/drafts.ts'
 import { PaperLine } from '#portal/screen/screen.tsx'
 import { screenWording } from '#portal/screen/wording.ts'
 import { Banner, ErrorBanner } from '#ui/banner.tsx'
@@ -44,6 +46,7 @@ export function RecordForm<Field extends string>(props: RecordFormProps<Field>) 
         onSubmit={form.submit}
         noValidate
       >
+        <OtherDraft draft={form.draft} />
         {form.restored && (
           <Banner title="Your earlier changes have been restored. They are not saved yet.">
             <Button className="record-form-discard" small onClick={form.discard}>
@@ -58,12 +61,43 @@ export function RecordForm<Field extends string>(props: RecordFormProps<Field>) 
           </div>
         )}
         <p>
-          <DraftStatus draftKey={form.draftKey} />
+          <DraftStatus draft={form.draft} />
         </p>
         {buttons}
       </form>
       <RecordConflict form={form} about={about} fields={fields} />
     </>
+  )
+}
+
+type DraftDialogProps = {
+  form: DraftForm
+  title: string
+  onClose: () => void
+  children: (draft: PageDraft, onClose: () => void) => ReactNode
+}
+
+/** An `EditDialog`, once its draft is known. When it is closed, the address names that draft no more. */
+export function DraftDialog({ form, title, onClose, children }: DraftDialogProps) {
+  const { named, forget } = useNamedDraft()
+
+  function close() {
+    if (formOf(named) === form) forget()
+    onClose()
+  }
+
+  return (
+    <WithDraft
+      form={form}
+      lines={3}
+      frame={(content) => (
+        <Dialog open title={title} onClose={close} width="wide">
+          {content}
+        </Dialog>
+      )}
+    >
+      {(draft) => children(draft, close)}
+    </WithDraft>
   )
 }
 

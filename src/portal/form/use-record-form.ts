@@ -2,14 +2,14 @@ import { type FormEvent, useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { FieldErrors } from '#contract/endpoint.ts'
 import { CallFailure } from '#portal/calls/call-failure.ts'
-import type { DraftKey } from '#portal/drafts/drafts.ts'
+import type { PageDraft } from '#portal/drafts/drafts.ts'
 import { newerRecord } from './conflicts.ts'
 import { formDraft, type SendOnce } from './form-draft.ts'
 import { type FormBase, type FormValues, fieldsOf } from './form-values.ts'
 import { type FormError, useForm } from './use-form.ts'
 
 interface RecordFormOptions<Field extends string, Output, Item> {
-  draftKey: DraftKey
+  draft: PageDraft
   /** What the form starts with, if there is no draft. */
   opened: FormBase<Field>
   /** The schema may depend on what the form started with. */
@@ -33,24 +33,24 @@ interface RecordFormOptions<Field extends string, Output, Item> {
   afterSave: 'locked' | 'reset'
 }
 
-/** A form about a record: draft as a draft, sent once, with a choice when two people edit at once. */
+/** A form about a record: kept as a draft, sent once, with a choice when two people edit at once. */
 export function useRecordForm<Field extends string, Output, Item = never>(
   options: RecordFormOptions<Field, Output, Item>,
 ) {
-  const { draftKey, opened, schemaFor, checksLeftFields = true, ask, save, onSaved, formErrorOf } = options
+  const { draft, opened, schemaFor, checksLeftFields = true, ask, save, onSaved, formErrorOf } = options
   const { baseOf, fieldErrorsOf = ({ fields }) => fields, asksOnOpen = true, takesFocus, afterSave } = options
-  const [draft] = useState(() => formDraft(draftKey, opened))
+  const [kept] = useState(() => formDraft(draft, opened))
   /** The record that another person has saved since the form was opened. */
   const [newer, setNewer] = useState<FormBase<Field>>()
   const form = useForm<Field, Output>({
-    values: draft.typed ?? draft.base.values,
-    schema: () => schemaFor(draft.base.values),
+    values: kept.typed ?? kept.base.values,
+    schema: () => schemaFor(kept.base.values),
     checksLeftFields,
     takesFocus,
     ask,
     async send(output) {
-      await save(output, draft.base.version, draft.sendOnce)
-      draft.drop()
+      await save(output, kept.base.version, kept.sendOnce)
+      kept.drop()
       onSaved()
     },
     failureOf(error) {
@@ -60,14 +60,14 @@ export function useRecordForm<Field extends string, Output, Item = never>(
       setNewer({ ...baseOf(current), changed: error.changed })
       return {}
     },
-    onChange: draft.write,
+    onChange: kept.write,
   })
   const { values } = form
 
   // In an effect, because a dialog around the form has to open first.
   useEffect(() => {
-    if (asksOnOpen && draft.newer) setNewer(draft.newer)
-  }, [asksOnOpen, draft])
+    if (asksOnOpen && kept.newer) setNewer(kept.newer)
+  }, [asksOnOpen, kept])
 
   async function submit(event?: FormEvent) {
     if ((await form.submit(event)) && afterSave === 'reset') restartFrom(opened)
@@ -76,7 +76,7 @@ export function useRecordForm<Field extends string, Output, Item = never>(
   /** Makes the form an edit of `next`. */
   function rebase(next: FormBase<Field>, values = next.values) {
     setNewer(undefined)
-    draft.rebase(next)
+    kept.rebase(next)
     form.reset(values)
   }
 
@@ -86,16 +86,16 @@ export function useRecordForm<Field extends string, Output, Item = never>(
     form.focus(fieldsOf(next.values)[0])
   }
 
-  const isChanged = (field: Field) => values[field] !== draft.base.values[field]
+  const isChanged = (field: Field) => values[field] !== kept.base.values[field]
 
   return {
     ...form,
-    draftKey,
+    draft,
     isChanged,
     /** Whether the draft of an edit was restored and is not sent yet. */
-    restored: !form.locked && draft.typed !== undefined && opened.version !== undefined,
+    restored: !form.locked && kept.typed !== undefined && opened.version !== undefined,
     discard: () => restartFrom(opened),
-    dropDraft: draft.drop,
+    dropDraft: kept.drop,
     submit,
     /** Another person changed the record since the form was opened. */
     conflict: newer && {

@@ -1,7 +1,6 @@
-import { useState } from 'react'
-import { dropDraft, readDraft } from '#portal/drafts/drafts.ts'
+import { WithDraft } from '#portal/drafts/draft-status.tsx'
 import { Button } from '#ui/button.tsx'
-import { draftedNoteIds, type EditedNotes, editKey } from './edited-notes.ts'
+import { type EditedNotes, editForm, useDraftedNoteIds } from './edited-notes.ts'
 import type { ShownNotes } from './queries.ts'
 import { notesWording } from './wording.ts'
 
@@ -9,8 +8,7 @@ type DraftsOfOlderNotesProps = { clientId: string; loaded: ShownNotes; edits: Ed
 
 /** Says that there are drafts of notes that are not in the list; shows the text if the note was deleted. */
 export function DraftsOfOlderNotes({ clientId, loaded, edits }: DraftsOfOlderNotesProps) {
-  const [, setDiscarded] = useState(0)
-  const older = draftedNoteIds(clientId).filter((id) => !edits.notes.some((note) => note.id === id))
+  const older = useDraftedNoteIds(clientId).filter((id) => !edits.notes.some((note) => note.id === id))
   if (!loaded.data || older.length === 0) return null
   if (loaded.hasNextPage)
     return (
@@ -23,19 +21,18 @@ export function DraftsOfOlderNotes({ clientId, loaded, edits }: DraftsOfOlderNot
       {older.map((id) => (
         <div className="older-draft stack-close" key={id}>
           <p role="status">{notesWording.deleted}</p>
-          <p className="note-text" dir="auto">
-            {readDraft(editKey({ id, clientId }))?.values.text}
-          </p>
-          <Button
-            small
-            icon="trash"
-            onClick={() => {
-              dropDraft(editKey({ id, clientId }))
-              setDiscarded((count) => count + 1)
-            }}
-          >
-            Discard
-          </Button>
+          <WithDraft form={editForm({ id, clientId })} lines={2}>
+            {(draft) => (
+              <>
+                <p className="note-text" dir="auto">
+                  {draft.state.content?.values.text}
+                </p>
+                <Button small icon="trash" onClick={() => draft.write(null)}>
+                  Discard
+                </Button>
+              </>
+            )}
+          </WithDraft>
         </div>
       ))}
     </div>

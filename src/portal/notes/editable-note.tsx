@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { can } from '#contract/access/permissions.ts'
 import { mayChangeNote, noteChangeDeadline } from '#contract/notes/rules.ts'
 import type { Note } from '#contract/notes/schema.ts'
-import { useKeptDraft } from '#portal/drafts/drafts.ts'
+import { useHasDraft, WithDraft } from '#portal/drafts/draft-status.tsx'
 import { shortDate } from '#portal/screen/dates.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { Button } from '#ui/button.tsx'
@@ -10,7 +10,7 @@ import { focusOnRemoval } from '#ui/focus-on-removal.ts'
 import type { IconName } from '#ui/icon.tsx'
 import { ReviewNoteDialog, SignNoteDialog } from './attest-note-dialogs.tsx'
 import { DeleteNoteDialog } from './delete-note-dialog.tsx'
-import { correctionKey, type EditedNotes } from './edited-notes.ts'
+import { correctionForm, type EditedNotes, editForm } from './edited-notes.ts'
 import { NoteEditor } from './note-editor.tsx'
 import { type ListedNotes, NoteItem, noteHeadId } from './note-list.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
@@ -29,7 +29,7 @@ type EditableNoteProps = {
 export function EditableNote({ note, list, now, edits, onCorrect, next }: EditableNoteProps) {
   const { role, sub, email } = useSession()
   const [dialog, setDialog] = useState<'delete' | 'versions' | 'sign' | 'review'>()
-  const correction = useKeptDraft(correctionKey(note))
+  const hasCorrection = useHasDraft(correctionForm(note))
   const editing = edits.isOpen(note)
   const item = useRef<HTMLLIElement>(null)
   const editButton = useRef<HTMLButtonElement>(null)
@@ -67,12 +67,17 @@ export function EditableNote({ note, list, now, edits, onCorrect, next }: Editab
         editing ? (
           // After the edit the note may be too old to have an Edit button.
           <div ref={focusOnRemoval(() => editButton.current ?? item.current)}>
-            <NoteEditor
-              note={note}
-              isLatest={edits.isLatest(note)}
-              takeFocus={edits.isLastOpened(note)}
-              onDone={() => edits.close(note)}
-            />
+            <WithDraft form={editForm(note)} lines={4}>
+              {(draft) => (
+                <NoteEditor
+                  note={note}
+                  draft={draft}
+                  isLatest={edits.isLatest(note)}
+                  takeFocus={edits.isLastOpened(note)}
+                  onDone={() => edits.close(note)}
+                />
+              )}
+            </WithDraft>
           </div>
         ) : undefined
       }
@@ -86,7 +91,7 @@ export function EditableNote({ note, list, now, edits, onCorrect, next }: Editab
             </>
           )}
           {!mayChange &&
-            action(correction?.content ? 'Continue the correction' : 'Write a correction', 'edit', () =>
+            action(hasCorrection ? 'Continue the correction' : 'Write a correction', 'edit', () =>
               onCorrect(note),
             )}
           {maySign && action('Sign', 'check', () => setDialog('sign'))}

@@ -1,41 +1,38 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Note } from '#contract/notes/schema.ts'
-import { type DraftKey, draftKeys, readDraft } from '#portal/drafts/drafts.ts'
-import { draftsQuery } from '#portal/drafts/queries.ts'
+import { useDraftKeys } from '#portal/drafts/draft-status.tsx'
+import { type DraftForm, formOf } from '#portal/drafts/drafts.ts'
 
 type NoteIds = Pick<Note, 'id' | 'clientId'>
 
-export const editKey = ({ id, clientId }: NoteIds): DraftKey => `edit-note:${clientId}:${id}`
+export const editForm = ({ id, clientId }: NoteIds): DraftForm => `edit-note:${clientId}:${id}`
 
-export const correctionKey = ({ id, clientId }: NoteIds): DraftKey => `correction:${clientId}:${id}`
+export const correctionForm = ({ id, clientId }: NoteIds): DraftForm => `correction:${clientId}:${id}`
 
-/** The id of the client's note for which this person has a correction draft. */
-export function begunCorrection(clientId: string): string | undefined {
-  const start = correctionKey({ clientId, id: '' })
-  return draftKeys()
-    .find((key) => key.startsWith(start))
-    ?.slice(start.length)
+/** The id of the client's note that a draft corrects. */
+export function correctedIn(key: string, clientId: string): string | undefined {
+  const start = correctionForm({ clientId, id: '' })
+  return key.startsWith(start) ? formOf(key).slice(start.length) : undefined
 }
 
 /** Ids of the client's notes of which this person has a draft. */
-export function draftedNoteIds(clientId: string): string[] {
-  const start = editKey({ clientId, id: '' })
-  return draftKeys().flatMap((key) => (key.startsWith(start) ? [key.slice(start.length)] : []))
+export function useDraftedNoteIds(clientId: string): string[] {
+  const start = editForm({ clientId, id: '' })
+  const found = useDraftKeys().filter((key) => key.startsWith(start))
+  return [...new Set(found.map((key) => formOf(key).slice(start.length)))]
 }
 
-/** The notes that are being edited: those that were opened, and those with a draft from before. */
-export function useEditedNotes(notes: readonly Note[]) {
-  const { data: draftsAreLoaded } = useQuery(draftsQuery)
+/** The client's notes that are being edited: those that were opened, and those with a draft from before. */
+export function useEditedNotes(clientId: string, notes: readonly Note[]) {
+  const draftedIds = useDraftedNoteIds(clientId)
   const [opened, setOpened] = useState<ReadonlyMap<string, Note>>(new Map())
   const [lastOpened, setLastOpened] = useState<string>()
 
   useEffect(() => {
-    if (!draftsAreLoaded) return
-    const drafted = notes.filter((note) => !opened.has(note.id) && readDraft(editKey(note)))
+    const drafted = notes.filter(({ id }) => !opened.has(id) && draftedIds.includes(id))
     if (drafted.length > 0)
       setOpened(new Map([...opened, ...drafted.map((note) => [note.id, note] as const)]))
-  }, [notes, opened, draftsAreLoaded])
+  }, [notes, opened, draftedIds])
 
   return {
     notes: withEdited(notes, [...opened.values()]),

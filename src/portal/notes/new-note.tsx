@@ -4,7 +4,8 @@ import { newNoteFragment } from '#contract/paths.ts'
 import { CallFailure, errorMessage } from '#portal/calls/call-failure.ts'
 import { clientQueries, readClientFilters } from '#portal/clients/queries.ts'
 import { clientWording } from '#portal/clients/wording.ts'
-import { DraftStatus } from '#portal/drafts/draft-status.tsx'
+import { DraftStatus, OtherDraft, WithDraft } from '#portal/drafts/draft-status.tsx'
+import type { PageDraft } from '#portal/drafts/drafts.ts'
 import { useRecordForm } from '#portal/form/use-record-form.ts'
 import { useLinkToLastVisited } from '#portal/lists/list-state.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
@@ -15,7 +16,7 @@ import { Button, FormActions } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { begunCorrection, correctionKey } from './edited-notes.ts'
+import { correctionForm } from './edited-notes.ts'
 import { NoteError } from './note-error.tsx'
 import {
   emptyNewNote,
@@ -33,28 +34,33 @@ import { notesWording } from './wording.ts'
 type NoteWritingProps = {
   clientId: string
   loading: ShownNotes
-  /** The id of the note to correct; null for none, undefined to continue a correction that has a draft. */
-  corrected: string | null | undefined
-  onCorrectionEnd: () => void
+  /** The note to correct, if it is not a new one. */
+  correction?: { id: string; takesFocus: boolean; onEnd: () => void } | undefined
   /** Below the input. */
   messages?: ReactNode
 }
 
 /** The panel's footer: a new note, or a correction of a note that the person may not edit. Each has its own draft. */
-export function NoteWriting({ corrected, onCorrectionEnd, ...props }: NoteWritingProps) {
-  const [begun] = useState(() => begunCorrection(props.clientId))
-  const id = corrected === undefined ? begun : corrected
-  if (!id) return <NewNote key="new" {...props} />
-  const correction = { id, takesFocus: corrected !== undefined, onEnd: onCorrectionEnd }
-  return <NewNote key={id} {...props} correction={correction} />
-}
-
-type NewNoteProps = Omit<NoteWritingProps, 'corrected' | 'onCorrectionEnd'> & {
-  correction?: { id: string; takesFocus: boolean; onEnd: () => void }
+export function NoteWriting(props: NoteWritingProps) {
+  const { clientId, correction } = props
+  return (
+    <WithDraft
+      form={correction ? correctionForm({ id: correction.id, clientId }) : `note:${clientId}`}
+      lines={5}
+    >
+      {(draft) => <NewNote {...props} draft={draft} />}
+    </WithDraft>
+  )
 }
 
 /** The input, with errors below it. */
-function NewNote({ clientId, loading, messages, correction }: NewNoteProps) {
+function NewNote({
+  clientId,
+  draft,
+  loading,
+  messages,
+  correction,
+}: NoteWritingProps & { draft: PageDraft }) {
   const { mutateAsync: add } = useAddNote(clientId)
   const toast = useToast()
   const [added, setAdded] = useState(false)
@@ -63,7 +69,7 @@ function NewNote({ clientId, loading, messages, correction }: NewNoteProps) {
   // Closes the follow-up for the next note.
   const [saved, setSaved] = useState(0)
   const form = useRecordForm<NewNoteField, NewNoteForm>({
-    draftKey: correction ? correctionKey({ id: correction.id, clientId }) : `note:${clientId}`,
+    draft,
     opened: { values: emptyNewNote },
     schemaFor: () => newNoteFormSchema,
     checksLeftFields: false,
@@ -109,6 +115,7 @@ function NewNote({ clientId, loading, messages, correction }: NewNoteProps) {
   return (
     <form className="new-note stack-close screen-only" onSubmit={submit} noValidate>
       <div className="new-note-text">
+        <OtherDraft draft={draft} />
         {correction && <AboutCorrection id={correction.id} loaded={loading} onEnd={correction.onEnd} />}
         <NoteTextArea
           form={form}
@@ -117,7 +124,7 @@ function NewNote({ clientId, loading, messages, correction }: NewNoteProps) {
           placeholder={correction ? 'What the note should have said…' : 'Write your weekly update...'}
           hint={
             <>
-              <DraftStatus draftKey={form.draftKey} />{' '}
+              <DraftStatus draft={form.draft} />{' '}
               <span className="new-note-keys">
                 Ctrl+Enter (⌘+Enter on a Mac) adds {correction ? 'it' : 'the note'}.
               </span>

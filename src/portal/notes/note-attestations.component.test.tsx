@@ -103,10 +103,13 @@ test('an employee corrects a note that they may not edit, in a draft of its own 
   await opened.screen.getByLabelText('Correction').fill('Moved in on April 1.')
   await opened.screen.unmount()
 
-  const { screen, server, sent, noteWith } = await openPanel([wrong], {
+  const { screen, server, sent, noteWith, router } = await openPanel([wrong], {
     role: 'employee',
     answers: { [noteCalls.add]: () => Response.json(correction, { status: 201 }) },
   })
+  await expect.element(screen.getByLabelText('New Weekly Note')).toHaveValue('Another text.')
+  // As the dashboard links to it.
+  await router.navigate(`?draft=correction:${wrong.clientId}:${wrong.id}`)
   await expect.element(screen.getByLabelText('Correction')).toHaveValue('Moved in on April 1.')
   await expect.element(screen.getByText(/^Correcting the note of .* by Mai Vang\.$/)).toBeVisible()
   await screen.getByRole('button', { name: 'Write a new note instead' }).click()

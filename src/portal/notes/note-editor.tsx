@@ -5,7 +5,8 @@ import type { Note, NoteInput } from '#contract/notes/schema.ts'
 import { namesOf } from '#contract/record-field.ts'
 import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
 import { AboutOpenClient } from '#portal/clients/about-client.tsx'
-import { DraftStatus } from '#portal/drafts/draft-status.tsx'
+import { DraftStatus, OtherDraft } from '#portal/drafts/draft-status.tsx'
+import type { PageDraft } from '#portal/drafts/drafts.ts'
 import { ConflictDialog } from '#portal/form/conflict-dialog.tsx'
 import { newerRecord } from '#portal/form/conflicts.ts'
 import { type RecordFormState, useRecordForm } from '#portal/form/use-record-form.ts'
@@ -14,7 +15,6 @@ import { Person } from '#portal/screen/person.tsx'
 import { Button, FormActions } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { editKey } from './edited-notes.ts'
 import { NoteError } from './note-error.tsx'
 import { NoteFacts } from './note-facts.tsx'
 import { baseOf, NoteFactInputs, type NoteField, noteFormSchema } from './note-form.tsx'
@@ -24,6 +24,7 @@ import { notesWording } from './wording.ts'
 
 type NoteEditorProps = {
   note: Note
+  draft: PageDraft
   /** A screen has one filled button, however many notes are edited. */
   isLatest: boolean
   /** When it was opened by a click; not for a draft from before a reload. */
@@ -32,12 +33,12 @@ type NoteEditorProps = {
 }
 
 /** In place of a note's text. Asks before it discards changes. */
-export function NoteEditor({ note, isLatest, takeFocus, onDone }: NoteEditorProps) {
+export function NoteEditor({ note, draft, isLatest, takeFocus, onDone }: NoteEditorProps) {
   const { mutateAsync: edit, error } = useEditNote(note)
   const showNewer = useTakeNewerNote()
   const toast = useToast()
   const form = useRecordForm<NoteField, NoteInput, Note>({
-    draftKey: editKey(note),
+    draft,
     opened: baseOf(note),
     schemaFor: () => noteFormSchema,
     checksLeftFields: false,
@@ -95,12 +96,8 @@ export function NoteEditor({ note, isLatest, takeFocus, onDone }: NoteEditorProp
   return (
     <div className="note-editor stack">
       <form className="stack" onSubmit={submit} onKeyDown={onKeyDown} noValidate>
-        <NoteTextArea
-          ref={input}
-          label="Note text"
-          hint={<DraftStatus draftKey={form.draftKey} />}
-          form={form}
-        />
+        <OtherDraft draft={draft} />
+        <NoteTextArea ref={input} label="Note text" hint={<DraftStatus draft={form.draft} />} form={form} />
         <NoteFactInputs form={form} />
         {note.signedAt && (
           <p className="small-soft">

@@ -24,10 +24,12 @@ type NoteTimelineProps = {
   onCorrect: (note: Note) => void
 }
 
+const noNotes: readonly Note[] = []
+
 /** At most 400 px high (docs/specification.md §9). After a failure an empty list may be out of date. */
 export function NoteTimeline({ clientId, loaded, onCorrect }: NoteTimelineProps) {
   const { data, isError } = loaded
-  const edits = useEditedNotes(data?.notes ?? [])
+  const edits = useEditedNotes(clientId, data?.notes ?? noNotes)
   const frame = useRef<HTMLDivElement>(null)
 
   /** Takes focus when a note is removed: the note in its place, or the frame. */

@@ -1,6 +1,5 @@
 import { NotLoaded, RefreshFailed } from '#portal/calls/loaded.tsx'
 import './notes-panel.css'
-import { WithDrafts } from '#portal/drafts/draft-status.tsx'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Card } from '#ui/card.tsx'
 import { LoadMoreNotes } from './load-more-notes.tsx'
@@ -14,9 +13,7 @@ export function NotesOfClient({ clientId }: { clientId: string }) {
   return (
     <Card title="Notes" className="notes-of-client">
       <div className="notes-columns">
-        <WithDrafts lines={5}>
-          <NoteWriting clientId={clientId} loading={notes} corrected={null} onCorrectionEnd={() => {}} />
-        </WithDrafts>
+        <NoteWriting clientId={clientId} loading={notes} />
         <Notes notes={notes} />
       </div>
     </Card>

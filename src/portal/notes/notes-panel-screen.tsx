@@ -14,12 +14,13 @@ import { ClientStrip } from '#portal/clients/client-strip.tsx'
 import { clientQueries } from '#portal/clients/queries.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
 import { clientWording } from '#portal/clients/wording.ts'
-import { WithDrafts } from '#portal/drafts/draft-status.tsx'
+import { useNamedDraft } from '#portal/drafts/draft-address.ts'
 import { FollowUpsOfClient } from '#portal/follow-ups/follow-ups-of-client.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
+import { correctedIn } from './edited-notes.ts'
 import { NoteWriting } from './new-note.tsx'
 import { ClientMissing, NoteError } from './note-error.tsx'
 import { NoteTimeline } from './note-timeline.tsx'
@@ -34,8 +35,12 @@ export function NotesPanelScreen() {
 function NotesPanel({ clientId }: { clientId: string }) {
   const client = useQuery(clientQueries.one(clientId))
   const notes = useNotes(clientId)
-  /** The id of the note that is being corrected; null after a correction. */
-  const [corrected, setCorrected] = useState<string | null>()
+  const { named } = useNamedDraft()
+  /** The id of the note that is corrected, or null for none, as chosen since the address named a draft. */
+  const [choice, setChoice] = useState<{ id: string | null; named: string }>()
+  const isChosen = choice?.named === named
+  const corrected = isChosen ? choice.id : correctedIn(named, clientId)
+  const correct = (id: string | null) => setChoice({ id, named })
   const unknown = [client, notes].find(({ error }) => isFailure(error, 'not-found'))
   // After a failure "0 total" may be out of date.
   const counted = notes.isError && notes.data?.total === 0 ? undefined : notes.data
@@ -61,16 +66,15 @@ function NotesPanel({ clientId }: { clientId: string }) {
           <ClientStrip clientId={clientId} current="notes" />
           <ContactWarning client={client.data} />
           <div className="notes-columns">
-            <NoteTimeline clientId={clientId} loaded={notes} onCorrect={({ id }) => setCorrected(id)} />
-            <WithDrafts lines={5}>
-              <NoteWriting
-                clientId={clientId}
-                loading={notes}
-                corrected={corrected}
-                onCorrectionEnd={() => setCorrected(null)}
-                messages={<LoadFailure notes={notes} />}
-              />
-            </WithDrafts>
+            <NoteTimeline clientId={clientId} loaded={notes} onCorrect={({ id }) => correct(id)} />
+            <NoteWriting
+              clientId={clientId}
+              loading={notes}
+              correction={
+                corrected ? { id: corrected, takesFocus: isChosen, onEnd: () => correct(null) } : undefined
+              }
+              messages={<LoadFailure notes={notes} />}
+            />
             <FollowUpsOfClient clientId={clientId} />
           </div>
         </div>

@@ -6,10 +6,11 @@ import { paperFields } from '#contract/papers/fields.ts'
 import { type NameOf, namesOf } from '#contract/record-field.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { AboutOpenClient } from '#portal/clients/about-client.tsx'
+import type { PageDraft } from '#portal/drafts/drafts.ts'
 import { formValues } from '#portal/form/field-values.tsx'
 import { RecordInput } from '#portal/form/form-controls.tsx'
 import { formShape } from '#portal/form/form-schema.ts'
-import { EditDialog, RecordForm } from '#portal/form/record-form.tsx'
+import { DraftDialog, EditDialog, RecordForm } from '#portal/form/record-form.tsx'
 import { useRecordForm } from '#portal/form/use-record-form.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { Button } from '#ui/button.tsx'
@@ -31,13 +32,25 @@ type PaperDialogProps = {
   onClose: () => void
 }
 
-export function PaperDialog({ clientId, paper, onClose }: PaperDialogProps) {
+export function PaperDialog(props: PaperDialogProps) {
+  const { clientId, paper, onClose } = props
+  const form = paper ? (`edit-paper:${clientId}:${paper.id}` as const) : (`paper:${clientId}` as const)
+  return (
+    <DraftDialog form={form} title={titleOf(paper)} onClose={onClose}>
+      {(draft, close) => <DraftedPaper {...props} draft={draft} onClose={close} />}
+    </DraftDialog>
+  )
+}
+
+const titleOf = (paper?: Paper) => (paper ? 'Edit document' : 'Add document')
+
+function DraftedPaper({ clientId, paper, draft, onClose }: PaperDialogProps & { draft: PageDraft }) {
   const { role } = useSession()
   const { mutateAsync: add } = useAddPaper(clientId)
   const { mutateAsync: edit } = useEditPaper(paper?.id ?? '')
   const toast = useToast()
   const form = useRecordForm<PaperField, PaperValues, Paper>({
-    draftKey: paper ? `edit-paper:${clientId}:${paper.id}` : `paper:${clientId}`,
+    draft,
     opened: paper ? baseOf(paper) : { values: formValues(paperFields) },
     schemaFor: () => schema,
     save: (values, version, once) => (paper ? edit({ ...values, version }) : add({ values, once })),
@@ -55,12 +68,7 @@ export function PaperDialog({ clientId, paper, onClose }: PaperDialogProps) {
   const mayRevoke = paper && can(role, 'papers:revoke')
   const about = <AboutOpenClient clientId={clientId} />
   return (
-    <EditDialog
-      title={paper ? 'Edit document' : 'Add document'}
-      label={paper ? 'Save' : 'Add'}
-      form={form}
-      onClose={onClose}
-    >
+    <EditDialog title={titleOf(paper)} label={paper ? 'Save' : 'Add'} form={form} onClose={onClose}>
       {(formId) => (
         <>
           <p>{about}</p>

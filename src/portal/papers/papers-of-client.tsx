@@ -7,7 +7,9 @@ import type { Paper } from '#contract/papers/endpoints.ts'
 import { paperName } from '#contract/papers/fields.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { papersFragment } from '#portal/clients/client-strip.tsx'
-import { useKeptDraft } from '#portal/drafts/drafts.ts'
+import { useNamedDraft } from '#portal/drafts/draft-address.ts'
+import { useHasDraft } from '#portal/drafts/draft-status.tsx'
+import { formOf } from '#portal/drafts/drafts.ts'
 import { shortCalendarDate, today } from '#portal/screen/dates.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -19,15 +21,18 @@ import { paperQueries } from './queries.ts'
 /** What the client has signed. */
 export function PapersOfClient({ clientId }: { clientId: string }) {
   const papers = useQuery(paperQueries.ofClient(clientId))
-  const [dialog, setDialog] = useState<{ edited?: Paper }>()
-  const begun = useKeptDraft(`paper:${clientId}`)
+  const [opened, setDialog] = useState<{ edited?: Paper }>()
+  const hasDraft = useHasDraft(`paper:${clientId}`)
+  const named = formOf(useNamedDraft().named)
+  const edited = papers.data?.find(({ id }) => named === `edit-paper:${clientId}:${id}`)
+  const dialog = opened ?? (edited ? { edited } : named === `paper:${clientId}` ? {} : undefined)
   return (
     <Card
       title="Papers"
       id={papersFragment}
       actions={
         <Button small tone="quiet" icon="plus" onClick={() => setDialog({})}>
-          {begun?.content ? 'Continue adding the document' : 'Add document'}
+          {hasDraft ? 'Continue adding the document' : 'Add document'}
         </Button>
       }
     >
@@ -53,7 +58,7 @@ export function PapersOfClient({ clientId }: { clientId: string }) {
 
 function PaperItem({ paper, onEdit }: { paper: Paper; onEdit: () => void }) {
   const { id, clientId, purpose, where, signedOn, revokedOn } = paper
-  const begun = useKeptDraft(`edit-paper:${clientId}:${id}`)
+  const hasDraft = useHasDraft(`edit-paper:${clientId}:${id}`)
   return (
     <li className="record-line row row-apart">
       <div className="record-line-text">
@@ -76,7 +81,7 @@ function PaperItem({ paper, onEdit }: { paper: Paper; onEdit: () => void }) {
           aria-describedby={`paper-${id}`}
           onClick={onEdit}
         >
-          {begun?.content ? 'Continue editing' : 'Edit'}
+          {hasDraft ? 'Continue editing' : 'Edit'}
         </Button>
       )}
     </li>

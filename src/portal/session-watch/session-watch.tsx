@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { sessionDuration } from '#contract/durations.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
-import { draftKeys, hasUnstoredText } from '#portal/drafts/drafts.ts'
+import { hasDrafts, hasUnstoredText } from '#portal/drafts/drafts.ts'
 import { hourAndMinute } from '#portal/screen/dates.ts'
 import { screenWording } from '#portal/screen/wording.ts'
 import { logout } from '#portal/sign-in/logout.ts'
@@ -78,7 +78,7 @@ function IdleWarning({ secondsLeft, onStay }: IdleWarningProps) {
           <p role="timer" className="idle-warning-time">
             {clockFace(secondsLeft)}
           </p>
-          {draftKeys().length > 0 && (
+          {hasDrafts() && (
             <p>
               {hasUnstoredText()
                 ? 'Your text has not been saved yet. Do not close this tab.'

@@ -1,24 +1,21 @@
 import '#ui/masthead-sheet.css'
 import './area-masthead.css'
-import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useEffect } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
 import { type Area, screenPath, signInPaths } from '#contract/paths.ts'
 import { useUnreadMessages } from '#portal/contact-messages/unread.ts'
-import { hasTextToStore, mayLogOut, storeDrafts, watchDrafts } from '#portal/drafts/drafts.ts'
-import { draftsQuery } from '#portal/drafts/queries.ts'
 import { Palette } from '#portal/palette/palette.tsx'
 import { type AreaScreen, screenAt } from '#portal/screen/area.ts'
 import { Person } from '#portal/screen/person.tsx'
 import { organizationName } from '#portal/screen/screen-title.tsx'
 import { screenWording } from '#portal/screen/wording.ts'
-import { watchUnstoredText } from '#portal/session/held-page.ts'
 import { useSession } from '#portal/session/use-session.ts'
-import { askBeforeLogout, logout } from '#portal/sign-in/logout.ts'
+import { logout } from '#portal/sign-in/logout.ts'
 import { Masthead, SkipLink } from '#ui/masthead.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { AreaGuard } from './area-guard.tsx'
+import { KeepDrafts } from './keep-drafts.tsx'
 
 const areaTitles = { admin: 'Admin Panel', manager: 'Manager Portal' } as const satisfies Record<Area, string>
 
@@ -33,22 +30,9 @@ export function AreaLayout({ area, screens, children }: AreaProps & { children: 
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Drafts />
+      <KeepDrafts />
     </AreaGuard>
   )
-}
-
-/** Loads what this person left unsaved, while the first screen loads, and stores what is typed. */
-function Drafts() {
-  useQuery(draftsQuery)
-  useEffect(() => {
-    const controller = new AbortController()
-    watchDrafts(controller.signal)
-    askBeforeLogout(mayLogOut)
-    watchUnstoredText({ exists: hasTextToStore, store: () => storeDrafts(false) })
-    return () => controller.abort()
-  }, [])
-  return null
 }
 
 function AreaMasthead({ area, screens }: AreaProps) {
