@@ -34,7 +34,7 @@ function NewClientForm({ draft }: { draft: PageDraft }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [question, setQuestion] = useState<{ same: SimilarClient; answer: (adds: boolean) => void }>()
-  const checked = useRef<string>(undefined)
+  const checkedPerson = useRef<string>(undefined)
   const form = useClientForm({
     draft,
     ask,
@@ -58,8 +58,8 @@ function NewClientForm({ draft }: { draft: PageDraft }) {
   async function ask({ firstName, lastName, dateOfBirth }: ClientInput): Promise<boolean> {
     const person = { firstName, lastName, dateOfBirth }
     const key = JSON.stringify(person)
-    if (checked.current === key) return true
-    checked.current = key
+    if (checkedPerson.current === key) return true
+    checkedPerson.current = key
     const same = await findSamePerson(queries, person)
     if (!same) return true
     return await new Promise((answer) => setQuestion({ same, answer }))
@@ -90,7 +90,7 @@ function NewClientForm({ draft }: { draft: PageDraft }) {
   return (
     <>
       {firstNote && (
-        <Banner title="The message becomes the text of the first note">
+        <Banner title="We’ll add this message as a draft of the first note">
           <p>You can edit it before you add it, once the client is saved.</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long message scrolls, by arrow keys too */}
           <div className="first-note" role="document" aria-label="The message" tabIndex={0} dir="auto">

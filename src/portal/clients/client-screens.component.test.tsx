@@ -371,7 +371,7 @@ test('the message of a visitor becomes the draft of the first note, and a link l
   await beginDraft(queries, 'new-client', { firstNote: 'My lease ends in May.' })
   await router.navigate('/manager/add-client')
   await fillIn(opened)
-  await expect.element(screen.getByText('The message becomes the text of the first note')).toBeVisible()
+  await expect.element(screen.getByText('We’ll add this message as a draft of the first note')).toBeVisible()
   await screen.getByRole('button', { name: 'Add Client' }).click()
   const link = screen.getByRole('status').getByRole('link', { name: 'Review and add the first note' })
   await expect.element(link).toHaveAttribute('href', `/manager/client-notes/${id}#new-note`)
