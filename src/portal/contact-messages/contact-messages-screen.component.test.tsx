@@ -43,9 +43,9 @@ test('messages are paged', async () => {
 })
 
 test('messages are shown in columns, found by name and days, and long ones unfold [T955]', async () => {
-  const asked: Search[] = []
+  const searches: Search[] = []
   const { screen, router } = await open((search) => {
-    asked.push(search)
+    searches.push(search)
     return search.before && search.from && search.before <= search.from
       ? page([])
       : page(messages(2, { message: 'A line\n'.repeat(40) }))
@@ -59,7 +59,7 @@ test('messages are shown in columns, found by name and days, and long ones unfol
   await expect.element(screen.getByRole('button', { name: 'Show less' })).toHaveFocus()
   const search = screen.getByRole('searchbox')
   await search.fill('jose')
-  await expect.poll(() => asked.at(-1)).toMatchObject({ search: 'jose' })
+  await expect.poll(() => searches.at(-1)).toMatchObject({ search: 'jose' })
   await expect.element(screen.getByText('2 messages found')).toBeVisible()
   // A name would stay in the history of the browser.
   expect(router.state.location.search).toBe('')
@@ -102,10 +102,10 @@ test('a message is deleted after a question, and a failure is told [T956]', asyn
 
 test('Add as client begins a draft of its own, and leaves that of another client', async () => {
   const [message] = messages(1)
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const { screen, router, queries } = await open(() => page([{ ...message }]), {
     'PUT /contact/m0/read': (body) => {
-      asked.push(body)
+      requests.push(body)
       return Response.json({ ...message, readAt: message?.receivedAt })
     },
   })
@@ -116,16 +116,16 @@ test('Add as client begins a draft of its own, and leaves that of another client
   const { state } = await openDraft(queries, 'new-client', 'new-client~2')
   expect(state.content?.values).toMatchObject({ firstName: 'Sender', lastName: '1' })
   expect(begun.state.content?.values).toEqual({ firstName: 'Begun' })
-  expect(asked).toEqual([{ read: true }])
+  expect(requests).toEqual([{ read: true }])
 })
 
 test('a message is marked as read, and as unread again', async () => {
   const [message] = messages(1)
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   let readAt: string | null = null
   const { screen } = await open(() => page([{ ...message, readAt }]), {
     'PUT /contact/m0/read': (body) => {
-      asked.push(body)
+      requests.push(body)
       readAt = readAt ? null : '2026-03-05T16:00:00Z'
       return Response.json({ ...message, readAt })
     },
@@ -136,5 +136,5 @@ test('a message is marked as read, and as unread again', async () => {
   await expect.element(mark).not.toBeInTheDocument()
   await screen.getByRole('button', { name: 'Mark as unread' }).click()
   await expect.element(mark).toBeVisible()
-  expect(asked).toEqual([{ read: true }, { read: false }])
+  expect(requests).toEqual([{ read: true }, { read: false }])
 })

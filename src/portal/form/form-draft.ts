@@ -50,21 +50,21 @@ export function formDraft<Field extends string>(draft: PageDraft, opened: FormBa
     typed: restored.length > 0 ? { ...opened.values, ...pick(found?.values, restored) } : undefined,
     /** The record, if it was changed since the draft was made. */
     newer: isOlder(found?.version, opened.version) ? opened : undefined,
-    isOver: false,
+    isClosed: false,
     rebase(next: FormBase<Field>) {
-      Object.assign(form, { base: next, typed: undefined, isOver: false })
+      Object.assign(form, { base: next, typed: undefined, isClosed: false })
     },
     /** An unchanged form is no draft, nor is one that was saved or canceled, which may still tell its values. */
     write(values: FormValues<Field>) {
-      if (form.isOver) return
+      if (form.isClosed) return
       const { base } = form
       const changed = fieldsOf(values).filter((field) => values[field].trim() !== base.values[field]?.trim())
       if (changed.length === 0) return forget()
-      const entered = { ...Object.fromEntries(passed), ...pick(values, changed) }
-      write({ id, values: entered, version: base.version ?? null })
+      const drafted = { ...Object.fromEntries(passed), ...pick(values, changed) }
+      write({ id, values: drafted, version: base.version ?? null })
     },
     drop() {
-      form.isOver = true
+      form.isClosed = true
       forget()
     },
     sendOnce,

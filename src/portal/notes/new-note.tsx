@@ -95,12 +95,12 @@ function NewNote({
   const isBlank = form.values.text.trim() === ''
   const [isBegun, setBegun] = useState(false)
   if (!isBlank && !isBegun) setBegun(true)
-  const entered = useRef(false)
+  const wasFocused = useRef(false)
 
   /** Puts the caret at the end of a draft. Only on focus, because Safari focuses a field whose caret is set. */
   function onFocus({ currentTarget }: FocusEvent<HTMLTextAreaElement>) {
-    if (entered.current) return
-    entered.current = true
+    if (wasFocused.current) return
+    wasFocused.current = true
     const end = currentTarget.value.length
     currentTarget.setSelectionRange(end, end)
   }

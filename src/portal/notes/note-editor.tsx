@@ -56,7 +56,7 @@ export function NoteEditor({ note, draft, isLatest, takeFocus, onDone }: NoteEdi
     asksOnOpen: false,
     afterSave: 'locked',
   })
-  const [asks, setAsks] = useState(false)
+  const [isConfirmingDiscard, setConfirmingDiscard] = useState(false)
   const input = useRef<HTMLTextAreaElement>(null)
   const isChanged = namesOf(noteFields).some(form.isChanged)
   const newer = newerRecord<Note>(error)
@@ -82,7 +82,7 @@ export function NoteEditor({ note, draft, isLatest, takeFocus, onDone }: NoteEdi
 
   function cancel() {
     if (form.locked) return
-    if (isChanged) setAsks(true)
+    if (isChanged) setConfirmingDiscard(true)
     else close()
   }
 
@@ -118,12 +118,12 @@ export function NoteEditor({ note, draft, isLatest, takeFocus, onDone }: NoteEdi
         </FormActions>
       </form>
       <ConfirmDialog
-        open={asks}
+        open={isConfirmingDiscard}
         title="Discard changes"
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         onConfirm={close}
-        onCancel={() => setAsks(false)}
+        onCancel={() => setConfirmingDiscard(false)}
       >
         <p>Are you sure you want to discard your changes to this note?</p>
         <p>

@@ -43,7 +43,7 @@ function NotesPanel({ clientId }: { clientId: string }) {
   const correct = (id: string | null) => setChoice({ id, named })
   const unknown = [client, notes].find(({ error }) => isFailure(error, 'not-found'))
   // After a failure "0 total" may be out of date.
-  const counted = notes.isError && notes.data?.total === 0 ? undefined : notes.data
+  const upToDate = notes.isError && notes.data?.total === 0 ? undefined : notes.data
   return (
     <Screen
       title={screens.clientNotes.title}
@@ -51,7 +51,7 @@ function NotesPanel({ clientId }: { clientId: string }) {
         notes.isPending ? (
           <CountPlace />
         ) : (
-          counted && <Badge tone="blue">{counted.total.toLocaleString('en-US')} total</Badge>
+          upToDate && <Badge tone="blue">{upToDate.total.toLocaleString('en-US')} total</Badge>
         )
       }
       intro={(client.data || client.isPending) && !unknown && <About client={client.data} />}
