@@ -15,10 +15,9 @@ import { Screen } from '#portal/screen/screen.tsx'
 import { useSession } from '#portal/session/use-session.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
-import { OlderRows } from './older-rows.tsx'
 import { PersonPicker } from './person-picker.tsx'
 import { downloadTrail, ownerQuery, readTrailFilters, type TrailFilters, trailQuery } from './queries.ts'
-import { TrailTable } from './trail-table.tsx'
+import { OlderRows, TrailTable } from './trail-table.tsx'
 import { auditWording as wording } from './wording.ts'
 
 export function AuditTrailScreen() {

@@ -1,13 +1,15 @@
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { TrailRow } from '#contract/audit/endpoints.ts'
 import { actionSentence, labelOf, rowSentence, unlinkedRecord } from '#contract/audit/row-sentence.ts'
 import { screens } from '#contract/paths.ts'
+import { NotLoaded } from '#portal/calls/loaded.tsx'
 import { DateTime } from '#portal/screen/date-time.tsx'
 import { dateAndTime, hourAndMinute } from '#portal/screen/dates.ts'
 import { Person } from '#portal/screen/person.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
+import { focusOnRemoval } from '#ui/focus-on-removal.ts'
 import { trailOfRecord } from './queries.ts'
 import { type Visit, visitsIn } from './visits.ts'
 import { auditWording as wording } from './wording.ts'
@@ -158,3 +160,36 @@ function RecordLinks({ row, onNarrow }: RecordLinksProps) {
 
 /** The end of an id, because made-up ids all begin alike. */
 const shortId = (id: string) => id.slice(-8)
+
+type OlderRowsProps = {
+  trail: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    error: Error | null
+    fetchNextPage: () => Promise<unknown>
+  }
+  /** Takes focus when there are no more. */
+  countLine: RefObject<HTMLElement | null>
+}
+
+export function OlderRows({ trail, countLine }: OlderRowsProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = trail
+  const button = useRef<HTMLButtonElement>(null)
+  if (isFetchNextPageError) {
+    const query = { error, isFetching: isFetchingNextPage, refetch: fetchNextPage }
+    return (
+      <div ref={focusOnRemoval(() => button.current ?? countLine.current)}>
+        <NotLoaded message="Unable to load older rows." query={query} />
+      </div>
+    )
+  }
+  if (!hasNextPage) return null
+  return (
+    <div className="trail-older screen-only" ref={focusOnRemoval(() => countLine.current)}>
+      <Button ref={button} busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        Show older rows
+      </Button>
+    </div>
+  )
+}

@@ -8,9 +8,8 @@ import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { useSession } from '#portal/session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { OlderRows } from './older-rows.tsx'
 import { allRows, trailQuery } from './queries.ts'
-import { TrailTable } from './trail-table.tsx'
+import { OlderRows, TrailTable } from './trail-table.tsx'
 import { auditWording as wording } from './wording.ts'
 
 /** Who read, changed, printed or downloaded a client's record. Read on demand: reading it adds a row to the trail. */

@@ -1,12 +1,19 @@
 import './client-link.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { clientFields } from '#contract/clients/fields.ts'
-import type { Client } from '#contract/clients/schema.ts'
+import type { Client, ClientListItem } from '#contract/clients/schema.ts'
+import { isFailure } from '#portal/calls/call-failure.ts'
+import { type FailedQuery, NotLoaded } from '#portal/calls/loaded.tsx'
+import { useAreaPath } from '#portal/screen/area.ts'
 import { longCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
+import { Anchor } from '#ui/anchor.tsx'
 import { Banner } from '#ui/banner.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { clientQueries } from './queries.ts'
+import { clientWording } from './wording.ts'
 
 type NamedClient = Pick<Client, 'firstName' | 'lastName' | 'dateOfBirth'> &
   Partial<Pick<Client, 'preferredName' | 'alert' | 'safeAtHome'>>
@@ -77,4 +84,30 @@ const safeAtHomeNotice =
 export function AboutOpenClient({ clientId }: { clientId: string }) {
   const client = useQueryClient().getQueryData(clientQueries.one(clientId).queryKey)
   return client && <AboutClient client={client} />
+}
+
+export function ClientLink({ client }: { client: Pick<ClientListItem, 'id' | 'firstName' | 'lastName'> }) {
+  const areaPath = useAreaPath()
+  return (
+    <Anchor className="client-link" dir="auto" href={areaPath('clientDetails', client.id)}>
+      {fullName(client)}
+    </Anchor>
+  )
+}
+
+type ClientNotLoadedProps = { query: FailedQuery; message?: string }
+
+/** Offers another try only where that can help, not for an unknown client. */
+export function ClientNotLoaded({ query, message = 'Unable to load this client.' }: ClientNotLoadedProps) {
+  const areaPath = useAreaPath()
+  if (!isFailure(query.error, 'not-found')) return <NotLoaded message={message} query={query} />
+  return (
+    <EmptyState
+      icon="user"
+      title={clientWording.notFound}
+      action={<LinkButton href={areaPath('clients')}>Back to clients</LinkButton>}
+    >
+      {clientWording.notFoundDetail}
+    </EmptyState>
+  )
 }

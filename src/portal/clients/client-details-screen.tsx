@@ -1,14 +1,15 @@
 import './client-details.css'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
 import { clientFields } from '#contract/clients/fields.ts'
-import type { Client } from '#contract/clients/schema.ts'
+import type { Assignment, Client } from '#contract/clients/schema.ts'
 import { screens } from '#contract/paths.ts'
 import { isFilledIn, type RecordField } from '#contract/record-field.ts'
 import { trailOfRecord } from '#portal/audit/queries.ts'
 import { WhoHasSeen } from '#portal/audit/who-has-seen.tsx'
+import { call } from '#portal/calls/call.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { ShownValue } from '#portal/form/field-values.tsx'
 import { useLinkToLastVisited } from '#portal/lists/list-state.ts'
@@ -21,10 +22,8 @@ import { useSession } from '#portal/session/use-session.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Description, DescriptionList } from '#ui/description-list.tsx'
-import { BornAndWorker, ContactWarning, PreferredName } from './about-client.tsx'
-import { Assignments } from './assignments.tsx'
+import { BornAndWorker, ClientNotLoaded, ContactWarning, PreferredName } from './about-client.tsx'
 import { ChangeStatus } from './change-status.tsx'
-import { ClientNotLoaded } from './client-not-loaded.tsx'
 import { ClientOnPaper } from './client-on-paper.tsx'
 import { ClientStrip } from './client-strip.tsx'
 import type { ClientField } from './client-values.ts'
@@ -148,4 +147,34 @@ export function ClientFacts({ client }: { client: Client }) {
     items.push({ term: clientFields.assignedTo.label, value: <bdi>{client.assignedToName}</bdi> })
   if (createdAt) items.push({ term: 'Created', value: shortDate(createdAt) })
   return <DescriptionList items={items} />
+}
+
+/** Newest first. Read again when the record has changed. */
+const assignmentsQuery = ({ id, version }: Client) =>
+  queryOptions({
+    queryKey: ['clients', 'assignments', id, version],
+    queryFn: ({ signal }) => call('GET /clients/:id/assignments', { params: { id } }, { signal }),
+  })
+
+/** Lists who was responsible for the client, and when. Absent if the client never had a worker. */
+export function Assignments({ client }: { client: Client }) {
+  const assignments = useQuery(assignmentsQuery(client))
+  if (assignments.data?.length === 0) return null
+  if (!assignments.data && client.assignedTo === null) return null
+  return (
+    <Card title="Workers">
+      <Loaded
+        query={assignments}
+        waiting={<LoadingSkeleton lines={1} />}
+        failed="Unable to load this client’s workers."
+      >
+        {(list) => <DescriptionList items={list.map(describe)} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function describe({ name, from, to, by }: Assignment) {
+  const time = to ? `${shortDate(from)} to ${shortDate(to)}` : `since ${shortDate(from)}`
+  return { term: name || 'Former employee', value: by ? `${time}, assigned by ${by}` : time }
 }

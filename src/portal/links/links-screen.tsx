@@ -1,15 +1,23 @@
 import '#ui/card.css'
 import './link-cards.css'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ResourceLink } from '#contract/links/endpoints.ts'
 import { screens } from '#contract/paths.ts'
+import { call } from '#portal/calls/call.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { type LinkList, linkQuery } from './queries.ts'
+
+type LinkList = 'resources' | 'admin'
+
+const linkQuery = (list: LinkList) =>
+  queryOptions({
+    queryKey: ['links', list],
+    queryFn: ({ signal }) => call(`GET /links/${list}`, {}, { signal }),
+  })
 
 const intro = {
   resources: 'Outside resources that help people find and keep a home.',

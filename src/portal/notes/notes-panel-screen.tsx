@@ -5,10 +5,14 @@ import { useParams } from 'react-router'
 import type { Client } from '#contract/clients/schema.ts'
 import { screens } from '#contract/paths.ts'
 import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
-import { BornAndWorker, ContactWarning, PreferredName } from '#portal/clients/about-client.tsx'
+import {
+  BornAndWorker,
+  ClientLink,
+  ClientNotLoaded,
+  ContactWarning,
+  PreferredName,
+} from '#portal/clients/about-client.tsx'
 import { ChangeStatus } from '#portal/clients/change-status.tsx'
-import { ClientLink } from '#portal/clients/client-link.tsx'
-import { ClientNotLoaded } from '#portal/clients/client-not-loaded.tsx'
 import { ClientOnPaper } from '#portal/clients/client-on-paper.tsx'
 import { ClientStrip } from '#portal/clients/client-strip.tsx'
 import { clientQueries } from '#portal/clients/queries.ts'

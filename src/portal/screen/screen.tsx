@@ -1,5 +1,5 @@
 import './screen.css'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { useArrivalFocus } from './arrival-focus.ts'
@@ -35,4 +35,13 @@ export function PaperLine({ about, className }: { about: string; className?: str
       {about} Printed {shortCalendarDate(today())}.
     </p>
   )
+}
+
+/** Calls `record` when the screen is printed, also by the browser's own command, which can't be stopped. */
+export function useRecordedPrints(record: () => Promise<void> | undefined): void {
+  useEffect(() => {
+    const recordPrint = () => void record()?.catch(() => undefined)
+    addEventListener('beforeprint', recordPrint)
+    return () => removeEventListener('beforeprint', recordPrint)
+  })
 }

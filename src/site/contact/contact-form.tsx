@@ -5,10 +5,10 @@ import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { type ContactField, contactIds, contactLimits } from '#contract/contact-messages/form.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import { publicPaths } from '#contract/paths.ts'
+import { PhoneLink } from '#site/shell/contact-links.tsx'
 import { Button, FormActions } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
-import { SentAnswer } from './sent-answer.tsx'
 import { contactPageWording } from './wording.en.ts'
 
 const wording = contactPageWording.form
@@ -169,5 +169,23 @@ function EmptyToast({ icon }: { icon: IconName }) {
         <Icon name="close" />
       </button>
     </div>
+  )
+}
+
+/** What stays on the page after the toast about a sent message is gone. */
+export function SentAnswer({ organization }: { organization: Organization }) {
+  const { answersWithin, phones } = organization
+  const { sent } = contactPageWording
+  const [phone] = phones
+  return (
+    <>
+      <p>{answersWithin ? sent.answeredWithin(answersWithin) : sent.answered}</p>
+      <p>{sent.text}</p>
+      {phone && (
+        <p>
+          {sent.urgent} <PhoneLink className="contact-line" number={phone.number} />
+        </p>
+      )}
+    </>
   )
 }

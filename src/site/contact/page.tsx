@@ -2,7 +2,7 @@ import { contactWording } from '#contract/contact-messages/form.ts'
 import { publicPaths } from '#contract/paths.ts'
 import type { Page, PageProps } from '#site/page.ts'
 import { ContactBody, contactHelpId, RefusedContactBody } from './contact-body.tsx'
-import { SentAnswer } from './sent-answer.tsx'
+import { SentAnswer } from './contact-form.tsx'
 import { contactPageWording as wording } from './wording.en.ts'
 
 export const contactPage: Page = {

@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react'
 import { type Exporting, useExport } from '#portal/downloads/export.tsx'
 import { saveFile } from '#portal/downloads/files.ts'
 import { plural } from '#portal/screen/plural.ts'
-import { useRecordedPrints } from '#portal/screen/recorded-prints.ts'
+import { useRecordedPrints } from '#portal/screen/screen.tsx'
 import { recordReportExport } from '../queries.ts'
 import type { Report } from './report-facts.tsx'
 

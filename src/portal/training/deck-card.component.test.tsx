@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { listenForSlideKeys } from './slide-keys.ts'
+import { listenForSlideKeys } from './deck-card.tsx'
 
 /** Five slides as high as the frame, of which the fourth is twice as high. */
 async function openDeck() {
