@@ -41,20 +41,25 @@ test('a note is written on details, and a strip leads to everything about the cl
   const { screen } = await openRecord([])
   const strip = screen.getByRole('navigation', { name: 'About this client' })
   const note = screen.getByLabelText('New Weekly Note')
-  const papers = screen.getByRole('region', { name: 'Papers' })
+  const papers = screen.getByRole('region', { name: 'Signed documents' })
   const follow = (name: string) => strip.getByRole('link', { name }).click()
   await note.fill('Begun on details.')
   const links = strip.getByRole('link').elements()
-  expect(links.map(({ textContent }) => textContent)).toEqual(['Details', 'Notes', 'Papers', 'Notes report'])
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    'Details',
+    'Notes',
+    'Signed documents',
+    'Notes report',
+  ])
   await follow('Notes')
   await expect.element(screen.getByRole('heading', { name: 'Weekly Client Notes' })).toBeVisible()
   // The same draft.
   await expect.element(note).toHaveValue('Begun on details.')
-  await follow('Papers')
+  await follow('Signed documents')
   await expect.element(papers).toHaveFocus()
   await screen.getByRole('button', { name: 'Add Note' }).click()
   await expect.element(screen.getByRole('listitem').filter({ hasText: 'Begun on details.' })).toBeVisible()
-  await follow('Papers')
+  await follow('Signed documents')
   await expect.element(papers).toBeInViewport()
   await follow('Notes report')
   await expect.element(screen.getByRole('row').filter({ hasText: 'Begun on details.' })).toBeVisible()

@@ -23,7 +23,7 @@ export function ClientStrip({ clientId, current }: ClientStripProps) {
       href: areaPath('clientNotes', clientId),
       isCurrent: current === 'notes',
     },
-    { id: 'to-papers', label: 'Papers', href: `${details}#${papersFragment}` },
+    { id: 'to-papers', label: 'Signed documents', href: `${details}#${papersFragment}` },
     // docs/product.md 54.
     ...(can(role, 'notes:export')
       ? [

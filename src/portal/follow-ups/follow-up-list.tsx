@@ -26,6 +26,7 @@ export function FollowUpList<Item extends FollowUp>({
 }: FollowUpListProps<Item>) {
   const [isWhole, setWhole] = useState(false)
   const hidden = items.length - firstShown
+  if (items.length === 0) return null
   return (
     <>
       <ul>{(isWhole ? items : items.slice(0, firstShown)).map(children)}</ul>
@@ -86,7 +87,7 @@ export function FollowUpItem<Item extends FollowUp>({ item, about, children }: F
           )}
         </span>
       </div>
-      <div className="follow-up-actions screen-only">
+      <div className="record-line-actions screen-only">
         <Button
           small
           tone="quiet"

@@ -35,7 +35,7 @@ async function openPapers(expiresOn: string | null, role: Role) {
     },
   })
   await screen.getByRole('button', { name: 'Edit' }).click()
-  const dialog = screen.getByRole('dialog', { name: 'Edit document' })
+  const dialog = screen.getByRole('dialog', { name: 'Edit signed document' })
   const save = dialog.getByRole('button', { name: 'Save' })
   return { screen, dialog, save, sent, item: screen.getByRole('listitem') }
 }
@@ -66,6 +66,6 @@ test('a paper that an admin has revoked can’t be changed any more', async () =
   await dialog.getByLabelText('Revoked on').fill('2025-06-05')
   await save.click()
   await expect.element(item).toMatchTextContent('Revoked Jun 5, 2025')
-  await expect.element(screen.getByText('Document saved.')).toBeVisible()
-  expect(item.getByRole('button').elements()).toEqual([])
+  await expect.element(screen.getByText('Signed document saved.')).toBeVisible()
+  expect(item.getByRole('button', { name: /edit/i }).elements()).toEqual([])
 })

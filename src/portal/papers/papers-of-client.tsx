@@ -1,90 +1,81 @@
-import '#portal/screen/record-line.css'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { can } from '#contract/access/permissions.ts'
 import { daysAfter } from '#contract/calendar-date.ts'
 import { daysBeforeDue } from '#contract/due/manifest.ts'
 import type { Paper } from '#contract/papers/endpoints.ts'
-import { paperName } from '#contract/papers/fields.ts'
+import { paperFields, paperName } from '#contract/papers/fields.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
+import { ClientRecords, lineId } from '#portal/client-records/client-records.tsx'
+import { type RecordKind, recordQueries } from '#portal/client-records/queries.ts'
 import { papersFragment } from '#portal/clients/client-strip.tsx'
-import { useNamedDraft } from '#portal/drafts/draft-address.ts'
-import { useHasDraft } from '#portal/drafts/draft-status.tsx'
-import { formOf } from '#portal/drafts/drafts.ts'
+import type { RecordFormState } from '#portal/form/use-record-form.ts'
 import { shortCalendarDate, today } from '#portal/screen/dates.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { PaperDialog } from './paper-form.tsx'
-import { paperQueries } from './queries.ts'
+
+export const papers: RecordKind<Paper> = {
+  name: 'papers',
+  kind: 'paper',
+  fields: paperFields,
+  one: 'signed document',
+  hasField: (name, paper, role) =>
+    name !== 'revokedOn' || (paper !== undefined && can(role, 'papers:revoke')),
+  beside: (name, form) => name === 'expiresOn' && <OneYear form={form} />,
+  isClosed: ({ revokedOn }) => revokedOn !== null,
+}
 
 /** What the client has signed. */
 export function PapersOfClient({ clientId }: { clientId: string }) {
-  const papers = useQuery(paperQueries.ofClient(clientId))
-  const [opened, setDialog] = useState<{ edited?: Paper }>()
-  const hasDraft = useHasDraft(`paper:${clientId}`)
-  const named = formOf(useNamedDraft().named)
-  const edited = papers.data?.find(({ id }) => named === `edit-paper:${clientId}:${id}`)
-  const dialog = opened ?? (edited ? { edited } : named === `paper:${clientId}` ? {} : undefined)
+  const query = useQuery(recordQueries.ofClient(papers, clientId))
   return (
-    <Card
-      title="Papers"
+    <ClientRecords
+      kind={papers}
+      clientId={clientId}
+      title="Signed documents"
       id={papersFragment}
-      actions={
-        <Button small tone="quiet" icon="plus" onClick={() => setDialog({})}>
-          {hasDraft ? 'Continue adding the document' : 'Add document'}
-        </Button>
-      }
+      records={query.data}
     >
-      <Loaded query={papers} waiting={<LoadingSkeleton lines={1} />} failed="Unable to load the papers.">
-        {(papers) =>
-          papers.length === 0 ? (
-            <p className="soft">No signed papers have been entered.</p>
-          ) : (
-            <ul>
-              {papers.map((paper) => (
-                <PaperItem key={paper.id} paper={paper} onEdit={() => setDialog({ edited: paper })} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-      {dialog && (
-        <PaperDialog clientId={clientId} paper={dialog.edited} onClose={() => setDialog(undefined)} />
+      {(buttonsOf) => (
+        <Loaded
+          query={query}
+          waiting={<LoadingSkeleton lines={1} />}
+          failed="Unable to load the signed documents."
+        >
+          {(found) =>
+            found.length === 0 ? (
+              <p className="soft">No signed documents have been entered.</p>
+            ) : (
+              <ul>
+                {found.map((paper) => (
+                  <li key={paper.id} className="record-line row row-apart">
+                    <AboutPaper paper={paper} />
+                    <div className="record-line-actions screen-only">{buttonsOf(paper)}</div>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
       )}
-    </Card>
+    </ClientRecords>
   )
 }
 
-function PaperItem({ paper, onEdit }: { paper: Paper; onEdit: () => void }) {
-  const { id, clientId, purpose, where, signedOn, revokedOn } = paper
-  const hasDraft = useHasDraft(`edit-paper:${clientId}:${id}`)
+function AboutPaper({ paper }: { paper: Paper }) {
+  const { purpose, where, signedOn } = paper
   return (
-    <li className="record-line row row-apart">
-      <div className="record-line-text">
-        <span>
-          <span id={`paper-${id}`} dir="auto">
-            {paperName(paper)}
-          </span>{' '}
-          <Validity paper={paper} />
-        </span>
-        <span className="small-soft" dir="auto">
-          {[`Signed ${shortCalendarDate(signedOn)}`, purpose, where].filter(Boolean).join(' · ')}
-        </span>
-      </div>
-      {!revokedOn && (
-        <Button
-          small
-          tone="quiet"
-          icon="edit"
-          className="screen-only"
-          aria-describedby={`paper-${id}`}
-          onClick={onEdit}
-        >
-          {hasDraft ? 'Continue editing' : 'Edit'}
-        </Button>
-      )}
-    </li>
+    <div className="record-line-text">
+      <span>
+        <span id={lineId(papers, paper)} dir="auto">
+          {paperName(paper)}
+        </span>{' '}
+        <Validity paper={paper} />
+      </span>
+      <span className="small-soft" dir="auto">
+        {[`Signed ${shortCalendarDate(signedOn)}`, purpose, where].filter(Boolean).join(' · ')}
+      </span>
+    </div>
   )
 }
 
@@ -95,4 +86,24 @@ function Validity({ paper: { expiresOn, revokedOn } }: { paper: Paper }) {
   if (expiresOn < today()) return <Badge tone="red">Expired {text}</Badge>
   if (expiresOn <= daysAfter(today(), daysBeforeDue)) return <Badge tone="yellow">Expires {text}</Badge>
   return <span className="small-soft">Expires {text}</span>
+}
+
+/** A release is valid for a year at most (Minnesota Statutes, section 13.05, subdivision 4); nothing fills it in by itself. */
+function OneYear({ form }: { form: RecordFormState<string> }) {
+  const { kind, signedOn = '' } = form.values
+  if (kind !== 'release' || !/^\d{4}-/.test(signedOn)) return null
+  return (
+    <Button small tone="quiet" onClick={() => form.setValue('expiresOn', yearAfter(signedOn))}>
+      One year
+    </Button>
+  )
+}
+
+/** '2026-03-05' → '2027-03-05', and '2028-02-29' → '2029-02-28'. */
+function yearAfter(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  const month = date.getUTCMonth()
+  date.setUTCFullYear(date.getUTCFullYear() + 1)
+  if (date.getUTCMonth() !== month) date.setUTCDate(0)
+  return date.toISOString().slice(0, 10)
 }

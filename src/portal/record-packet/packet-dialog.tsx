@@ -5,13 +5,14 @@ import type { FieldErrors } from '#contract/endpoint.ts'
 import type { Paper } from '#contract/papers/endpoints.ts'
 import { namesOf } from '#contract/record-field.ts'
 import { type PacketPart, packetFields, packetParts } from '#contract/record-packet/fields.ts'
+import { recordQueries } from '#portal/client-records/queries.ts'
 import { AboutClient } from '#portal/clients/about-client.tsx'
 import { allDays, endsBeforeItBegins } from '#portal/days/day-range.ts'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
 import { ExportStatus, useExport } from '#portal/downloads/export.tsx'
 import { saveFile } from '#portal/downloads/files.ts'
 import { FormDialog } from '#portal/form/form-dialog.tsx'
-import { paperQueries } from '#portal/papers/queries.ts'
+import { papers as paperKind } from '#portal/papers/papers-of-client.tsx'
 import { longCalendarDate, today } from '#portal/screen/dates.ts'
 import { Banner } from '#ui/banner.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
@@ -48,7 +49,7 @@ export type PacketDialogProps = {
 
 /** What a packet is made of, and for whom. */
 export function PacketDialog({ client, onClose }: PacketDialogProps) {
-  const { data: papers = [] } = useQuery(paperQueries.ofClient(client.id))
+  const { data: papers = [] } = useQuery(recordQueries.ofClient(paperKind, client.id))
   const [typed, setTyped] = useState({ recipient: '', purpose: '' })
   const [days, setDays] = useState(allDays)
   const [chosen, setChosen] = useState<readonly PacketPart[]>(chosenAtFirst)
