@@ -33,7 +33,7 @@ export interface RecordKind<Row extends ClientRecord> {
   kind: ClientRecordKind
   /** In the order of the form. */
   fields: RecordFields
-  /** 'document', in titles and messages. */
+  /** 'signed document', in titles and messages. */
   one: string
   /** What the form of a new one starts with. */
   newValues?(session: Session): RecordValues

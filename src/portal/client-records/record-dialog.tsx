@@ -63,7 +63,7 @@ function DraftedRecord<Row extends ClientRecord>(props: DraftedRecordProps<Row>)
     schemaFor: () => schema as z.ZodMiniType<RecordValues>,
     save: (values, version, once) => save({ values, version, once }),
     onSaved() {
-      toast({ text: `${one.slice(0, 1).toUpperCase()}${one.slice(1)} ${done}.` })
+      toast({ text: record ? 'Saved.' : `${one.slice(0, 1).toUpperCase()}${one.slice(1)} added.` })
       onClose()
     },
     baseOf,

@@ -51,7 +51,7 @@ test('keeps both versions when two people edit a follow-up', async () => {
   server.edit = (body) => Response.json({ ...newer, ...(body as object), version: 3 })
   server.open = [{ ...newer, what: 'Call the landlord about the lease.' }]
   await question.getByRole('button', { name: 'Keep my changes' }).click()
-  await expect.element(screen.getByText('Follow-up saved.')).toBeVisible()
+  await expect.element(screen.getByText('Saved.', { exact: true })).toBeVisible()
   await expect.element(screen.getByRole('listitem')).toMatchTextContent('Overdue since Mar 9, 2026')
   const mine = { what: 'Call the landlord about the lease.', assignedTo: 'e1' }
   expect(sent).toEqual([
@@ -75,7 +75,7 @@ test('a follow-up says when it is due', async () => {
 test('a follow-up is added by keyboard, completed and undone [T661]', async () => {
   let items: (typeof followUp)[] = []
   const added: unknown[] = []
-  const asked = (body: unknown) => (body as { open: boolean }).open
+  const isOpen = (body: unknown) => (body as { open: boolean }).open
   const { screen, sent } = await openFollowUps(
     [],
     (body) => {
@@ -86,7 +86,7 @@ test('a follow-up is added by keyboard, completed and undone [T661]', async () =
     },
     {
       'POST /follow-ups/search': (body) =>
-        pageOf(items.filter(({ doneAt }) => asked(body) === (doneAt === null))),
+        pageOf(items.filter(({ doneAt }) => isOpen(body) === (doneAt === null))),
       [`POST /clients/${id}/follow-ups`](body) {
         items = [{ ...followUp, ...(body as object) }]
         added.push(body)

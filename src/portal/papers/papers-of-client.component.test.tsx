@@ -66,6 +66,6 @@ test('a paper that an admin has revoked can’t be changed any more', async () =
   await dialog.getByLabelText('Revoked on').fill('2025-06-05')
   await save.click()
   await expect.element(item).toMatchTextContent('Revoked Jun 5, 2025')
-  await expect.element(screen.getByText('Signed document saved.')).toBeVisible()
+  await expect.element(screen.getByText('Saved.', { exact: true })).toBeVisible()
   expect(item.getByRole('button', { name: /edit/i }).elements()).toEqual([])
 })
