@@ -18,7 +18,7 @@ test('a release is entered by keyboard, and shown on the dashboard before it exp
   const papers = page.getByRole('region', { name: 'Signed documents', exact: true })
 
   await openAs(page, nadia.email, screenPath('manager', 'clientDetails', client.id))
-  await expect(papers).toContainText('No signed papers have been entered.')
+  await expect(papers).toContainText('No signed documents have been entered.')
   await page.getByRole('button', { name: 'Add signed document' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Add signed document' })
