@@ -72,6 +72,8 @@ export interface ScreenDefinition {
   areas: readonly Area[]
   /** For a screen that not every role of its areas may use. */
   needs?: Permission
+  /** Its forms whose text is kept as a draft, and what an unfinished one is; a client's name follows. */
+  forms?: Readonly<Record<string, string>>
 }
 
 const both = ['admin', 'manager'] as const
@@ -80,13 +82,42 @@ const both = ['admin', 'manager'] as const
 export const screens = {
   dashboard: { path: 'dashboard', title: 'Dashboard', areas: both },
   clients: { path: 'clients', title: 'Client Management', areas: both },
-  addClient: { path: 'add-client', title: 'Add New Client', areas: both },
-  editClient: { path: 'edit-client/:id', title: 'Edit Client', areas: both },
+  addClient: {
+    path: 'add-client',
+    title: 'Add New Client',
+    areas: both,
+    forms: { 'new-client': 'new client' },
+  },
+  editClient: {
+    path: 'edit-client/:id',
+    title: 'Edit Client',
+    areas: both,
+    forms: { 'edit-client': 'changes to' },
+  },
   clientDetails: { path: 'client-details/:id', title: 'Client details', areas: both },
-  clientNotes: { path: 'client-notes/:id?', title: 'Weekly Client Notes', areas: both },
+  clientNotes: {
+    path: 'client-notes/:id?',
+    title: 'Weekly Client Notes',
+    areas: both,
+    forms: {
+      note: 'note about',
+      correction: 'correction to a note about',
+      'edit-note': 'edit of a note about',
+    },
+  },
   clientNotesReport: { path: 'client-notes-report/:id?', title: 'Client Notes Report', areas: ['admin'] },
-  userManagement: { path: 'user-management', title: 'User Management', areas: ['admin'] },
-  addEmployee: { path: 'add-employee', title: 'Add New Employee', areas: ['admin'] },
+  userManagement: {
+    path: 'user-management',
+    title: 'User Management',
+    areas: ['admin'],
+    forms: { 'edit-employee': 'changes to an employee' },
+  },
+  addEmployee: {
+    path: 'add-employee',
+    title: 'Add New Employee',
+    areas: ['admin'],
+    forms: { 'new-employee': 'new employee' },
+  },
   adminLinks: { path: 'admin-links', title: 'Management Resources', areas: ['admin'] },
   resources: { path: 'resources', title: 'Management Resources', areas: ['manager'] },
   training: { path: 'training', title: 'Administrative Training', areas: ['admin'] },
@@ -107,6 +138,12 @@ export const screens = {
 export const newNoteFragment = 'new-note'
 
 export type AnyScreen = keyof typeof screens
+
+/** A form of some screen whose text is kept as a draft. */
+export type DraftedForm = {
+  [S in AnyScreen]: (typeof screens)[S] extends { forms: infer Forms } ? keyof Forms & string : never
+}[AnyScreen]
+
 export type Screen<A extends Area> = {
   [S in AnyScreen]: A extends (typeof screens)[S]['areas'][number] ? S : never
 }[AnyScreen]

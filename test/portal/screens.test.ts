@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Area, screens, screensOf } from '#contract/paths.ts'
+import { draftLabel } from '#portal/drafts/draft-address.ts'
 import { isSameAddress } from '#portal/shell/area-layout.tsx'
 import { inTimeZone } from '#test/support/time-zone.ts'
 
@@ -31,6 +32,20 @@ describe('the screens of the portal', () => {
     ]
     expect(below('admin')).toEqual(new Set(ofAdmins))
     expect(below('manager')).toEqual(new Set([...shared, 'resources']))
+  })
+})
+
+describe('an unfinished draft', () => {
+  it.each([
+    ['new-client', null, 'Unfinished new client'],
+    ['edit-employee:e1', null, 'Unfinished changes to an employee'],
+    ['edit-note:c1:n1~2', 'Hodan Warsame', 'Unfinished edit of a note about Hodan Warsame'],
+    ['edit-paper:c1:p1', 'Hodan Warsame', 'Unfinished signed document for Hodan Warsame'],
+    ['note:c1', null, undefined],
+    ['form-of-another-release:c1', 'Hodan Warsame', undefined],
+  ])('with the key %s, about %s, is called %s', (key, about, label) => {
+    const stored = { id: 'd1', version: null, revision: 1, changedAt: '2026-03-04T15:12:00.000Z' }
+    expect(draftLabel({ ...stored, key, about })).toBe(label)
   })
 })
 

@@ -1,8 +1,14 @@
 import { useSearchParams } from 'react-router'
 import type { ListedDraft } from '#contract/drafts/endpoints.ts'
 import { auditedKinds } from '#contract/manifests.ts'
-import { newNoteFragment, screenPath } from '#contract/paths.ts'
-import { useAreaPath } from '#portal/screen/area.ts'
+import {
+  type AnyScreen,
+  newNoteFragment,
+  type ScreenDefinition,
+  type SharedScreen,
+  screens,
+} from '#contract/paths.ts'
+import { isAboutClient, useAreaPath } from '#portal/screen/area.ts'
 
 /** Names the draft that the screen opens. A key holds ids only. */
 const parameter = 'draft'
@@ -16,7 +22,7 @@ export function useNamedDraft() {
     forget() {
       if (!params.has(parameter)) return
       params.delete(parameter)
-      setParams(params, { replace: true })
+      setParams(params, { replace: true, preventScrollReset: true })
     },
   }
 }
@@ -30,44 +36,30 @@ export function nameInAddress(key: string): void {
 export function useDraftAddress(): (key: string) => string {
   const areaPath = useAreaPath()
   return (key) => {
-    const [form = '', id = ''] = key.split(/[:~]/)
-    const query = `?${parameter}=${key}`
-    switch (form) {
-      case 'new-client':
-        return areaPath('addClient') + query
-      case 'new-employee':
-        return screenPath('admin', 'addEmployee') + query
-      case 'edit-employee':
-        return screenPath('admin', 'userManagement') + query
-      case 'edit-client':
-        return areaPath('editClient', id) + query
-      case 'edit-note':
-        return areaPath('clientNotes', id) + query
-      case 'note':
-      case 'correction':
-        return `${areaPath('clientNotes', id)}${query}#${newNoteFragment}`
-      default:
-        return areaPath('clientDetails', id) + query
-    }
+    const [form = '', id] = key.split(/[:~]/)
+    const { screen } = placeOf(form)
+    const path = areaPath(screen as SharedScreen, isAboutClient(screen) ? id : undefined)
+    // Where a note is edited, its own field takes focus.
+    const fragment = screen === 'clientNotes' && form !== 'edit-note' ? `#${newNoteFragment}` : ''
+    return `${path}?${parameter}=${key}${fragment}`
   }
-}
-
-const labels: Readonly<Record<string, string>> = {
-  'new-client': 'Unfinished new client',
-  'new-employee': 'Unfinished new employee',
-  'edit-employee': 'Unfinished changes to an employee',
 }
 
 /** What a draft is called; undefined if its client was deleted or another release wrote it. */
 export function draftLabel({ key, about }: ListedDraft): string | undefined {
   const [form = ''] = key.split(/[:~]/)
-  if (labels[form]) return labels[form]
-  if (!about) return undefined
-  if (form === 'note') return `Unfinished note about ${about}`
-  if (form === 'correction') return `Unfinished correction to a note about ${about}`
-  if (form === 'edit-note') return `Unfinished edit of a note about ${about}`
-  if (form === 'edit-client') return `Unfinished changes to ${about}`
+  const { screen, what } = placeOf(form)
+  if (!what || (isAboutClient(screen) && !about)) return undefined
+  return ['Unfinished', what, about].filter(Boolean).join(' ')
+}
+
+/** The screen with a form, and what an unfinished one is. Records of a client, such as papers, are on the client's details. */
+export function placeOf(form: string): { screen: AnyScreen; what: string | undefined } {
+  for (const screen of Object.keys(screens) as AnyScreen[]) {
+    const { forms }: ScreenDefinition = screens[screen]
+    if (forms?.[form]) return { screen, what: forms[form] }
+  }
   const kinds: Readonly<Record<string, { actions: object; label?: string }>> = auditedKinds
   const kind = kinds[form.replace(/^edit-/, '')]?.label
-  return kind && `Unfinished ${kind.toLowerCase()} for ${about}`
+  return { screen: 'clientDetails', what: kind && `${kind.toLowerCase()} for` }
 }

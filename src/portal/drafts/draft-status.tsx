@@ -7,7 +7,7 @@ import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { focusOnRemoval } from '#ui/focus-on-removal.ts'
-import { nameInAddress, useDraftAddress, useNamedDraft } from './draft-address.ts'
+import { nameInAddress, placeOf, useDraftAddress, useNamedDraft } from './draft-address.ts'
 import {
   beginsEmpty,
   type DraftForm,
@@ -91,11 +91,6 @@ function unsavedText(failure: unknown): string {
   return `${start}. ${errorMessage(failure)} Keep this page open.`
 }
 
-const otherTexts: Readonly<Record<string, string>> = {
-  'new-client': 'You have an unfinished new client.',
-  'new-employee': 'You have an unfinished new employee.',
-}
-
 /** Leads to other text for the same form. */
 export function OtherDraft({ draft }: { draft: PageDraft }) {
   const addressOf = useDraftAddress()
@@ -107,7 +102,11 @@ export function OtherDraft({ draft }: { draft: PageDraft }) {
       {other && (
         <Banner
           announce="none"
-          title={otherTexts[draft.form] ?? 'Another window has other text for this form.'}
+          title={
+            beginsEmpty(draft.form)
+              ? `You have an unfinished ${placeOf(draft.form).what}.`
+              : 'Another window has other text for this form.'
+          }
         >
           <span ref={focusOnRemoval()}>
             <Anchor href={addressOf(other)}>Open it</Anchor>

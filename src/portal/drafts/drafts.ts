@@ -1,6 +1,7 @@
 import { MutationObserver, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ClientRecordKind } from '#contract/client-records/schema.ts'
 import type { Draft } from '#contract/drafts/endpoints.ts'
+import type { DraftedForm } from '#contract/paths.ts'
 import { call } from '#portal/calls/call.ts'
 import { ignoreNotFound, isFailure, isUnanswered } from '#portal/calls/call-failure.ts'
 import { changesNoRecord } from '#portal/query-client.ts'
@@ -13,15 +14,8 @@ import { currentSession } from '#portal/session/stored-session.ts'
 
 /** Names a form and the records that it is about. */
 export type DraftForm =
-  | 'new-client'
-  | 'new-employee'
-  | `edit-client:${string}`
-  | `edit-employee:${string}`
-  | `note:${string}`
-  | `correction:${string}:${string}`
-  | `edit-note:${string}:${string}`
-  | `${ClientRecordKind}:${string}`
-  | `edit-${ClientRecordKind}:${string}:${string}`
+  | DraftedForm
+  | `${DraftedForm | ClientRecordKind | `edit-${ClientRecordKind}`}:${string}`
 
 export type DraftContent = Pick<Draft, 'id' | 'values' | 'version'>
 

@@ -3,13 +3,13 @@ import { useEffect, useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Client } from '#contract/clients/schema.ts'
 import { searchLimit } from '#contract/lengths.ts'
-import { type Area, newNoteFragment, screenPath, screens as screenTable } from '#contract/paths.ts'
+import { type Area, newNoteFragment, screenPath } from '#contract/paths.ts'
 import { formatPhone } from '#contract/phone-number.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { clientQueries, type FoundPage, withoutNoteThisWeek } from '#portal/clients/queries.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
 import { cleanSearch } from '#portal/lists/list-state.ts'
-import { type AreaScreen, screenAt } from '#portal/screen/area.ts'
+import { type AreaScreen, isAboutClient, screenAt } from '#portal/screen/area.ts'
 import { shortCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { plural, pluralOf } from '#portal/screen/plural.ts'
@@ -207,7 +207,7 @@ function entriesOf(
   openClient: Client | undefined,
 ): Entry[] {
   const entries = screens.flatMap(({ name, title, label, icon, about, isAction }): Entry[] => {
-    const isOfClient = screenTable[name].path.includes(':id')
+    const isOfClient = isAboutClient(name)
     if (isOfClient && !openClient) return []
     const href = screenPath(area, name, openClient?.id)
     return [

@@ -1,7 +1,14 @@
 import { matchPath, useLocation } from 'react-router'
 import { areaOfPath } from '#contract/access/areas.ts'
 import type { Permission } from '#contract/access/permissions.ts'
-import { type AnyScreen, type SharedScreen, screenPath, screenPattern, screensOf } from '#contract/paths.ts'
+import {
+  type AnyScreen,
+  type SharedScreen,
+  screenPath,
+  screenPattern,
+  screens,
+  screensOf,
+} from '#contract/paths.ts'
 import type { IconName } from '#ui/icon.tsx'
 
 /** A screen as the navigation, the profile menu and the palette of an area show it. */
@@ -27,6 +34,8 @@ export function useAreaPath(): (screen: SharedScreen, id?: string) => string {
   const area = areaOfPath(useLocation().pathname) ?? 'manager'
   return (screen, id) => screenPath(area, screen, id)
 }
+
+export const isAboutClient = (screen: AnyScreen): boolean => screens[screen].path.includes(':id')
 
 /** The screen at an address, and the client that it is about. */
 export function screenAt(pathname: string): { name: AnyScreen; clientId: string | undefined } | undefined {
