@@ -3,7 +3,7 @@ import { statusLabels, unknownStatus } from '#contract/clients/statuses.ts'
 import { ListFilters } from '#portal/lists/list-filters.tsx'
 import type { List } from '#portal/lists/list-state.ts'
 import { useSession } from '#portal/session/use-session.ts'
-import { useWorkerOptions } from '#portal/workers/workers.tsx'
+import { useWorkerFilter } from '#portal/workers/workers.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { type ClientFilters, clientQueries } from './queries.ts'
@@ -61,19 +61,14 @@ function StatusFilterField({ list: { state, selectFor } }: { list: ClientList })
 
 function WorkerFilterField({ list }: { list: ClientList }) {
   const { sub } = useSession()
-  const others = useWorkerOptions().filter(({ value }) => value !== sub)
-  return (
-    <SelectField
-      label="Worker"
-      options={[
-        { value: '', label: 'Everyone' },
-        { value: 'me', label: 'My clients' },
-        { value: 'nobody', label: 'Unassigned' },
-        ...others,
-      ]}
-      {...list.selectFor('worker')}
-    />
-  )
+  // "By worker" on the dashboard links to all by their id, also to the person who is signed in.
+  const chosen = list.state.worker === sub ? 'me' : list.state.worker
+  const options = useWorkerFilter(chosen, [
+    { value: '', label: 'Everyone' },
+    { value: 'me', label: 'My clients' },
+    { value: 'nobody', label: 'Unassigned' },
+  ]).filter(({ value }) => value !== sub)
+  return <SelectField label="Worker" options={options} {...list.selectFor('worker')} value={chosen ?? ''} />
 }
 
 /** Offered while it applies: the dashboard's counts lead to a list filtered by it. */

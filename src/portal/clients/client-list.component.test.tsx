@@ -223,6 +223,26 @@ test('a column header has the server sort the clients', async () => {
   expect(searches.map(({ sort }) => sort)).toEqual([undefined, 'status', 'lastNote', 'created', '-created'])
 })
 
+test.each([
+  ['e1', 'My clients'],
+  ['e2', 'Noor Berg'],
+  ['e9', 'A former employee'],
+])('the filter names the worker %s, to whom the dashboard links', async (worker, name) => {
+  const { screen } = await openList({
+    query: `?worker=${worker}`,
+    search: () => found(clients(1, 2)),
+    answers: {
+      'GET /workers': () =>
+        Response.json([
+          { id: 'e1', name: 'Mia Berg', email: 'm@example.org' },
+          { id: 'e2', name: 'Noor Berg', email: 'n@example.org' },
+        ]),
+    },
+  })
+  const filter = screen.getByLabelText('Worker')
+  await expect.poll(() => (filter.element() as HTMLSelectElement).selectedOptions[0]?.label).toBe(name)
+})
+
 test('on a phone filters are behind a button, unless one is set', async () => {
   await page.viewport(375, 812)
   onTestFinished(() => page.viewport(1280, 800))

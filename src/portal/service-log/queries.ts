@@ -9,9 +9,9 @@ import { today } from '#portal/screen/dates.ts'
 
 export const readLogFilters = (params: URLSearchParams) => ({
   ...readDays(params),
-  /** An employee's id or 'me'. */
+  /** An employee's id. */
   author: params.get('author') || undefined,
-  /** Whose clients: 'me', 'nobody' or an employee's id. */
+  /** Whose clients: 'nobody' or an employee's id. */
   worker: params.get('worker') || undefined,
   service: among(namesOf(noteFields.service.choices), params.get('service')),
   finding: among(namesOf(findingLabels), params.get('finding')),

@@ -20,7 +20,7 @@ import { fullName } from '#portal/screen/full-name.ts'
 import { plural } from '#portal/screen/plural.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { useSession } from '#portal/session/use-session.ts'
-import { useWorkerOptions } from '#portal/workers/workers.tsx'
+import { useWorkerFilter } from '#portal/workers/workers.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
@@ -76,11 +76,9 @@ function optionsOf(labels: Readonly<Record<string, string>>) {
 
 function LogListFilters({ list }: { list: List<LogFilters> }) {
   const { state, setFilters, selectFor } = list
-  const workers = useWorkerOptions()
   const everyone = { value: '', label: 'Everyone' }
-  const isFormer = workers.length > 0 && !workers.some(({ value }) => value === state.author)
-  const former = state.author && isFormer ? [{ value: state.author, label: 'A former employee' }] : []
-  const authors = [everyone, ...workers, ...former]
+  const authors = useWorkerFilter(state.author, [everyone])
+  const workers = useWorkerFilter(state.worker, [everyone, { value: 'nobody', label: 'Unassigned' }])
   return (
     <ListFilters
       list={list}
@@ -90,11 +88,7 @@ function LogListFilters({ list }: { list: List<LogFilters> }) {
       }}
     >
       <SelectField label="Author" options={authors} {...selectFor('author')} />
-      <SelectField
-        label="Worker"
-        options={[everyone, { value: 'nobody', label: 'Unassigned' }, ...workers]}
-        {...selectFor('worker')}
-      />
+      <SelectField label="Worker" options={workers} {...selectFor('worker')} />
       <SelectField label="Service" options={serviceOptions} {...selectFor('service')} />
       <SelectField label="Signature and review" options={withoutOptions} {...selectFor('without')} />
       <SelectField label="Flags" options={findingOptions} {...selectFor('finding')} />

@@ -3,7 +3,7 @@ import { call } from '#portal/calls/call.ts'
 import type { SelectOption } from '#ui/select-field.tsx'
 
 /** The employees to whom clients can be assigned, by name. */
-export const workersQuery = queryOptions({
+const workersQuery = queryOptions({
   queryKey: ['workers'],
   queryFn: ({ signal }) => call('GET /workers', {}, { signal }),
 })
@@ -19,6 +19,14 @@ export function useWorkerOptions(chosen?: { id: string; name: string }): SelectO
     // Two may have the same name.
     label: email && isShared(name) ? `${name} (${email})` : name,
   }))
+}
+
+/** Options for a filter, which names even an employee who has left. */
+export function useWorkerFilter(chosen: string | undefined, first: readonly SelectOption[]): SelectOption[] {
+  const workers = useWorkerOptions()
+  const options = [...first, ...workers]
+  if (!chosen || options.some(({ value }) => value === chosen)) return options
+  return [...options, { value: chosen, label: workers.length > 0 ? 'A former employee' : '…' }]
 }
 
 /** The name of the employee with an id. */
