@@ -34,8 +34,8 @@ export interface PaletteDialogProps {
   /** That this role may open. */
   screens: readonly AreaScreen[]
   onClose: () => void
-  /** Called before another screen is opened. */
-  onLeave: () => void
+  /** Called before another screen or, with its id, another part of this one is opened. */
+  onLeave: (part?: string) => void
 }
 
 type Group = keyof ReturnType<typeof groupTitles>
@@ -174,12 +174,12 @@ function useFoundClients(search: string) {
 
 function useGoTo({ onClose, onLeave }: Pick<PaletteDialogProps, 'onClose' | 'onLeave'>) {
   const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   return (href: string) => {
-    if (href !== pathname) {
-      onLeave()
-      navigate(href)
-    }
+    const next = new URL(href, location.origin)
+    if (next.pathname !== pathname) onLeave()
+    else if (next.hash) onLeave(next.hash.slice(1))
+    if (href !== pathname + search) navigate(href)
     onClose()
   }
 }

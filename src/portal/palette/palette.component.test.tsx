@@ -136,6 +136,39 @@ test('Enter in the palette waits for the result of the search [T121]', async () 
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
+test('focus is not lost where the palette opens another part of the screen', async () => {
+  const address = screenPath('manager', 'clientNotes', id)
+  const { screen, field, press } = await openPalette(
+    address,
+    {
+      [`GET /clients/${id}`]: () => Response.json(exampleClient),
+      [`GET /clients/${id}/notes?limit=50`]: () => found(0),
+      'POST /clients/search': () => found(0),
+    },
+    'manager',
+  )
+  await expect.element(screen.getByRole('group', { name: /^Hodan Warsame/ })).toBeVisible()
+  await userEvent.keyboard('weekly')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByLabelText('New Weekly Note')).toHaveFocus()
+
+  await press()
+  await field.fill('client management')
+  await userEvent.keyboard('{Enter}')
+  const search = screen.getByLabelText('Search by name')
+  await search.click()
+  await press()
+  await field.fill('without a note')
+  await userEvent.keyboard('{Enter}')
+  const filter = screen.getByLabelText('No note this week')
+  await expect.element(filter).toBeChecked()
+  await expect.element(search).toHaveFocus()
+  await press()
+  await field.fill('client management')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(filter).not.toBeChecked()
+})
+
 test('a search in the palette that failed is sent again on request', async () => {
   let isAway = true
   const { dialog, field, status } = await openPalette(

@@ -25,11 +25,11 @@ const preloadDelay = 2000
 export function Palette({ area, screens }: Pick<PaletteDialogProps, 'area' | 'screens'>) {
   const [Dialog, setDialog] = useState<ComponentType<PaletteDialogProps>>()
   const [isOpen, setOpen] = useState(false)
-  const isLeaving = useRef(false)
+  const leavingFor = useRef<{ part: string | undefined }>(null)
   const toast = useToast()
 
   async function open() {
-    isLeaving.current = false
+    leavingFor.current = null
     // At once: after an `await` React would wait for other work, and the first letters would be lost.
     if (Dialog) return setOpen(true)
     try {
@@ -66,9 +66,11 @@ export function Palette({ area, screens }: Pick<PaletteDialogProps, 'area' | 'sc
 
   // A closed dialog returns focus. The screen that was chosen takes it over only if nothing has it.
   useLayoutEffect(() => {
-    if (isOpen || !isLeaving.current) return
-    isLeaving.current = false
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    if (isOpen || !leavingFor.current) return
+    const { part } = leavingFor.current
+    leavingFor.current = null
+    if (part) document.getElementById(part)?.focus()
+    else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   }, [isOpen])
 
   return (
@@ -89,8 +91,8 @@ export function Palette({ area, screens }: Pick<PaletteDialogProps, 'area' | 'sc
           area={area}
           screens={screens}
           onClose={() => setOpen(false)}
-          onLeave={() => {
-            isLeaving.current = true
+          onLeave={(part) => {
+            leavingFor.current = { part }
           }}
         />
       )}
