@@ -1,4 +1,4 @@
-import { type ComponentType, StrictMode, useState } from 'react'
+import { type ComponentType, StrictMode, useEffect, useState } from 'react'
 import { createMemoryRouter, Link, MemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -110,6 +110,25 @@ test.each([
   await screen.getByRole('button').click()
   await screen.getByRole('link').click()
   await expect.element(screen.getByRole(role)).toHaveFocus()
+})
+
+test('focuses a field that the link named once it is loaded', async () => {
+  const LoadingScreen = () => {
+    const [isLoaded, setLoaded] = useState(false)
+    useEffect(() => void setTimeout(() => setLoaded(true), 50), [])
+    return (
+      <>
+        <h1 tabIndex={-1} ref={useArrivalFocus()}>
+          Notes
+        </h1>
+        {isLoaded && <textarea id="new-note" aria-label="New note" />}
+      </>
+    )
+  }
+  const screen = await renderMenu(Promise.resolve(LoadingScreen))
+  await screen.getByRole('button').click()
+  await screen.getByRole('link').click()
+  await expect.element(screen.getByRole('textbox')).toHaveFocus()
 })
 
 test('leaves focus in a menu that was opened again while the code of the screen was loading', async () => {

@@ -25,13 +25,12 @@ export function useArrivalFocus(): RefObject<HTMLHeadingElement | null> {
     // The router scrolls to the part that the link named, and hides what is above it.
     if (hash && !isBack) scrollToTop()
     if (isFocusElsewhere()) return
-    const part = isBack ? null : document.getElementById(hash.slice(1))
-    if (part && !opensKeyboard(part)) return part.focus()
-    const linkId = isBack ? followedLinks.get(key) : undefined
-    const link = linkId ? document.getElementById(linkId) : null
-    const target = link ?? heading.current
-    target?.focus({ preventScroll: true })
-    if (linkId && !link) return focusWhenLoaded(linkId, heading.current)
+    const targetId = isBack ? followedLinks.get(key) : hash.slice(1)
+    // After Back the list is scrolled as it was left.
+    const isFocused = () => focusTarget(targetId, { preventScroll: isBack })
+    if (isFocused()) return
+    heading.current?.focus({ preventScroll: true })
+    if (targetId) return whileFocusStays(isFocused)
   })
   useEffect(() => focusOnArrival(), [])
   return heading
@@ -42,13 +41,19 @@ function opensKeyboard(part: HTMLElement): boolean {
   return part.matches('input, textarea') && matchMedia('(pointer: coarse)').matches
 }
 
-/** For a link in a list that is still loading, unless focus moves on from the heading. Returns the clean-up. */
-function focusWhenLoaded(linkId: string, heading: HTMLElement | null): () => void {
+/** Whether it is there. */
+function focusTarget(id: string | undefined, options: FocusOptions): boolean {
+  const target = document.getElementById(id ?? '')
+  if (!target || opensKeyboard(target)) return false
+  target.focus(options)
+  return true
+}
+
+/** For a list, or a form with a draft, that is still loading. Returns the clean-up. */
+function whileFocusStays(isFocused: () => boolean): () => void {
+  const { activeElement } = document
   const observer = new MutationObserver(() => {
-    const hasMoved = document.activeElement !== heading
-    const link = document.getElementById(linkId)
-    if (hasMoved || link) observer.disconnect()
-    if (!hasMoved) link?.focus({ preventScroll: true })
+    if (document.activeElement !== activeElement || isFocused()) observer.disconnect()
   })
   observer.observe(document.body, { childList: true, subtree: true })
   return () => observer.disconnect()
