@@ -128,7 +128,7 @@ function VersionsDialog<Row extends ClientRecord>({ kind, record, onClose }: Ver
       >
         {(earlier) => (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, by arrow keys too
-          <ol tabIndex={0} aria-label="Earlier versions">
+          <ul tabIndex={0} aria-label="Earlier versions">
             {earlier.map((version) => (
               <li key={version.version} className="record-version">
                 <p className="small-soft">
@@ -138,7 +138,7 @@ function VersionsDialog<Row extends ClientRecord>({ kind, record, onClose }: Ver
                 <DescriptionList items={[...fieldsOf(kind, version), ...(kind.facts?.(version) ?? [])]} />
               </li>
             ))}
-          </ol>
+          </ul>
         )}
       </Loaded>
     </Dialog>

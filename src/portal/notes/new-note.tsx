@@ -114,7 +114,7 @@ function NewNote({
 
   return (
     <form className="new-note stack-close screen-only" onSubmit={submit} noValidate>
-      <div className="new-note-text">
+      <div className="new-note-text stack-close">
         <OtherDraft draft={draft} />
         {correction && <AboutCorrection id={correction.id} loaded={loading} onEnd={correction.onEnd} />}
         <NoteTextArea
