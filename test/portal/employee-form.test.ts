@@ -6,8 +6,8 @@ import {
   isRequired,
   newEmployee,
   newEmployeeSchema,
+  roleOptions,
 } from '#portal/employees/employee-values.ts'
-import { roleOptions } from '#portal/employees/role-options.ts'
 
 const amina = {
   firstName: 'Amina',

@@ -1,7 +1,7 @@
 import { jsPDF } from 'jspdf'
 import { expect, test } from 'vitest'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
-import { splitName } from '#portal/contact-messages/add-as-client.tsx'
+import { splitName } from '#portal/contact-messages/contact-messages-screen.tsx'
 import { isFromRight } from '#portal/contact-messages/line-images.ts'
 import { makeCsv } from '#portal/contact-messages/make-csv.ts'
 import { createPdfTable } from '#portal/contact-messages/pdf-table.ts'

@@ -5,10 +5,9 @@ import { call } from '#portal/calls/call.ts'
 import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
 import { formValues } from '#portal/form/field-values.tsx'
 import type { SendOnce } from '#portal/form/form-draft.ts'
-import { enteredOnly, hasSameValues } from '#portal/form/form-values.ts'
+import { enteredOnly, type FormBase, hasSameValues } from '#portal/form/form-values.ts'
 import { changePages, withRow } from '#portal/lists/page-query.ts'
 import { refresh } from '#portal/query-client.ts'
-import { baseOf } from './client-values.ts'
 import { clientKeys, clientQueries, type FoundPage } from './queries.ts'
 
 /* Apart from the queries, because the first screens load those. */
@@ -75,4 +74,11 @@ export async function showClient(queries: QueryClient, client: Client): Promise<
   void refresh(queries, { queryKey: clientQueries.statusHistory(client.id).queryKey })
   await queries.cancelQueries({ queryKey })
   queries.setQueryData(queryKey, client)
+}
+
+export type ClientField = keyof ClientForm
+
+/** What the form starts with: empty values, or a record. */
+export function baseOf(client: Client | undefined): FormBase<ClientField> {
+  return { values: formValues(clientFields, client), version: client?.version }
 }

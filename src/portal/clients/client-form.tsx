@@ -26,7 +26,7 @@ import { useSession } from '#portal/session/use-session.ts'
 import { useWorkerOptions } from '#portal/workers/workers.tsx'
 import { Button, FormActions, LinkButton } from '#ui/button.tsx'
 import { AboutClient } from './about-client.tsx'
-import { baseOf, type ClientField } from './client-values.ts'
+import { baseOf, type ClientField } from './changes.ts'
 import { clientWording } from './wording.ts'
 
 type ClientFormProps = {

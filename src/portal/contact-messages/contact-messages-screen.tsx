@@ -1,21 +1,25 @@
 import './contact-messages.css'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { screens } from '#contract/paths.ts'
 import { ActionDialog, useAction } from '#portal/action/action.tsx'
+import { errorMessage } from '#portal/calls/call-failure.ts'
 import { type DayRange, readDays } from '#portal/days/day-range.ts'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
 import { ExportButton, ExportStatus, useExport } from '#portal/downloads/export.tsx'
 import { saveFile } from '#portal/downloads/files.ts'
+import { useDraftAddress } from '#portal/drafts/draft-address.ts'
+import { beginDraft } from '#portal/drafts/drafts.ts'
 import { ListFilters, NoMatches } from '#portal/lists/list-filters.tsx'
 import { isFiltered, type List, useListState } from '#portal/lists/list-state.ts'
 import { RecordList } from '#portal/lists/record-list.tsx'
 import { plural } from '#portal/screen/plural.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { useToast } from '#ui/toast.tsx'
 import { EmailAddress } from '#ui/unbroken-text.tsx'
-import { useAddAsClient } from './add-as-client.tsx'
 import { MessageTable } from './message-table.tsx'
 import {
   type MessageExport,
@@ -24,6 +28,7 @@ import {
   readAllMessages,
   recordMessageExport,
   useDeleteMessage,
+  useMarkRead,
 } from './queries.ts'
 
 export function ContactMessagesScreen() {
@@ -143,4 +148,32 @@ function DeleteMessageDialog({ message, onClose }: DeleteMessageDialogProps) {
       </p>
     </ActionDialog>
   )
+}
+
+/** Opens the client form for the sender of a message, by a draft: no name is in an address. */
+function useAddAsClient() {
+  const queries = useQueryClient()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const addressOf = useDraftAddress()
+  const marking = useMarkRead()
+
+  return async ({ id, name, email, message, readAt }: ContactMessage) => {
+    try {
+      // docs/product.md 70: the message becomes the draft of the first note.
+      const values = { ...splitName(name), email, firstNote: message }
+      const draft = await beginDraft(queries, 'new-client', values)
+      if (readAt === null) marking.mutate({ id, read: true })
+      navigate(addressOf(draft.state.key))
+    } catch (error) {
+      toast({ text: errorMessage(error), tone: 'danger' })
+    }
+  }
+}
+
+/** A name written in one line, as the client form asks for it: the last word is the last name. */
+export function splitName(name: string): { firstName: string; lastName: string } {
+  const words = name.split(/\s+/).filter((word) => word !== '')
+  const lastName = words.length > 1 ? (words.pop() ?? '') : ''
+  return { firstName: words.join(' '), lastName }
 }

@@ -18,11 +18,10 @@ import { Banner } from '#ui/banner.tsx'
 import { FormActions } from '#ui/button.tsx'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { creationFailure, fieldErrorsOf } from './employee-actions.ts'
-import { newEmployee, newEmployeeSchema, type PersonField } from './employee-values.ts'
+import { newEmployee, newEmployeeSchema, type PersonField, roleOptions } from './employee-values.ts'
 import { MailAsFile } from './mail-as-file.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { useAddEmployee } from './queries.ts'
-import { roleOptions } from './role-options.ts'
 
 const roleMeans = {
   manager: 'Works with clients, writes notes and can edit recent ones.',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Role } from '#contract/access/roles.ts'
 import { employeeFields } from '#contract/employees/fields.ts'
 import { employeeEdit, employeeForm, emptiedFieldErrors } from '#contract/employees/form.ts'
 import type { Employee } from '#contract/employees/schema.ts'
@@ -49,3 +50,8 @@ export type EditedPerson = z.output<ReturnType<typeof editSchemaFor>>
 export function isRequired(field: PersonField, before: PersonValues): boolean {
   return !editSchemaFor(before).shape[field].safeParse('').success
 }
+
+/** In the order of docs/product.md 1. */
+export const roleOptions = (Object.entries(employeeFields.role.choices) as [Role, string][]).map(
+  ([value, label]) => ({ value, label }),
+)

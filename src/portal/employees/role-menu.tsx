@@ -10,8 +10,8 @@ import { useSession } from '#portal/session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { failureMessage, forbiddenMessage, mayDo } from './employee-actions.ts'
+import { roleOptions } from './employee-values.ts'
 import { useChangeRole } from './queries.ts'
-import { roleOptions } from './role-options.ts'
 
 type RoleMenuProps = { employee: Employee; say: (message: Message) => void }
 

@@ -22,6 +22,7 @@ import { EditEmployeeDialog } from './edit-employee-dialog.tsx'
 import { type EmployeeAction, failureMessage } from './employee-actions.ts'
 import { EmployeeList } from './employee-list.tsx'
 import type { EmployeeDialog } from './employee-table.tsx'
+import { roleOptions } from './employee-values.ts'
 import { Caseload, HandOverDialog } from './hand-over.tsx'
 import {
   employeeToEdit,
@@ -30,7 +31,6 @@ import {
   useResetTwoStep,
   useSignOutEmployee,
 } from './queries.ts'
-import { roleOptions } from './role-options.ts'
 
 type OpenDialog = { kind: EmployeeDialog; employee: Employee }
 
