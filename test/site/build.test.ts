@@ -69,7 +69,7 @@ test('the layers of the first sheet of every page stand in their order', async (
   for (const name of names.filter((file) => /^(home|style)-[\w-]+\.css$/.test(file))) {
     const sheet = await readFile(join(dist, 'assets', name), 'utf8')
     const layers = [...sheet.matchAll(/@layer (\w+)/g)].map(([, layer]) => layer)
-    expect([...new Set(layers)], name).toEqual(['tokens', 'base', 'blocks', 'app'])
+    expect([...new Set(layers)], name).toEqual(['tokens', 'base', 'blocks'])
   }
 })
 
