@@ -26,7 +26,7 @@ function showStaffLink(): void {
   const area = areaOfStaff()
   if (!area) return
   const link = document.createElement('a')
-  link.className = 'staff-link'
+  link.className = 'button staff-link'
   link.href = areaPaths[area]
   link.textContent = staffLinkWording
   document.getElementById('staff-link')?.append(link)

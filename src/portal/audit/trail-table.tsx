@@ -100,7 +100,7 @@ function VisitSummary({ visit, isOpen, onToggle }: VisitSummaryProps) {
   const who = actor?.name || (actor?.email ?? shortId(actor?.id ?? ''))
   return (
     <>
-      <span className="trail-deeds">{deeds}</span>
+      <div>{deeds}</div>
       <Button
         small
         tone="quiet"
@@ -129,7 +129,7 @@ function Actor({ actor, operator }: Pick<TrailRow, 'actor' | 'operator'>) {
       ) : (
         <Person name={actor.name ?? ''} email={actor.email} />
       )}
-      {actor.role && <span className="trail-role soft">{actor.role}</span>}
+      {actor.role && <div className="soft">{actor.role}</div>}
     </div>
   )
 }
@@ -186,7 +186,7 @@ export function OlderRows({ trail, countLine }: OlderRowsProps) {
   }
   if (!hasNextPage) return null
   return (
-    <div className="trail-older screen-only" ref={focusOnRemoval(() => countLine.current)}>
+    <div className="screen-only" ref={focusOnRemoval(() => countLine.current)}>
       <Button ref={button} busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
         Show older rows
       </Button>

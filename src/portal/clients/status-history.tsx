@@ -44,7 +44,7 @@ function Changes({ changes }: { changes: readonly StatusChange[] }) {
             key={change.at + change.to}
             className={index < alwaysShown ? undefined : 'status-history-earlier'}
           >
-            <span className="status-history-headline">
+            <span className="unbroken-text">
               <strong>{headlineOf(change, { current: index === 0 })}</strong>
             </span>
             <Origin change={change} sentence={originOf(change, { intake: index === changes.length - 1 })} />

@@ -54,7 +54,7 @@ export function RoleMenu({ employee, say }: RoleMenuProps) {
 
   return (
     <>
-      <span className="employee-role-on-paper">{shown}</span>
+      <span className="paper-only">{shown}</span>
       {mayDo(ownRole, 'changeRole') ? (
         <Menu
           label={shown}

@@ -150,7 +150,7 @@ function NewNote({
         <div className="new-note-added row" ref={added ? scrollIntoView : undefined}>
           <div className="announced" role="status">
             {added && (
-              <p>
+              <p className="row">
                 <Icon name="check" size="small" /> Note added.
               </p>
             )}

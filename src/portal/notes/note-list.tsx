@@ -79,7 +79,7 @@ export function NotesOnPaper({ notes: { data } }: { notes: ShownNotes }) {
   const { role } = useSession()
   if (!data || data.notes.length >= data.total) return null
   return (
-    <p className="notes-on-paper">
+    <p className="notes-on-paper paper-only">
       Showing the newest {data.notes.length.toLocaleString('en-US')} of {plural(data.total, 'note', 'notes')}.{' '}
       {can(role, 'notes:export') ? 'The notes report includes them all.' : 'Load the rest to print them all.'}
     </p>

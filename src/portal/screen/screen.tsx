@@ -31,7 +31,7 @@ export function Screen({ tabTitle, confidential, children, ...heading }: ScreenP
 /** On paper only: who may read it, and when it was printed. */
 export function PaperLine({ about, className }: { about: string; className?: string }) {
   return (
-    <p className={classNames('paper-line', className)}>
+    <p className={classNames('paper-line paper-only', className)}>
       {about} Printed {shortCalendarDate(today())}.
     </p>
   )

@@ -143,7 +143,7 @@ const columnsOf = (hrefOf: (note: LoggedNote) => string): Column<LoggedNote>[] =
         <Anchor href={hrefOf(note)} dir="auto">
           {fullName(note.client)}
         </Anchor>
-        <span className="service-log-line small-soft">{shortCalendarDate(note.client.dateOfBirth)}</span>
+        <div className="small-soft">{shortCalendarDate(note.client.dateOfBirth)}</div>
       </>
     ),
   },
@@ -153,11 +153,11 @@ const columnsOf = (hrefOf: (note: LoggedNote) => string): Column<LoggedNote>[] =
     inCard: 'start',
     cell: (note) => (
       <>
-        <span className="service-log-line small-soft">{factsOf(note) || shortDate(note.createdAt)}</span>
-        {note.corrects && <span className="service-log-line small-soft">Corrects another note</span>}
-        <span className="service-log-text" dir="auto">
+        <div className="small-soft">{factsOf(note) || shortDate(note.createdAt)}</div>
+        {note.corrects && <div className="small-soft">Corrects another note</div>}
+        <div className="service-log-text" dir="auto">
           {noteBeginning(note.text)}
-        </span>
+        </div>
       </>
     ),
   },
@@ -167,7 +167,7 @@ const columnsOf = (hrefOf: (note: LoggedNote) => string): Column<LoggedNote>[] =
     cell: (note) => (
       <>
         <bdi>{note.authorName || note.author}</bdi>
-        <span className="service-log-line small-soft">{shortDate(note.createdAt)}</span>
+        <div className="small-soft">{shortDate(note.createdAt)}</div>
       </>
     ),
   },
@@ -177,11 +177,11 @@ const columnsOf = (hrefOf: (note: LoggedNote) => string): Column<LoggedNote>[] =
     cell: ({ signedAt, reviewedAt }) =>
       (signedAt || reviewedAt) && (
         <>
-          {signedAt && <span className="service-log-date">{shortDate(signedAt)}</span>}
+          {signedAt && <span className="date-time-part">{shortDate(signedAt)}</span>}
           {reviewedAt && (
-            <span className="service-log-line small-soft">
-              Reviewed <span className="service-log-date">{shortDate(reviewedAt)}</span>
-            </span>
+            <div className="small-soft">
+              Reviewed <span className="date-time-part">{shortDate(reviewedAt)}</span>
+            </div>
           )}
         </>
       ),

@@ -60,7 +60,7 @@ function Decks({ decks, none }: DecksProps) {
     <ul className="training-list stack-close">
       {decks.map(({ deck, title, doneAt }) => (
         <li key={deck}>
-          {title} {doneAt && <span className="training-day soft">{shortDate(doneAt)}</span>}
+          {title} {doneAt && <span className="date-time-part soft">{shortDate(doneAt)}</span>}
         </li>
       ))}
     </ul>

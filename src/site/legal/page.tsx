@@ -62,7 +62,7 @@ function CookieChoice() {
         <p data-answer="accepted">{wording.accepted}</p>
         <p data-answer="essential">{wording.essential}</p>
       </div>
-      <p className="legal-choice">
+      <p className="row">
         <button type="button" className="button button-secondary" value="accepted">
           {wording.accept}
         </button>

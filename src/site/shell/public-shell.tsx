@@ -43,7 +43,7 @@ export function PublicShell(props: PublicShellProps) {
         side={
           <>
             <span id="staff-link" />
-            <a className="help-now" href={`#${helpId}`}>
+            <a className="button help-now" href={`#${helpId}`}>
               <Icon name="phone" size="small" />
               {shellWording.helpNow}
             </a>
