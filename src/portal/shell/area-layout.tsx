@@ -1,7 +1,7 @@
 import '#ui/masthead-sheet.css'
 import './area-masthead.css'
 import type { ComponentProps, ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
 import { type Area, screenPath, signInPaths } from '#contract/paths.ts'
 import { useUnreadMessages } from '#portal/contact-messages/unread.ts'
@@ -36,7 +36,10 @@ export function AreaLayout({ area, screens, children }: AreaProps & { children: 
 }
 
 function AreaMasthead({ area, screens }: AreaProps) {
-  const { pathname } = useLocation()
+  const { pathname: shown } = useLocation()
+  const { location: next } = useNavigation()
+  // A link is current from the click on, while the code of its screen is loading.
+  const pathname = next?.pathname ?? shown
   const unread = useUnreadMessages()
   const { role } = useSession()
   const isAboutClient = screenAt(pathname)?.clientId !== undefined
