@@ -41,6 +41,16 @@ test('says that it is done, and takes it back, although the row has gone', async
   expect(sent).toEqual([true, false])
 })
 
+test('is sent once, although a busy browser reports two clicks together', async () => {
+  const sent: boolean[] = []
+  const screen = await openRow(async (archived) => void sent.push(archived))
+  const button = screen.getByRole('button', { name: 'Archive' }).element() as HTMLElement
+  button.click()
+  button.click()
+  await expect.element(screen.getByText('Archived.')).toBeVisible()
+  expect(sent).toEqual([true])
+})
+
 test('says why it could not be taken back, although the row has gone', async () => {
   const screen = await openRow((archived) =>
     archived ? Promise.resolve() : Promise.reject(failure('not-found')),

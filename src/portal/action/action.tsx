@@ -30,6 +30,8 @@ export function useAction<Input, Result>(
   const sayInToast = useSay()
   const { done, failed, reasons, say = sayInToast } = texts
   const question = useRef<HTMLDivElement>(null)
+  // A second click can come before the next rendering.
+  const isSending = useRef(false)
 
   function messageOf(error: unknown): Message {
     if (typeof failed !== 'string') return failed(error)
@@ -44,20 +46,22 @@ export function useAction<Input, Result>(
     say(undo === undefined ? rest : { ...rest, action: { label: 'Undo', onSelect: () => start(undo) } })
   }
 
-  /** Whether it was done. `close` closes the dialog that asked for it, before the message. */
-  async function start(input: Input, close?: () => void): Promise<boolean> {
-    if (mutation.isPending) return false
+  /** `close` closes the dialog that asked for it, before the message. */
+  async function start(input: Input, close?: () => void): Promise<void> {
+    if (isSending.current) return
+    isSending.current = true
     let result: Result
     try {
       result = await mutation.mutateAsync(input)
     } catch (error) {
       // An open question shows it itself.
       if (!question.current) say({ tone: 'danger', ...messageOf(error) })
-      return false
+      return
+    } finally {
+      isSending.current = false
     }
     close?.()
     sayDone(result, input)
-    return true
   }
 
   return {
