@@ -1,5 +1,5 @@
 import './contact-messages.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
@@ -15,10 +15,10 @@ import { beginDraft } from '#portal/drafts/drafts.ts'
 import { ListFilters, NoMatches } from '#portal/lists/list-filters.tsx'
 import { isFiltered, type List, useListState } from '#portal/lists/list-state.ts'
 import { RecordList } from '#portal/lists/record-list.tsx'
+import { changesNoRecord } from '#portal/query-client.ts'
 import { plural } from '#portal/screen/plural.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { useToast } from '#ui/toast.tsx'
 import { EmailAddress } from '#ui/unbroken-text.tsx'
 import { MessageTable } from './message-table.tsx'
 import {
@@ -59,7 +59,7 @@ export function ContactMessagesScreen() {
 function MessageResults({ list }: { list: List<DayRange> }) {
   const query = useQuery(messagePageQuery(list.state))
   const [deleting, setDeleting] = useState<ContactMessage>()
-  const addAsClient = useAddAsClient()
+  const addAsClient = useAction(useAddAsClient(), { failed: (error) => ({ title: errorMessage(error) }) })
   return (
     <>
       <RecordList
@@ -90,7 +90,13 @@ function MessageResults({ list }: { list: List<DayRange> }) {
           )
         }
       >
-        {(shown) => <MessageTable {...shown} onAddAsClient={addAsClient} onDelete={setDeleting} />}
+        {(shown) => (
+          <MessageTable
+            {...shown}
+            onAddAsClient={(message) => void addAsClient.start(message)}
+            onDelete={setDeleting}
+          />
+        )}
       </RecordList>
       {deleting && <DeleteMessageDialog message={deleting} onClose={() => setDeleting(undefined)} />}
     </>
@@ -153,22 +159,19 @@ function DeleteMessageDialog({ message, onClose }: DeleteMessageDialogProps) {
 /** Opens the client form for the sender of a message, by a draft: no name is in an address. */
 function useAddAsClient() {
   const queries = useQueryClient()
-  const toast = useToast()
   const navigate = useNavigate()
   const addressOf = useDraftAddress()
   const marking = useMarkRead()
-
-  return async ({ id, name, email, message, readAt }: ContactMessage) => {
-    try {
+  return useMutation({
+    async mutationFn({ id, name, email, message, readAt }: ContactMessage) {
       // docs/product.md 70: the message becomes the draft of the first note.
       const values = { ...splitName(name), email, firstNote: message }
       const draft = await beginDraft(queries, 'new-client', values)
       if (readAt === null) marking.mutate({ id, read: true })
       navigate(addressOf(draft.state.key))
-    } catch (error) {
-      toast({ text: errorMessage(error), tone: 'danger' })
-    }
-  }
+    },
+    meta: changesNoRecord,
+  })
 }
 
 /** A name written in one line, as the client form asks for it: the last word is the last name. */
