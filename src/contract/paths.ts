@@ -144,7 +144,7 @@ export type DraftedForm = {
   [S in AnyScreen]: (typeof screens)[S] extends { forms: infer Forms } ? keyof Forms & string : never
 }[AnyScreen]
 
-export type Screen<A extends Area> = {
+type Screen<A extends Area> = {
   [S in AnyScreen]: A extends (typeof screens)[S]['areas'][number] ? S : never
 }[AnyScreen]
 export type SharedScreen = Screen<'admin'> & Screen<'manager'>

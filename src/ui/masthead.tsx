@@ -5,7 +5,7 @@ import { Anchor } from './anchor.tsx'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
-export type MastheadLink = {
+type MastheadLink = {
   href: string
   label: string
   icon?: IconName

@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react'
 import { Anchor } from './anchor.tsx'
 import { Icon } from './icon.tsx'
 
-export type BackLink = { href: string; label: string; state?: unknown }
+type BackLink = { href: string; label: string; state?: unknown }
 
 type PageHeadingProps = {
   title: string

@@ -1,6 +1,5 @@
 import './unbroken-text.css'
 import { createElement } from 'react'
-import { classNames } from './class-names.ts'
 
 /** What a line must not break within. Punctuation that follows a number belongs to it. */
 const patterns = [
@@ -34,22 +33,14 @@ const maxUnbroken = 16
 /** Marks where the line may break; rendered as `<wbr>`. */
 const gap = ''
 
-type EmailAddressProps = {
-  address: string
-  /** In running text: the address takes a line of its own rather than breaking. */
-  amongWords?: boolean
-  className?: string
-}
-
 /** Lets a long address break after the @ and, in a long half, after dots. */
-export function EmailAddress({ address, amongWords = false, className }: EmailAddressProps) {
+export function EmailAddress({ address, className }: { address: string; className?: string }) {
   const host = address.lastIndexOf('@') + 1
   const parts = [address.slice(0, host), address.slice(host)].flatMap((half) =>
     half.length > maxUnbroken ? half.split(/(?<=\.)/) : [half],
   )
   const pieces = parts.filter(Boolean).flatMap((part) => [gap, part])
-  const classes = classNames(amongWords && 'unbroken-text', className) || undefined
-  return createElement('span', { className: classes }, ...pieces.slice(1).map(renderPiece))
+  return createElement('span', { className }, ...pieces.slice(1).map(renderPiece))
 }
 
 const renderPiece = (piece: string) => (piece === gap ? createElement('wbr') : piece)

@@ -65,7 +65,7 @@ describe('news from another tab', () => {
   })
 
   it('redirects to the login, which says nothing, after a logout in another tab', () => {
-    happens({ key: 'loggedOut', newValue: 'e1' })
+    happens({ key: 'loggedOut', newValue: 'yes' })
     happens({ key: 'loggedOut', newValue: null })
     happens({ key: 'token', newValue: null })
     expect(replace).toHaveBeenCalledTimes(1)
@@ -92,7 +92,7 @@ describe('news from another tab', () => {
 
   it.each<[string, Change]>([
     ['expires', { key: 'token', newValue: null }],
-    ['is ended by a logout', { key: 'loggedOut', newValue: 'e1' }],
+    ['is ended by a logout', { key: 'loggedOut', newValue: 'yes' }],
     ['is cleared with all of the storage', { key: null, newValue: null }],
   ])('stays with text that is not stored when the session %s in another tab', async (_, change) => {
     hasText = true

@@ -39,7 +39,7 @@ export const periodErrors = ({ from, to }: Pick<PacketRequest, 'from' | 'to'>): 
 
 const nullableDay = (description: string) => textOrNull(description)
 
-export const disclosure = z.object({
+const disclosure = z.object({
   at: timestamp('When the packet was made'),
   by: personEmailOrNull('Email address of the person who made it, as it was then; null for the operator'),
   byName: personName('Name of that person, as it was then, or the operator’s account on the server'),

@@ -21,7 +21,7 @@ type MessageListState = ListState<DayRange>
 /** The part of the list's state that is the same on every page. */
 export type MessageFilters = Pick<MessageListState, 'search' | 'from' | 'to'>
 
-export type FoundPage = PageOf<MessageListState, ContactMessage>
+type FoundPage = PageOf<MessageListState, ContactMessage>
 
 const pages = ['contact-messages', 'page']
 

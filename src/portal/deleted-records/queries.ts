@@ -15,7 +15,7 @@ export type DeletedFilters = ReturnType<typeof readDeletedFilters>
 
 type DeletedListState = ListState<DeletedFilters>
 
-export type FoundPage = PageOf<DeletedListState, DeletedRecord>
+type FoundPage = PageOf<DeletedListState, DeletedRecord>
 
 const pages = ['deleted-records']
 

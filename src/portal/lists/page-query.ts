@@ -4,7 +4,7 @@ import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from 
 export const rowsPerPage = 50
 
 /** A list with a limit replies with a page, one without a limit with an array. */
-export interface Page<Row> {
+interface Page<Row> {
   items: Row[]
   total: number
   /** Whether there are more than that. */

@@ -11,7 +11,7 @@ export const disclosuresQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET /clients/:id/disclosures', { params: { id } }, { signal }),
   })
 
-export type PacketJob = RequestOf<Calls['POST /clients/:id/packet']>['body']
+type PacketJob = RequestOf<Calls['POST /clients/:id/packet']>['body']
 
 /** Milliseconds: for thousands of notes the file takes a while to begin. */
 const packetTimeout = 300_000

@@ -10,10 +10,10 @@ const loggedOutKey = 'loggedOut'
 
 /**
  * Tells the other tabs that the user logged out on purpose: a token that is merely gone may have expired.
- * The id is stored only for a moment, ahead of the token's removal.
+ * Stored only for a moment, ahead of the token's removal.
  */
-export function announceLogout(employeeId: string): void {
-  browserStorage.write(loggedOutKey, employeeId)
+export function announceLogout(): void {
+  browserStorage.write(loggedOutKey, 'yes')
   browserStorage.remove(loggedOutKey)
 }
 

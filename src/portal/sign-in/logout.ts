@@ -1,7 +1,7 @@
 import { signInPaths } from '#contract/paths.ts'
 import { call } from '#portal/calls/call.ts'
 import { forgetRedirect, redirectTo } from '#portal/session/redirects.ts'
-import { clearSession, decodeToken, readToken } from '#portal/session/stored-session.ts'
+import { clearSession, readToken } from '#portal/session/stored-session.ts'
 import { announceLogout } from '#portal/session/tab-sync.ts'
 import { forgetLinkToken } from './link-token.ts'
 
@@ -23,10 +23,9 @@ export async function logout(): Promise<void> {
   running = true
   running = await mayLogOut()
   if (!running) return
-  const employeeId = decodeToken(readToken())?.sub ?? ''
   // The request already holds the token; the browser forgets it now.
   const request = call('POST /auth/logout', {}, { timeout, keepalive: true })
-  announceLogout(employeeId)
+  announceLogout()
   clearSession()
   await request.catch(() => undefined)
   forgetLinkToken()

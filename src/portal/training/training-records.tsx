@@ -20,7 +20,6 @@ export function TrainingRecords() {
             columns={columns}
             rows={rows}
             rowKey={({ employeeId }) => employeeId}
-            narrow="cards"
           />
         )}
       </Loaded>
