@@ -1,24 +1,18 @@
 import './list.css'
-import { type ReactNode, type Ref, type RefObject, useId, useState } from 'react'
+import { type ReactNode, type Ref, useId, useState } from 'react'
 import { searchLimit } from '#contract/lengths.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { IconName } from '#ui/icon.tsx'
 import { SearchField } from '#ui/text-field.tsx'
-import { isFiltered } from './list-state.ts'
-
-interface FilteredList {
-  state: object
-  searchText: string
-  setSearchText: (text: string) => void
-  searchBox: RefObject<HTMLInputElement | null>
-  isFiltered: boolean
-  clearFilters: () => void
-}
+import { isFiltered, type List } from './list-state.ts'
 
 type ListFiltersProps = {
-  list: FilteredList
+  list: Pick<
+    List<object>,
+    'state' | 'searchText' | 'setSearchText' | 'searchBox' | 'isFiltered' | 'clearFilters'
+  >
   /** Without it there is no search box. */
   searchLabel?: string
   /** Filters that are always shown, and the names of their values in the list's state. */
@@ -72,7 +66,7 @@ export function ListFilters({ list, searchLabel, first, children }: ListFiltersP
 }
 
 type NoMatchesProps = {
-  list: Pick<FilteredList, 'clearFilters' | 'searchBox'>
+  list: Pick<List<object>, 'clearFilters' | 'searchBox'>
   icon?: IconName
   title: string
   children: ReactNode

@@ -8,15 +8,8 @@ import { ErrorState } from '#ui/error-state.tsx'
 import type { IconName } from '#ui/icon.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { ListCount } from './list-filters.tsx'
+import type { List } from './list-state.ts'
 import { type PageOf, rowsPerPage } from './page-query.ts'
-
-/** What a list does with a page; the rest of its state is for its filters (`useListState`). */
-interface PagedList {
-  state: { cursor: string | undefined }
-  goToNext: (nextCursor: string) => void
-  goToPrevious: () => void
-  goToFirst: () => void
-}
 
 type AnyPage = PageOf<{ page: number }, unknown>
 
@@ -30,7 +23,7 @@ export interface ShownRows<Row> {
 }
 
 type RecordListProps<Found extends AnyPage> = {
-  list: PagedList
+  list: Pick<List<object>, 'state' | 'goToNext' | 'goToPrevious' | 'goToFirst'>
   query: FailedQuery & { data: Found | undefined; isPlaceholderData: boolean }
   /** If it isn't `rowsPerPage`. */
   perPage?: number
