@@ -1,6 +1,5 @@
 import './clients-without-note.css'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import type { ClientListItem } from '#contract/clients/schema.ts'
 import { newNoteFragment } from '#contract/paths.ts'
 import { CardNotLoaded, Loaded } from '#portal/calls/loaded.tsx'
@@ -20,34 +19,13 @@ import { Card } from '#ui/card.tsx'
 import { focusOnRemoval } from '#ui/focus-on-removal.ts'
 import { Icon } from '#ui/icon.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { useChoice } from './choice.ts'
 
-type Scope = 'mine' | 'everyone'
-
-/** By default the person's own clients, if they have any. The choice is in the address, so a reload shows the same. */
-function useScope() {
-  const [params, setParams] = useSearchParams()
-  const own = useQuery(clientQueries.caseload('me'))
-  const chosen = params.get('whose')
-  const defaultScope: Scope = own.data ? 'mine' : 'everyone'
-  const choose = (scope: string) =>
-    setParams(
-      (before) => {
-        if (scope === defaultScope) before.delete('whose')
-        else before.set('whose', scope)
-        return before
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  return {
-    scope: chosen === 'mine' || chosen === 'everyone' ? chosen : own.isPending ? undefined : defaultScope,
-    choose,
-    hasOwn: Boolean(own.data) || chosen === 'mine',
-  }
-}
-
-/** Active clients without a note since Monday, each with a link to write one. */
+/** Active clients without a note since Monday, each with a link to write one. By default one's own, if there are any. */
 export function ClientsWithoutNote({ noActiveClients }: { noActiveClients: boolean }) {
-  const { scope, choose, hasOwn } = useScope()
+  const { data: own, isPending } = useQuery(clientQueries.caseload('me'))
+  const byDefault = own ? 'mine' : 'everyone'
+  const [scope, choose] = useChoice('whose', ['mine', 'everyone'], isPending ? undefined : byDefault)
   const assignedTo = scope === 'mine' ? 'me' : undefined
   const query = useQuery({ ...clientQueries.withoutNote(assignedTo), enabled: scope !== undefined })
   return (
@@ -55,7 +33,7 @@ export function ClientsWithoutNote({ noActiveClients }: { noActiveClients: boole
       title="No note this week"
       className="clients-without-note"
       actions={
-        hasOwn && (
+        (own || scope === 'mine') && (
           <SelectField
             className="dashboard-range"
             label="Show"

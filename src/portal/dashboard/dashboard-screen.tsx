@@ -1,6 +1,5 @@
 import './dashboard.css'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
 import { dashboardRanges } from '#contract/clients/statuses.ts'
 import { screenPath, screens } from '#contract/paths.ts'
@@ -17,6 +16,7 @@ import { Anchor } from '#ui/anchor.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { useChoice } from './choice.ts'
 import { ClientsWithoutNote } from './clients-without-note.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { DueFollowUps, DueSoon, RefusedMail, UnfinishedTexts } from './own-work.tsx'
@@ -32,7 +32,7 @@ const ranges = {
 const rangeOptions = dashboardRanges.map((value) => ({ value, label: ranges[value] }))
 
 export function DashboardScreen() {
-  const [range, choose] = useRange()
+  const [range, choose] = useChoice('range', dashboardRanges, 'all')
   const counts = useQuery(clientQueries.summary(range))
   const { data, error, isPlaceholderData } = counts
   const failed = !data && error
@@ -110,25 +110,4 @@ function UnreadMessages() {
       )}
     </p>
   )
-}
-
-function isSummaryRange(text: string | null): text is SummaryRange {
-  return dashboardRanges.some((range) => range === text)
-}
-
-/** The range is in the address: a reload and a shared link show the same counts. */
-function useRange(): [SummaryRange, (range: string) => void] {
-  const [params, setParams] = useSearchParams()
-  const requested = params.get('range')
-  const range = isSummaryRange(requested) ? requested : 'all'
-  const choose = (next: string) =>
-    setParams(
-      (before) => {
-        if (next === 'all') before.delete('range')
-        else before.set('range', next)
-        return before
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  return [range, choose]
 }
