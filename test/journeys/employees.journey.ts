@@ -49,7 +49,9 @@ test('a new employee gets a link and signs in [T62]', async ({ page, backend, br
     await expect(page.getByLabel(field)).toHaveValue('')
   await expect(page.getByLabel('Role')).toHaveValue('manager')
   const pixelsByHistoryEntry = expect.stringMatching(/^\{("[\w-]+":[\d.]+,?)*\}$/)
-  expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({ scrollPositions: pixelsByHistoryEntry })
+  expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({
+    scrollPositions: pixelsByHistoryEntry,
+  })
 
   await page.getByRole('link', { name: 'See all employees' }).click()
   await page.getByLabel('Search by name').fill('amina yusuf')

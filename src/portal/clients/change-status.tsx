@@ -7,7 +7,7 @@ import { type ClientStatus, clientStatuses, statusLabels } from '#contract/clien
 import { useAction } from '#portal/action/action.tsx'
 import { FormDialog } from '#portal/form/form-dialog.tsx'
 import { shortCalendarDate, today } from '#portal/screen/dates.ts'
-import { fullName } from '#portal/screen/full-name.ts'
+import { fullName } from '#portal/screen/person.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { TextField } from '#ui/text-field.tsx'

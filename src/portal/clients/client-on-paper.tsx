@@ -1,7 +1,7 @@
 import './client-on-paper.css'
 import { useEffect } from 'react'
 import type { Client } from '#contract/clients/schema.ts'
-import { fullName } from '#portal/screen/full-name.ts'
+import { fullName } from '#portal/screen/person.tsx'
 import { PaperLine, useRecordedPrints } from '#portal/screen/screen.tsx'
 import { organizationName } from '#portal/screen/screen-title.tsx'
 import { recordPrint } from './changes.ts'

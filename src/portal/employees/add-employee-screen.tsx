@@ -11,7 +11,7 @@ import { ChoiceField, FieldGroup, SubmitButton } from '#portal/form/form-control
 import { RecordForm } from '#portal/form/record-form.tsx'
 import { type RecordFormState, useRecordForm } from '#portal/form/use-record-form.ts'
 import { scrollToTop } from '#portal/screen/arrival-focus.ts'
-import { fullName } from '#portal/screen/full-name.ts'
+import { fullName } from '#portal/screen/person.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { Banner } from '#ui/banner.tsx'

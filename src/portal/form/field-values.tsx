@@ -7,8 +7,8 @@ import {
   type RecordFields,
   type ValuesOf,
 } from '#contract/record-field.ts'
-import { EmailLink, PhoneLink } from '#portal/screen/contact-links.tsx'
 import { longCalendarDate } from '#portal/screen/dates.ts'
+import { EmailLink, PhoneLink } from '#portal/screen/person.tsx'
 import type { FormValues } from './form-values.ts'
 
 /* Values of a record's fields (`contract/record-field.ts`) as texts of a form, and as people read them. */

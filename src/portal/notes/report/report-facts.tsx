@@ -2,7 +2,7 @@ import type { Client } from '#contract/clients/schema.ts'
 import type { Note } from '#contract/notes/schema.ts'
 import type { DayRange } from '#portal/days/day-range.ts'
 import { dayOf, longCalendarDate, shortCalendarDate, today } from '#portal/screen/dates.ts'
-import { fullName } from '#portal/screen/full-name.ts'
+import { fullName } from '#portal/screen/person.tsx'
 
 export type Report = {
   client: Client
