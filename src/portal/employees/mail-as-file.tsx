@@ -1,7 +1,7 @@
 import './user-management.css'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { FileMail } from '#contract/employees/schema.ts'
-import { Button } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
 
@@ -21,15 +21,6 @@ export function MailAsFile({ mailIsFile, setupLink, to }: FileMail & { to?: stri
 
 function SetupLink({ link }: { link: string }) {
   const field = useRef<HTMLInputElement>(null)
-  const [isCopied, setCopied] = useState(false)
-
-  /** Browsers have a clipboard on https and on this machine only; elsewhere the selected link can be copied by key. */
-  async function copy() {
-    field.current?.select()
-    await navigator.clipboard?.writeText(link)
-    setCopied(navigator.clipboard !== undefined)
-  }
-
   return (
     <div className="setup-link row">
       <TextField
@@ -39,9 +30,7 @@ function SetupLink({ link }: { link: string }) {
         readOnly
         ref={field}
       />
-      <Button icon={isCopied ? 'check' : undefined} onClick={() => void copy()}>
-        {isCopied ? 'Copied' : 'Copy'}
-      </Button>
+      <CopyButton text={link} select={() => field.current?.select()} />
     </div>
   )
 }

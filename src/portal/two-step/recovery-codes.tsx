@@ -1,22 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { recoveryCodeCount } from '#contract/session/limits.ts'
 import { saveFile } from '#portal/downloads/files.ts'
 import { organizationName } from '#portal/screen/screen-title.tsx'
 import { Button, FormActions } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
 
 /** Codes that are shown only now: to copy, save or print. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const [isCopied, setCopied] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => heading.current?.focus(), [])
-
-  /** Browsers have a clipboard on https and on this machine only; elsewhere the selected codes can be copied by key. */
-  async function copy() {
-    if (list.current) getSelection()?.selectAllChildren(list.current)
-    await navigator.clipboard?.writeText(codes.join('\n'))
-    setCopied(navigator.clipboard !== undefined)
-  }
 
   function save() {
     const text = [`Recovery codes for the staff portal of ${organizationName()}`, '', ...codes, ''].join(
@@ -40,9 +33,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ol>
       <FormActions>
-        <Button icon={isCopied ? 'check' : undefined} onClick={() => void copy()}>
-          {isCopied ? 'Copied' : 'Copy'}
-        </Button>
+        <CopyButton
+          text={codes.join('\n')}
+          select={() => list.current && getSelection()?.selectAllChildren(list.current)}
+        />
         <Button icon="download" onClick={save}>
           Save as a file
         </Button>
