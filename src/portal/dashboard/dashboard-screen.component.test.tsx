@@ -384,6 +384,12 @@ test('a manager sees the workload of each worker, and each number leads to its l
   await expect.poll(() => searches.at(-1)).toMatchObject({ assignedTo: 'e2', withoutNoteThisWeek: true })
 })
 
+test('the follow-ups of an employee who has left say so', async () => {
+  const { screen } = await openDashboard({ search: '?follow-ups=e9' })
+  const title = 'Follow-ups of a former employee'
+  await expect.element(screen.getByRole('region', { name: title })).toMatchTextContent('Nothing is due')
+})
+
 test('what is due names the client, and says whether the day has passed', async () => {
   const { firstName, lastName, dateOfBirth } = exampleClient
   const paper = { kind: 'papers', client: { id, firstName, lastName, dateOfBirth } }

@@ -31,6 +31,6 @@ export function useWorkerFilter(chosen: string | undefined, first: readonly Sele
 
 /** The name of the employee with an id. */
 export function WorkerName({ id }: { id: string }) {
-  const { data: workers = [] } = useQuery(workersQuery)
-  return workers.find((worker) => worker.id === id)?.name ?? ''
+  const { data: workers } = useQuery(workersQuery)
+  return workers?.find((worker) => worker.id === id)?.name ?? (workers ? 'a former employee' : '')
 }
