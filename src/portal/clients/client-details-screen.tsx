@@ -1,5 +1,5 @@
 import './client-details.css'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
@@ -154,10 +154,11 @@ const assignmentsQuery = ({ id, version }: Client) =>
   queryOptions({
     queryKey: ['clients', 'assignments', id, version],
     queryFn: ({ signal }) => call('GET /clients/:id/assignments', { params: { id } }, { signal }),
+    placeholderData: keepPreviousData,
   })
 
 /** Lists who was responsible for the client, and when. Absent if the client never had a worker. */
-export function Assignments({ client }: { client: Client }) {
+function Assignments({ client }: { client: Client }) {
   const assignments = useQuery(assignmentsQuery(client))
   if (assignments.data?.length === 0) return null
   if (!assignments.data && client.assignedTo === null) return null
