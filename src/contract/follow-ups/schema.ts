@@ -17,8 +17,6 @@ export const newFollowUp = z.extend(input, {
   noteId: described(z.nullish(recordId('note')), 'Id of the client’s note that led to it'),
 })
 
-export type FollowUpInput = z.output<typeof newFollowUp>
-
 export const followUpEdit = z.extend(edit, {
   done: described(z.optional(z.boolean()), 'Whether it is done; false reopens it'),
 })

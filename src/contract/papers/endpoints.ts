@@ -7,8 +7,6 @@ const { input, edit, record } = clientRecordSchemas('paper', paperFields)
 
 const newPaper = z.omit(input, { revokedOn: true })
 
-export type PaperInput = z.output<typeof newPaper>
-export type PaperEdit = z.output<typeof edit>
 export type Paper = z.output<typeof record>
 
 export const paperEndpoints = clientRecordEndpoints(

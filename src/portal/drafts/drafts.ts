@@ -17,7 +17,7 @@ export type DraftForm =
   | DraftedForm
   | `${DraftedForm | ClientRecordKind | `edit-${ClientRecordKind}`}:${string}`
 
-export type DraftContent = Pick<Draft, 'id' | 'values' | 'version'>
+type DraftContent = Pick<Draft, 'id' | 'values' | 'version'>
 
 interface DraftState {
   /** The form or, where another window has a draft of that form, the next free key: `note:CLIENT~2`. */
@@ -261,7 +261,7 @@ export function draftKeys(queries: QueryClient): string[] {
   return [...keys].filter((key) => !isDropped(key))
 }
 
-export const keysOf = (queries: QueryClient, form: DraftForm): string[] =>
+const keysOf = (queries: QueryClient, form: DraftForm): string[] =>
   draftKeys(queries).filter((key) => formOf(key) === form)
 
 function freeKey(queries: QueryClient, form: DraftForm, first = 1): string {

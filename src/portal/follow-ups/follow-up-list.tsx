@@ -5,7 +5,7 @@ import type { FollowUp } from '#contract/follow-ups/schema.ts'
 import { useAction } from '#portal/action/action.tsx'
 import { shortCalendarDate, shortDate, today } from '#portal/screen/dates.ts'
 import { plural } from '#portal/screen/plural.ts'
-import { Badge, type BadgeTone } from '#ui/badge.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { focusOnRemoval } from '#ui/focus-on-removal.ts'
@@ -104,14 +104,9 @@ export function FollowUpItem<Item extends FollowUp>({ item, about, children }: F
   )
 }
 
-function DueDate({ on }: { on: string }) {
-  const { text, tone } = due(on)
-  return tone ? <Badge tone={tone}>{text}</Badge> : text
-}
-
 /** 'Overdue since Mar 5, 2026', 'Due today', 'Due Mar 12, 2026'. */
-export function due(on: string, now = today()): { text: string; tone?: BadgeTone } {
-  if (on < now) return { text: `Overdue since ${shortCalendarDate(on)}`, tone: 'red' }
-  if (on === now) return { text: 'Due today', tone: 'yellow' }
-  return { text: `Due ${shortCalendarDate(on)}` }
+function DueDate({ on }: { on: string }) {
+  if (on < today()) return <Badge tone="red">Overdue since {shortCalendarDate(on)}</Badge>
+  if (on === today()) return <Badge tone="yellow">Due today</Badge>
+  return `Due ${shortCalendarDate(on)}`
 }

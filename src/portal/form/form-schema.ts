@@ -11,7 +11,7 @@ import { today } from '#portal/screen/dates.ts'
 
 /**
  * The schema of a form whose texts become what `shape` accepts: a phone number in any notation, 'yes' as true, an empty text
- * of an optional field as null. A date is compared with today in the viewer's time zone.
+ * of an optional field as null. A date is compared with the organization's day.
  */
 export function formShape<Shape extends Record<string, z.ZodMiniType>>(
   fields: RecordFields,
