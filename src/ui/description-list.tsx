@@ -8,7 +8,7 @@ export function DescriptionList({ items }: { items: readonly Description[] }) {
     <dl className="description-list">
       {items.map(({ term, value }) => (
         <div key={term}>
-          <dt>{term}</dt>
+          <dt className="small-soft">{term}</dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -1,3 +1,4 @@
+import './card.css'
 import './error-state.css'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
@@ -22,7 +23,7 @@ export function ErrorState({
   retryLabel = 'Try again',
 }: ErrorStateProps) {
   return (
-    <div className="error-state" role="alert" ref={focusOnRemoval()}>
+    <div className="error-state card row" role="alert" ref={focusOnRemoval()}>
       <Icon name="danger" size="large" />
       <div className="error-state-text">
         <p className="error-state-message">{message}</p>

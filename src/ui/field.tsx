@@ -53,14 +53,14 @@ export function Field(props: FieldProps) {
           {label}
         </label>
         {required && (
-          <span className="field-mark" aria-hidden="true">
+          <span className="small-soft" aria-hidden="true">
             required
           </span>
         )}
         {beside}
       </div>
       {hint && (
-        <div className="field-hint" id={hintId}>
+        <div className="field-hint small-soft" id={hintId}>
           {hint}
         </div>
       )}

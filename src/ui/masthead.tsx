@@ -92,7 +92,7 @@ function MastheadItem({ href, label, icon, current, within, count }: MastheadLin
         {label}
       </Anchor>
       {count && (
-        <span className="masthead-count tone-blue">
+        <span className="masthead-count badge tone-blue">
           <span aria-hidden="true">{count.value > longestCount ? `${longestCount}+` : count.value}</span>
           <span className="visually-hidden" id={countId}>
             {count.label}

@@ -1,3 +1,4 @@
+import './menu.css'
 import './option-list.css'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
@@ -66,7 +67,7 @@ export function OptionRow({ id, option, isActive }: OptionRowProps) {
       id={id}
       role="option"
       aria-selected={isActive}
-      className="option"
+      className="menu-entry option"
       // Focus stays in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={option.choose}

@@ -32,7 +32,7 @@ function CharacterCount({ id, length, limit }: { id: string; length: number; lim
   const near = left < limit / 5
   const text = left < 0 ? `${format(-left)} characters too many` : `${format(left)} characters left`
   return (
-    <p className={classNames('field-count', left < 0 && 'field-count-over')} id={id} aria-live="polite">
+    <p className={classNames('small-soft', left < 0 && 'field-count-over')} id={id} aria-live="polite">
       {near ? text : `Up to ${format(limit)} characters`}
     </p>
   )

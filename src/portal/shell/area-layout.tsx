@@ -1,3 +1,4 @@
+import '#ui/badge.css'
 import '#ui/masthead-sheet.css'
 import './area-masthead.css'
 import type { ComponentProps, ReactNode } from 'react'

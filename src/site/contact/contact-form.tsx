@@ -110,11 +110,11 @@ function LabeledField({ field, label, hint, state, showsCount, children }: Label
         <label className="field-label" htmlFor={id}>
           {label}
         </label>
-        <span className="field-mark" aria-hidden="true">
+        <span className="small-soft" aria-hidden="true">
           {wording.required}
         </span>
       </div>
-      <p className="field-hint" id={`${id}-hint`}>
+      <p className="small-soft" id={`${id}-hint`}>
         {hint}
       </p>
       <FieldError id={`${id}-error`} text={error} visible={invalid} />
@@ -128,7 +128,7 @@ function LabeledField({ field, label, hint, state, showsCount, children }: Label
         'aria-required': true,
       })}
       {showsCount && (
-        <p className="field-count" id={`${id}-count`} aria-live="polite">
+        <p className="small-soft" id={`${id}-count`} aria-live="polite">
           {wording.upTo(contactLimits[field])}
         </p>
       )}

@@ -41,7 +41,7 @@ export function AreaShell({ site, area }: { site: Site; area: keyof typeof areaP
       bodyClass="portal"
     >
       <PortalRoot lines={6}>
-        <div className="portal-shell-bar" />
+        <div className="masthead" />
       </PortalRoot>
     </Document>
   )
