@@ -131,7 +131,11 @@ function MessageText({ text, nameId }: MessageTextProps) {
   const isCut = useOverflow(paragraph, 'Height')
   return (
     <div className="message-cell">
-      <p className={classNames('message-text', !isWhole && 'message-beginning')} dir="auto" ref={paragraph}>
+      <p
+        className={classNames('message-text written-text', !isWhole && 'message-beginning')}
+        dir="auto"
+        ref={paragraph}
+      >
         <UnbrokenText text={text} />
       </p>
       {(isCut || isWhole) && (

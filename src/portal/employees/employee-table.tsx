@@ -84,7 +84,7 @@ function EmployeeName({ employee }: { employee: Employee }) {
       <span id={nameId(employee)} dir="auto">
         {fullName(employee)}
       </span>
-      <span id={emailId(employee)} className="person-email">
+      <span id={emailId(employee)} className="person-email small-soft">
         <EmailAddress address={employee.email} />
       </span>
       {!employee.hasPassword && (

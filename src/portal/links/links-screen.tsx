@@ -60,10 +60,10 @@ function LinkCard({ link: { title, url, purpose, closed } }: { link: ResourceLin
         {title}
         <Icon name="external" size="small" />
       </a>
-      <div id={detail} className="soft">
+      <div id={detail} className="soft stack-close">
         <p>{purpose}</p>
         {closed && <Badge tone="yellow">{closed}</Badge>}
-        <p className="link-card-host">
+        <p className="link-card-host small-soft">
           {hostOf(url)} <span className="visually-hidden">(opens in a new tab)</span>
         </p>
       </div>

@@ -76,7 +76,7 @@ function WholeNote({ note }: { note: Note }) {
         <NoteFacts note={note} className="note-fact small-soft" />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, by arrow keys too */}
         <div className="quoted-note-text" role="document" aria-label="The note" tabIndex={0}>
-          <p className="note-text" dir="auto">
+          <p className="written-text" dir="auto">
             {note.text}
           </p>
         </div>

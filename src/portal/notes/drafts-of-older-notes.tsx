@@ -24,7 +24,7 @@ export function DraftsOfOlderNotes({ clientId, loaded, edits }: DraftsOfOlderNot
           <WithDraft form={editForm({ id, clientId })} lines={2}>
             {(draft) => (
               <>
-                <p className="note-text" dir="auto">
+                <p className="written-text" dir="auto">
                   {draft.state.content?.values.text}
                 </p>
                 <Button small icon="trash" onClick={() => draft.write(null)}>

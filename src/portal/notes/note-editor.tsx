@@ -169,7 +169,7 @@ function BothTexts({ form, newer }: { form: RecordFormState<NoteField>; newer: N
         </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, by arrow keys too */}
         <div className="note-conflict-text" role="document" aria-labelledby={titleId} tabIndex={0}>
-          <p className="note-text" dir="auto">
+          <p className="written-text" dir="auto">
             {newer.text}
           </p>
           <NoteFacts note={newer} className="note-fact small-soft" />

@@ -48,7 +48,7 @@ export function NoteItem({ note, list, editor, children, ref }: NoteItemProps) {
       </p>
       {!editor && <NoteFacts note={note} className="note-fact small-soft" />}
       {editor ?? (
-        <p className="note-text" dir="auto">
+        <p className="written-text" dir="auto">
           <UnbrokenText text={note.text} />
         </p>
       )}

@@ -112,7 +112,7 @@ function UnknownClient() {
 /** Keeps the place of the count, which has a line of its own on a phone. */
 function CountPlace() {
   return (
-    <span className="notes-count-place" aria-hidden="true">
+    <span className="kept-place" aria-hidden="true">
       <Badge>{'\u00a0'}</Badge>
     </span>
   )

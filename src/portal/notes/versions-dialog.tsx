@@ -47,7 +47,7 @@ function EarlierTexts({ versions }: { versions: readonly NoteVersion[] }) {
               Version {version.version}, <DateTime instant={version.at} />
             </span>
           </p>
-          <p className="note-text" dir="auto">
+          <p className="written-text" dir="auto">
             {version.text}
           </p>
           <NoteFacts note={version} className="note-fact small-soft" />

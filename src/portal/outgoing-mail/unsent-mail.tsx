@@ -1,4 +1,4 @@
-import './unsent-mail.css'
+import '#portal/screen/record-line.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { MailKind, OutgoingMail } from '#contract/outgoing-mail/endpoints.ts'
@@ -35,7 +35,7 @@ export function UnsentMail() {
       {data.length > 0 && (
         <Card title="Unsent email">
           <p className="soft">Nothing is lost. Waiting emails are retried automatically.</p>
-          <ul className="unsent-mail-list stack">
+          <ul className="stack-close">
             {data.map((mail) => (
               <li key={mail.id} ref={focusOnRemoval()}>
                 <UnsentMailEntry mail={mail} />
@@ -63,9 +63,9 @@ function UnsentMailEntry({ mail }: { mail: OutgoingMail }) {
   })
   const recipientId = useId()
   return (
-    <div className="unsent-mail row">
-      <div>
-        <p className="unsent-mail-recipient row">
+    <div className="record-line row row-apart">
+      <div className="record-line-text">
+        <p className="row">
           <span id={recipientId}>
             <Person name={mail.recipientName} email={mail.recipient} />
           </span>

@@ -13,8 +13,8 @@ export function LoadingSkeleton(props: ComponentProps<typeof Skeleton>) {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div className="loading-skeleton">
-      <p className="loading-skeleton-note soft" role="status">
+    <div className="stack-close">
+      <p className="soft announced" role="status">
         {isLong && 'This is taking longer than usual.'}
       </p>
       <Skeleton {...props} />

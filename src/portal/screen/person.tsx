@@ -11,7 +11,7 @@ export function Person({ name, email }: { name: string; email: string }) {
       <span className="person-name" dir="auto">
         {name}
       </span>{' '}
-      <EmailAddress address={email} className="person-email" />
+      <EmailAddress address={email} className="person-email small-soft" />
     </span>
   )
 }

@@ -155,7 +155,7 @@ const columnsOf = (hrefOf: (note: LoggedNote) => string): Column<LoggedNote>[] =
       <>
         <div className="small-soft">{factsOf(note) || shortDate(note.createdAt)}</div>
         {note.corrects && <div className="small-soft">Corrects another note</div>}
-        <div className="service-log-text" dir="auto">
+        <div className="service-log-text written-text" dir="auto">
           {noteBeginning(note.text)}
         </div>
       </>

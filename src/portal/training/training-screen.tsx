@@ -66,7 +66,7 @@ function TrainingScreen({ name }: { name: TrainingName }) {
 /** Keeps a place in the heading: nothing below it moves. */
 function HeadingPlaceholder({ children }: { children: ReactNode }) {
   return (
-    <div className="training-coming" aria-hidden="true">
+    <div className="kept-place" aria-hidden="true">
       {children}
     </div>
   )
