@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { described, text, textOrNull, wholeNumber } from './described.ts'
 
-/** Examples of the API reference, which fit together. */
-const exampleIds = {
+/** Examples of the API reference, which fit together. A kind that is not here has that of any record. */
+const exampleIds: Readonly<Record<string, string>> = {
   client: '5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30',
   note: 'c8a4d2f6-13e7-4b09-a5d1-6e2f90b74c18',
   'follow-up': '2a9f4e71-c8d3-4b60-8f15-b37d06e1c984',
@@ -10,20 +10,19 @@ const exampleIds = {
   employee: '0b7e6c1d-2f84-4f5a-8a39-c1d5e07b9a42',
   message: '7d2f6b90-4c1e-4a83-b5d7-90e3f1a2c468',
   mail: 'e3d9a0c7-58b1-4a6e-9f24-7b60c8d1f352',
-  record: '5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30',
   session: '9d8c7b6a-5f4e-4d3c-8b2a-1f0e9d8c7b6a',
 }
 
-type Kind = keyof typeof exampleIds
+const exampleId = (of: string) => exampleIds[of] ?? '5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30'
 
-export function recordId(of: Kind) {
-  return text(`Id of the ${of}`, exampleIds[of])
+export function recordId(of: string) {
+  return text(`Id of the ${of}`, exampleId(of))
 }
 
 /** The id under both names, `id` and `_id`. */
-export function bothIds(of: Kind) {
+export function bothIds(of: string) {
   return {
-    _id: text('The same as `id`', exampleIds[of]),
+    _id: text('The same as `id`', exampleId(of)),
     id: recordId(of),
   }
 }
