@@ -130,7 +130,7 @@ test('a text that is too long says so, and stays in the form', async () => {
 
 test('text that met that of another window is kept beside it, and the form leads there', async () => {
   const drafts = draftServer(key, `${key}~2`)
-  const { screen, note, queries } = await openPanel(drafts)
+  const { screen, note, queries, router } = await openPanel(drafts)
   drafts.save(key, { text: 'Typed on the phone' })
   await note.fill('Typed here')
   const notice = screen
@@ -154,6 +154,15 @@ test('text that met that of another window is kept beside it, and the form leads
   await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus()
   await screen.getByRole('link', { name: 'Open it' }).click()
   await expect.element(note).toHaveValue('Typed here')
+
+  // By Back the form has its own text again, not that of the link before.
+  await router.navigate(-1)
+  await expect.element(note).toHaveValue('Typed on the phone, later')
+  await router.navigate(-1)
+  await expect.element(note).toHaveValue('Typed here')
+  await note.click()
+  await userEvent.keyboard(' too')
+  await expect.poll(() => drafts.stored.get(`${key}~2`)?.values.text).toBe('Typed here too')
 })
 
 test('text that another window has discarded is stored again when the person comes back', async () => {

@@ -47,7 +47,7 @@ export function WithDraft({ form, frame = (content) => content, lines, children 
       waiting={frame(<LoadingSkeleton lines={lines} />)}
       failed={(query) => frame(<NotLoaded message="Your draft could not be loaded." query={query} />)}
     >
-      {(draft) => <Fragment key={named ?? form}>{children(draft)}</Fragment>}
+      {(draft) => <Fragment key={`${form} ${named}`}>{children(draft)}</Fragment>}
     </Loaded>
   )
 }
