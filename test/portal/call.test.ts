@@ -100,6 +100,17 @@ describe('a call', () => {
     expect(sentHeaders().has('authorization')).toBe(false)
   })
 
+  it('outlives its page only with a body that browsers send then', async () => {
+    const outlives = async (text: string) => {
+      answer(200, {})
+      const request = { params: { key: 'note:c1' }, body: { values: { text } } }
+      await call('PUT /drafts/:key', request, { keepalive: true })
+      return fetch.mock.lastCall?.[1]?.keepalive
+    }
+    expect(await outlives('é'.repeat(30_000))).toBe(true)
+    expect(await outlives('é'.repeat(33_000))).toBe(false)
+  })
+
   it('tells the time on the server, however far this device’s clock is off', async () => {
     const now = Date.now()
     const hoursSlow = (hours: number) => vi.setSystemTime(now - hours * 60 * 60_000)

@@ -10,13 +10,16 @@ interface CallOptions {
   signal?: AbortSignal
   /** Longest wait in milliseconds. */
   timeout?: number
-  /** The request is sent even if the page is left meanwhile. */
+  /** The request is sent even if the page is left meanwhile, unless it is too long for that. */
   keepalive?: boolean
   /** The server handles requests with the same key only once. */
   idempotencyKey?: string
 }
 
 const defaultTimeout = 30_000
+
+/** Bytes. With more, browsers fail a request that is to outlive its page, as if the server could not be reached. */
+const mostKeptAlive = 64 * 1024
 
 /** Whose answer 401 says nothing about a session. */
 const openCalls: Record<OpenCall, true> = {
@@ -80,16 +83,17 @@ async function send<Reply>(
   const abort = () => ended.abort(signal?.reason)
   if (signal?.aborted) abort()
   signal?.addEventListener('abort', abort, { signal: ended.signal })
+  const body = parts.body === undefined ? undefined : JSON.stringify(parts.body)
   const sentAt = Date.now()
   const timer = setTimeout(() => ended.abort(new DOMException('', 'TimeoutError')), timeout)
   try {
     const response = await fetch(requestUrl(name, parts), {
       method: name.split(' ', 1)[0],
       headers,
-      body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
+      body,
       cache: 'no-store',
       credentials: 'omit',
-      keepalive: options.keepalive,
+      keepalive: options.keepalive && new Blob([body ?? '']).size <= mostKeptAlive,
       signal: ended.signal,
     })
     noteServerTime(response.headers.get('date'), sentAt)
