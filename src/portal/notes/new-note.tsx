@@ -35,7 +35,9 @@ type NoteWritingProps = {
   clientId: string
   loading: ShownNotes
   /** The note to correct, if it is not a new one. */
-  correction?: { id: string; takesFocus: boolean; onEnd: () => void } | undefined
+  correction?: { id: string; onEnd: () => void } | undefined
+  /** When the person has chosen between the two. */
+  takesFocus?: boolean
   /** Below the input. */
   messages?: ReactNode
 }
@@ -60,6 +62,7 @@ function NewNote({
   loading,
   messages,
   correction,
+  takesFocus,
 }: NoteWritingProps & { draft: PageDraft }) {
   const { mutateAsync: add } = useAddNote(clientId)
   const toast = useToast()
@@ -89,7 +92,7 @@ function NewNote({
           ? 'The note that you are correcting has been deleted. Copy your text if you still need it.'
           : errorMessage(error, { 'not-found': clientWording.deleted }),
     }),
-    takesFocus: correction?.takesFocus,
+    takesFocus,
     afterSave: 'reset',
   })
   const isBlank = form.values.text.trim() === ''

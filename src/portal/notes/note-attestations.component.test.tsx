@@ -114,12 +114,16 @@ test('an employee corrects a note that they may not edit, in a draft of its own 
   await expect.element(screen.getByText(/^Correcting the note of .* by Mai Vang\.$/)).toBeVisible()
   await screen.getByRole('button', { name: 'Write a new note instead' }).click()
   await expect.element(screen.getByLabelText('New Weekly Note')).toHaveValue('Another text.')
+  await expect.element(screen.getByLabelText('New Weekly Note')).toHaveFocus()
+  // A reload begins no correction.
+  await expect.poll(() => router.state.location.search).toBe('')
   await noteWith('March 1').getByRole('button', { name: 'Continue the correction' }).click()
   const corrected = { ...wrong, correctedBy: [correction.id] }
   server.notes = [correction, corrected]
   await screen.getByRole('button', { name: 'Add correction' }).click()
   await expect.element(screen.getByText('Correction added.')).toBeVisible()
   await expect.element(screen.getByLabelText('New Weekly Note')).toHaveValue('Another text.')
+  await expect.element(screen.getByLabelText('New Weekly Note')).toHaveFocus()
   expect(sent).toMatchObject([{ text: 'Moved in on April 1.', corrects: wrong.id }])
   await noteWith('April 1')
     .getByRole('link', { name: /^note of/ })

@@ -39,12 +39,18 @@ export function NotesPanelScreen() {
 function NotesPanel({ clientId }: { clientId: string }) {
   const client = useQuery(clientQueries.one(clientId))
   const notes = useNotes(clientId)
-  const { named } = useNamedDraft()
+  const { named, forget } = useNamedDraft()
   /** The id of the note that is corrected, or null for none, as chosen since the address named a draft. */
   const [choice, setChoice] = useState<{ id: string | null; named: string }>()
   const isChosen = choice?.named === named
   const corrected = isChosen ? choice.id : correctedIn(named, clientId)
-  const correct = (id: string | null) => setChoice({ id, named })
+
+  function endCorrection() {
+    // A reload must not begin it again.
+    forget()
+    setChoice({ id: null, named: '' })
+  }
+
   const unknown = [client, notes].find(({ error }) => isFailure(error, 'not-found'))
   // After a failure "0 total" may be out of date.
   const upToDate = notes.isError && notes.data?.total === 0 ? undefined : notes.data
@@ -70,13 +76,16 @@ function NotesPanel({ clientId }: { clientId: string }) {
           <ClientStrip clientId={clientId} current="notes" />
           <ContactWarning client={client.data} />
           <div className="notes-columns">
-            <NoteTimeline clientId={clientId} loaded={notes} onCorrect={({ id }) => correct(id)} />
+            <NoteTimeline
+              clientId={clientId}
+              loaded={notes}
+              onCorrect={({ id }) => setChoice({ id, named })}
+            />
             <NoteWriting
               clientId={clientId}
               loading={notes}
-              correction={
-                corrected ? { id: corrected, takesFocus: isChosen, onEnd: () => correct(null) } : undefined
-              }
+              takesFocus={isChosen}
+              correction={corrected ? { id: corrected, onEnd: endCorrection } : undefined}
               messages={<LoadFailure notes={notes} />}
             />
             <FollowUpsOfClient clientId={clientId} />
