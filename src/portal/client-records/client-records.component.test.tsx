@@ -57,7 +57,7 @@ const add = `POST /clients/${id}/papers`
 function openPlaces(answers: Answers, role: Role = 'employee') {
   const address = `/manager/client-details/${id}`
   return openPortal({
-    screens: { [address]: <PlacesOfClient /> },
+    screens: { [address]: <PlacesOfClient />, '/manager/clients': <h1>Clients</h1> },
     address,
     role,
     answers: { [list]: () => Response.json([place]), ...answers },
@@ -125,6 +125,41 @@ test('an unfinished record is continued by its button, and by a link that names 
   await expect.poll(() => dialog.elements()).toEqual([])
   expect(router.state.location.search).toBe('')
   await expect.element(screen.getByRole('button', { name: 'Edit' })).toBeVisible()
+})
+
+test('a form that was opened by a link stays open when its record leaves the list', async () => {
+  const newer = { ...place, street: 'Elm Street', version: 2 }
+  const server = { stored: [place] }
+  const { screen, router } = await openPlaces({
+    [list]: () => Response.json(server.stored),
+    'PUT /papers/p1'() {
+      server.stored = []
+      return Response.json({ code: 'version-conflict', message: 'Changed.', current: newer }, { status: 409 })
+    },
+  })
+  await expect.element(screen.getByText('Cedar Avenue')).toBeVisible()
+  await router.navigate(`?draft=edit-paper:${id}:p1`)
+  const dialog = screen.getByRole('dialog', { name: 'Edit place' })
+  await dialog.getByLabelText('Rent').fill('950')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const question = screen.getByRole('dialog', { name: 'Someone else changed this record' })
+  await expect.element(question).toBeVisible()
+  await expect.element(screen.getByText('Cedar Avenue')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog.getByLabelText('Rent')).toHaveValue('950')
+})
+
+test('a form that is saved after its screen was left changes no other address', async () => {
+  const saved = Promise.withResolvers<Response>()
+  const { screen, router } = await openPlaces({ 'PUT /papers/p1': () => saved.promise })
+  await router.navigate(`?draft=edit-paper:${id}:p1`)
+  const dialog = screen.getByRole('dialog', { name: 'Edit place' })
+  await dialog.getByLabelText('Rent').fill('950')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await router.navigate('/manager/clients?status=active')
+  saved.resolve(Response.json({ ...place, rent: 950 }))
+  await expect.element(screen.getByText('Saved.')).toBeVisible()
+  expect(router.state.location.search).toBe('?status=active')
 })
 
 test('the earlier versions of an edited record are shown to those who may read them', async () => {

@@ -48,7 +48,12 @@ export function ClientRecords<Row extends ClientRecord>(props: ClientRecordsProp
   const newForm = draftFormOf(kind, clientId)
   const hasNewDraft = useHasDraft(newForm)
   const named = formOf(useNamedDraft().named)
-  const record = records.find((row) => draftFormOf(kind, clientId, row) === named)
+  const isNamed = (row: Row) => draftFormOf(kind, clientId, row) === named
+  const found = records.find(isNamed)
+  /** Its form stays open when another person's change takes it from the list. */
+  const [known, setKnown] = useState(found)
+  if (found && found !== known) setKnown(found)
+  const record = known && isNamed(known) ? known : undefined
   const dialog = opened ?? (record || named === newForm ? { record, shows: 'form' } : undefined)
   const close = () => setOpened(undefined)
   return (

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListedDraft } from '#contract/drafts/endpoints.ts'
 import { auditedKinds } from '#contract/manifests.ts'
@@ -15,12 +16,19 @@ const parameter = 'draft'
 
 export function useNamedDraft() {
   const [params, setParams] = useSearchParams()
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
   return {
     /** The key of the draft that the address names; '' for none. */
     named: params.get(parameter) ?? '',
-    /** Once its form is closed: a reload must not open it again. */
+    /** Once its form is closed: a reload must not open it again. A form that was left may be closed on another screen. */
     forget() {
-      if (!params.has(parameter)) return
+      if (!isShown.current || !params.has(parameter)) return
       params.delete(parameter)
       setParams(params, { replace: true, preventScrollReset: true })
     },
