@@ -3,8 +3,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Draft } from '#contract/drafts/endpoints.ts'
 import {
   beginDraft,
-  discardDrafts,
-  draftKeys,
   draftListQuery,
   draftOnPage,
   forgetDrafts,
@@ -294,14 +292,4 @@ it('a new client begins empty, unless this window typed one', async () => {
   expect((await openDraft(queries, 'new-client', 'new-client')).state.content?.values.text).toBe(
     'Of another window',
   )
-})
-
-it('discards all drafts about what can’t be edited any more', async () => {
-  storeElsewhere('edit-follow-up:c1:f1', 'From the phone')
-  storeElsewhere('follow-up:c1', 'Another one')
-  await queries.ensureQueryData(draftListQuery)
-  discardDrafts(queries, 'edit-follow-up:c1:f1')
-  expect(draftKeys(queries)).toEqual(['follow-up:c1'])
-  await vi.advanceTimersByTimeAsync(0)
-  expect([...stored.keys()]).toEqual(['follow-up:c1'])
 })

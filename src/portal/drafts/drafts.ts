@@ -261,9 +261,6 @@ export function draftKeys(queries: QueryClient): string[] {
   return [...keys].filter((key) => !isDropped(key))
 }
 
-const keysOf = (queries: QueryClient, form: DraftForm): string[] =>
-  draftKeys(queries).filter((key) => formOf(key) === form)
-
 function freeKey(queries: QueryClient, form: DraftForm, first = 1): string {
   const taken = draftKeys(queries)
   for (let number = first; ; number++) {
@@ -278,7 +275,7 @@ export const beginsEmpty = (form: DraftForm) => form.startsWith('new-')
 /** What this page has typed or read last; else the latest. */
 function keyToOpen(queries: QueryClient, form: DraftForm): string {
   const typed = [...onPage.values()].findLast((draft) => draft.form === form && draft.state.content)
-  const [latest] = beginsEmpty(form) ? [] : keysOf(queries, form)
+  const latest = draftKeys(queries).find((key) => formOf(key) === form && !beginsEmpty(form))
   return typed?.state.key ?? latest ?? freeKey(queries, form)
 }
 
@@ -314,13 +311,4 @@ export async function beginDraft(
   const draft = new PageDraft(queries, freeKey(queries, form))
   draft.write({ id: newDraftId(), values, version: null })
   return draft
-}
-
-/** Deletes a form's drafts, wherever they were typed: what they are about can't be edited any more. */
-export function discardDrafts(queries: QueryClient, form: DraftForm): void {
-  for (const key of keysOf(queries, form)) {
-    const draft = onPage.get(key) ?? new PageDraft(queries, key)
-    draft.revision ??= listed(queries).find((found) => found.key === key)?.revision ?? null
-    draft.write(null)
-  }
 }

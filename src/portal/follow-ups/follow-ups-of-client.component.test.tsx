@@ -19,7 +19,7 @@ const followUp = {
 async function openFollowUps(open: object[], edit: (body: unknown) => Response, answers: Answers = {}) {
   const server = { open, edit }
   const sent: unknown[] = []
-  const { screen, queries } = await openPortal({
+  const { screen, queries, router } = await openPortal({
     screens: { '/manager/client-details/:id': <FollowUpsOfClient clientId={id} /> },
     address: `/manager/client-details/${id}`,
     answers: {
@@ -34,7 +34,7 @@ async function openFollowUps(open: object[], edit: (body: unknown) => Response, 
   })
   // As the screen around it has read it.
   queries.setQueryData(clientQueries.one(id).queryKey, exampleClient as never)
-  return { screen, server, sent }
+  return { screen, server, sent, router }
 }
 
 test('keeps both versions when two people edit a follow-up', async () => {
@@ -117,6 +117,27 @@ test('a follow-up is added by keyboard, completed and undone [T661]', async () =
   await row.getByRole('button', { name: 'Reopen' }).click()
   await expect.element(row).toMatchTextContent('Overdue since Mar 5, 2026')
   expect(sent).toEqual([true, false, true, false].map((done) => ({ done })))
+})
+
+test('an edit that was begun is continued by a link although its follow-up is done', async () => {
+  const done = { ...followUp, doneAt: '2026-03-05T15:00:00Z', doneByName: 'Mia Berg' }
+  const open = { items: [followUp] }
+  const { screen, router } = await openFollowUps(
+    [],
+    () => {
+      open.items = []
+      return Response.json(done)
+    },
+    { 'POST /follow-ups/search': (body) => pageOf((body as { open: boolean }).open ? open.items : [done]) },
+  )
+  await screen.getByRole('button', { name: 'Edit' }).click()
+  const what = screen.getByRole('dialog', { name: 'Edit follow-up' }).getByLabelText('What to do')
+  await what.fill('Call the landlord about the lease.')
+  await userEvent.keyboard('{Escape}')
+  await screen.getByRole('button', { name: 'Done' }).click()
+  await expect.element(screen.getByText('Nothing is due.')).toBeVisible()
+  await router.navigate(`?draft=edit-follow-up:${id}:f1`)
+  await expect.element(what).toHaveValue('Call the landlord about the lease.')
 })
 
 test('an undo that fails is told, although the row has gone', async () => {

@@ -4,7 +4,9 @@ import { followUpFields } from '#contract/follow-ups/fields.ts'
 import type { ListedFollowUp } from '#contract/follow-ups/schema.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { ClientRecords } from '#portal/client-records/client-records.tsx'
-import type { RecordKind } from '#portal/client-records/queries.ts'
+import { draftFormOf, type RecordKind } from '#portal/client-records/queries.ts'
+import { useNamedDraft } from '#portal/drafts/draft-address.ts'
+import { formOf } from '#portal/drafts/drafts.ts'
 import { shortDate } from '#portal/screen/dates.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { plural } from '#portal/screen/plural.ts'
@@ -31,13 +33,18 @@ const firstShown = 2
 /** The client's follow-ups: open ones first, completed ones folded. */
 export function FollowUpsOfClient({ clientId }: { clientId: string }) {
   const open = useQuery(followUpQueries.ofClient(clientId, true))
+  const named = formOf(useNamedDraft().named)
+  const isNamed = (item: ListedFollowUp) => draftFormOf(followUps, clientId, item) === named
+  // An edit that was begun can be continued after it is done.
+  const mayBeDone = named.startsWith('edit-follow-up:') && open.data && !open.data.items.some(isNamed)
+  const done = useQuery({ ...followUpQueries.ofClient(clientId, false), enabled: mayBeDone === true })
   return (
     <ClientRecords
       kind={followUps}
       clientId={clientId}
       title="Follow-ups"
       className="follow-ups"
-      records={open.data?.items}
+      records={(mayBeDone ? done : open).data?.items}
     >
       {(buttonsOf) => (
         <>

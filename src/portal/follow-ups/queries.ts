@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#portal/calls/call.ts'
-import { discardDrafts } from '#portal/drafts/drafts.ts'
 import { refresh } from '#portal/query-client.ts'
 
 /** How many are due on the dashboard at once. */
@@ -32,8 +31,6 @@ export function useFinishFollowUp(id: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (done: boolean) => call('PUT /follow-ups/:id', { params: { id }, body: { done } }),
-    // An edit that was begun can't be continued once it is done.
-    onSuccess: ({ clientId }, done) => done && discardDrafts(queries, `edit-follow-up:${clientId}:${id}`),
     onSettled: () => {
       for (const queryKey of [followUpKeys.all, ['workers', 'workloads']]) void refresh(queries, { queryKey })
     },
