@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { CallFailure } from '#portal/calls/call-failure.ts'
 import { openPortal } from '#test/support/portal-screen.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { ActionDialog, useAction } from './action.tsx'
+import { ScreenResult, useScreenResult } from './screen-result.tsx'
 
 const failure = (code: string) => new CallFailure({ code, message: 'The reason.' }, 400, true)
 
@@ -124,4 +126,29 @@ test('the failure of a question that was left with its screen is told elsewhere'
   await expect.element(screen.getByRole('heading', { name: 'Elsewhere' })).toBeVisible()
   late.reject(failure('busy'))
   await expect.element(screen.getByText('Could not remove it. The reason.')).toBeVisible()
+})
+
+test('a message that comes in the same moment as a dialog is readable in it', async () => {
+  function Screen() {
+    const result = useScreenResult()
+    const [isOpen, setOpen] = useState(false)
+    function change() {
+      result.say({ title: 'Changed.' })
+      setOpen(true)
+    }
+    return (
+      <>
+        <ScreenResult result={result} />
+        <button type="button" onClick={change}>
+          Change
+        </button>
+        <Dialog open={isOpen} title="Next" onClose={() => setOpen(false)}>
+          The next step.
+        </Dialog>
+      </>
+    )
+  }
+  const { screen } = await openPortal({ screens: { '/list': <Screen /> }, address: '/list', answers: {} })
+  await screen.getByRole('button', { name: 'Change' }).click()
+  await expect.element(screen.getByRole('dialog').getByText('Changed.')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Banner } from '#ui/banner.tsx'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { useUncoveredFocus } from '#ui/uncover-focus.ts'
@@ -35,8 +35,8 @@ export function ScreenResult({ result: { region, message, dismiss } }: ScreenRes
     dismiss()
     sayInToast(covered)
   })
-  useLayoutEffect(() => {
-    // A message that arrives behind a dialog could not be read there.
+  useEffect(() => {
+    // A message behind a dialog could not be read. In an effect, because the dialog may open in the same moment.
     if (message && !message.children && document.querySelector('dialog[open]')) moveIntoDialog(message)
   }, [message])
 
