@@ -48,7 +48,7 @@ export function NoteWriting(props: NoteWritingProps) {
   return (
     <WithDraft
       form={correction ? correctionForm({ id: correction.id, clientId }) : `note:${clientId}`}
-      lines={5}
+      lines={15}
     >
       {(draft) => <NewNote {...props} draft={draft} />}
     </WithDraft>
