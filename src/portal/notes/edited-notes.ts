@@ -27,12 +27,15 @@ export function useEditedNotes(clientId: string, notes: readonly Note[]) {
   const draftedIds = useDraftedNoteIds(clientId)
   const [opened, setOpened] = useState<ReadonlyMap<string, Note>>(new Map())
   const [lastOpened, setLastOpened] = useState<string>()
+  /** Another window may have a draft, too: it is opened by its button. */
+  const [closed, setClosed] = useState<readonly string[]>([])
 
   useEffect(() => {
-    const drafted = notes.filter(({ id }) => !opened.has(id) && draftedIds.includes(id))
+    const isBegun = ({ id }: Note) => draftedIds.includes(id) && !opened.has(id) && !closed.includes(id)
+    const drafted = notes.filter(isBegun)
     if (drafted.length > 0)
       setOpened(new Map([...opened, ...drafted.map((note) => [note.id, note] as const)]))
-  }, [notes, opened, draftedIds])
+  }, [notes, opened, closed, draftedIds])
 
   return {
     notes: withEdited(notes, [...opened.values()]),
@@ -44,8 +47,10 @@ export function useEditedNotes(clientId: string, notes: readonly Note[]) {
       setOpened((before) => new Map(before).set(note.id, note))
       setLastOpened(note.id)
     },
-    close: ({ id }: Note) =>
-      setOpened((before) => new Map([...before].filter(([openedId]) => openedId !== id))),
+    close({ id }: Note) {
+      setClosed((before) => [...before, id])
+      setOpened((before) => new Map([...before].filter(([openedId]) => openedId !== id)))
+    },
   }
 }
 

@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { ownArea } from '#contract/access/areas.ts'
 import { type Role, roles } from '#contract/access/roles.ts'
 import type { Note } from '#contract/notes/schema.ts'
+import { draftListQuery } from '#portal/drafts/drafts.ts'
 import { exampleNote, failed, noteCalls, openNotes, pageOf } from '#test/support/note-screens.tsx'
 import { exampleClient } from '#test/support/people.ts'
 
@@ -93,6 +94,27 @@ test('a note is edited in place as a draft, and a question comes before it is di
   await again.screen.getByRole('button', { name: 'Cancel' }).click()
   await again.screen.getByRole('button', { name: 'Discard' }).click()
   await expect.element(editOf(again.screen, note.text)).toHaveFocus()
+})
+
+test('a note that was saved or discarded stays closed beside the text of another window', async () => {
+  const note = exampleNote()
+  const saved = { ...note, text: 'Called twice.', version: 2 }
+  const { screen, server, queries } = await openPanel([note], () => Response.json(saved))
+  await editOf(screen, note.text).click()
+  await screen.getByLabelText('Note text').fill(saved.text)
+  const other = {
+    key: `edit-note:${note.clientId}:${note.id}~2`,
+    id: 'the-other-draft',
+    version: 1,
+    revision: 1,
+  }
+  const changedAt = new Date().toISOString()
+  queries.setQueryData(draftListQuery.queryKey, [{ ...other, changedAt, about: null }])
+  await expect.element(screen.getByText('Another window has other text for this form.')).toBeVisible()
+  server.notes = [saved]
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('Note saved.')).toBeVisible()
+  await expect.element(editOf(screen, saved.text)).toHaveFocus()
 })
 
 test('an edit whose answer was lost is no conflict with itself', async () => {
