@@ -54,15 +54,15 @@ function NewClientForm({ draft }: { draft: PageDraft }) {
     },
   })
 
-  /** Asks if the person is already on record. Once: after a lost answer, the client on record is the one that was just added. */
+  /** Asks if the person is already on record, until that was answered: after a lost reply it is the client that was just added. */
   async function ask({ firstName, lastName, dateOfBirth }: ClientInput): Promise<boolean> {
     const person = { firstName, lastName, dateOfBirth }
     const key = JSON.stringify(person)
     if (checkedPerson.current === key) return true
-    checkedPerson.current = key
     const same = await findSamePerson(queries, person)
-    if (!same) return true
-    return await new Promise((answer) => setQuestion({ same, answer }))
+    const isWanted = !same || (await new Promise<boolean>((answer) => setQuestion({ same, answer })))
+    if (isWanted) checkedPerson.current = key
+    return isWanted
   }
 
   function answer(adds: boolean) {

@@ -248,6 +248,7 @@ test('a second click while similar clients are looked up neither skips the quest
   await expect.poll(() => question.elements()).toEqual([])
   await expect.element(screen.getByLabelText('Address')).not.toHaveAttribute('readonly')
   await submit.click()
+  await question.getByRole('button', { name: 'Add anyway' }).click()
   await expect.element(screen.getByText('Client added successfully!')).toBeVisible()
   expect(added).toHaveBeenCalledTimes(1)
 })
