@@ -1,5 +1,6 @@
 import { WithDraft } from '#portal/drafts/draft-status.tsx'
 import { Button } from '#ui/button.tsx'
+import { focusOnRemoval } from '#ui/focus-on-removal.ts'
 import { type EditedNotes, editForm, useDraftedNoteIds } from './edited-notes.ts'
 import type { ShownNotes } from './queries.ts'
 import { notesWording } from './wording.ts'
@@ -19,7 +20,7 @@ export function DraftsOfOlderNotes({ clientId, loaded, edits }: DraftsOfOlderNot
   return (
     <div className="older-drafts stack screen-only">
       {older.map((id) => (
-        <div className="older-draft card stack-close" key={id}>
+        <div className="older-draft card stack-close" key={id} ref={focusOnRemoval()}>
           <p role="status">{notesWording.deleted}</p>
           <WithDraft form={editForm({ id, clientId })} lines={2}>
             {(draft) => (

@@ -221,4 +221,11 @@ test('an edit of a note that another person deleted keeps its text', async () =>
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText(/^This note has been deleted\./)).toBeVisible()
   await expect.element(screen.getByLabelText('Note text')).toHaveValue('Half an hour of work.')
+  await screen.unmount()
+
+  const later = await openPanel([], failed('not-found', 404))
+  await expect.element(later.screen.getByText('Half an hour of work.')).toBeVisible()
+  await later.screen.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(later.screen.getByText('Half an hour of work.')).not.toBeInTheDocument()
+  await expect.element(later.screen.getByRole('heading', { level: 1 })).toHaveFocus()
 })
