@@ -167,11 +167,11 @@ test('text that met that of another window is kept beside it, and the form leads
 
 test('text that another window has discarded is stored again when the person comes back', async () => {
   const drafts = draftServer(key)
-  const { note, queries } = await openPanel(drafts)
+  const { note } = await openPanel(drafts)
   await note.fill('Typed here')
   await expect.poll(() => drafts.stored.get(key)?.values.text).toBe('Typed here')
   drafts.stored.clear()
-  await queries.refetchQueries(draftListQuery)
+  dispatchEvent(new Event('visibilitychange'))
   await expect.poll(() => drafts.stored.get(key)?.values.text).toBe('Typed here')
   await expect.element(note).toHaveValue('Typed here')
 })

@@ -245,7 +245,8 @@ export const draftListQuery = queryOptions({
   },
   gcTime: Number.POSITIVE_INFINITY,
   refetchOnMount: false,
-  refetchOnWindowFocus: true,
+  // However recently it was read: what the form says of another window must be true.
+  refetchOnWindowFocus: 'always',
 })
 
 /** `note:CLIENT~2` → `note:CLIENT`. */
