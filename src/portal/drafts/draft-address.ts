@@ -35,9 +35,13 @@ export function useNamedDraft() {
   }
 }
 
-/** A reload continues with this draft. Not by the router, which would scroll and move focus. */
+/** A reload continues with this draft; with '' none. Not by the router, which would scroll and move focus. */
 export function nameInAddress(key: string): void {
-  history.replaceState(history.state, '', `?${parameter}=${key}${location.hash}`)
+  const { pathname, search, hash } = location
+  const next = key && `?${parameter}=${key}`
+  // The form may be closing on a screen that it has opened, such as a filtered list.
+  if (next || search.startsWith(`?${parameter}=`))
+    history.replaceState(history.state, '', pathname + next + hash)
 }
 
 /** Where a draft is continued. */

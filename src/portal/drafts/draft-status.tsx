@@ -68,10 +68,10 @@ export function DraftStatus({ draft }: { draft: PageDraft }) {
   const { dataUpdatedAt: listReadAt } = useQuery(draftListQuery)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time the list has been read
   useEffect(() => draft.storeIfReplaced(), [draft, listReadAt])
-  const isNew = content !== null && beginsEmpty(draft.form)
+  const name = content ? key : ''
   useEffect(() => {
-    if (isNew) nameInAddress(key)
-  }, [isNew, key])
+    if (beginsEmpty(draft.form)) nameInAddress(name)
+  }, [draft, name])
   const isFailed = content !== null && failure !== undefined
   return (
     <>

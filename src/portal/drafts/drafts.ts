@@ -299,6 +299,8 @@ export async function openDraft(queries: QueryClient, form: DraftForm, named?: s
   if (draft) return draft
   const key = named ?? keyToOpen(queries, form)
   const found = await call('GET /drafts/:key', { params: { key } }).catch(ignoreNotFound)
+  // Saved or discarded since the list was read.
+  if (!found) void queries.invalidateQueries(draftListQuery)
   return new PageDraft(queries, key, found ?? undefined)
 }
 
