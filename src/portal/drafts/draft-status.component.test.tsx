@@ -106,13 +106,13 @@ test('while text is not stored the form says so, and leaving or logging out asks
 test('leaving asks for text of the last second where the browser sends nothing after that', async () => {
   const { screen, note } = await openPanel(draftServer(key))
   await note.fill('Half a thought')
+  await expect.element(screen.getByText(saved)).toBeVisible()
+  await note.fill('Half a thought and more')
   expect(isLeft()).toBe(true)
   const { prototype } = Request
   const keepalive = Object.getOwnPropertyDescriptor(prototype, 'keepalive') as PropertyDescriptor
   onTestFinished(() => void Object.defineProperty(prototype, 'keepalive', keepalive))
   Reflect.deleteProperty(prototype, 'keepalive')
-  await expect.element(screen.getByText(saved)).toBeVisible()
-  await note.fill('Half a thought and more')
   expect(isLeft()).toBe(false)
   await expect.poll(isLeft).toBe(true)
 })
@@ -189,6 +189,26 @@ test('text that another window has discarded is stored again when the person com
   dispatchEvent(new Event('visibilitychange'))
   await expect.poll(() => drafts.stored.get(key)?.values.text).toBe('Typed here')
   await expect.element(note).toHaveValue('Typed here')
+})
+
+test('leaving a field unchanged stores nothing over the text of another window', async () => {
+  const form = `edit-client:${id}`
+  const drafts = draftServer(form)
+  drafts.save(form, { address: '9 Cedar Avenue' })
+  const { screen, requests } = await openArea({
+    role: 'manager',
+    address: screenPath('manager', 'editClient', id),
+    answers: {
+      [`GET /clients/${id}`]: () => Response.json(exampleClient),
+      'GET /workers': () => Response.json([]),
+      ...drafts.answers,
+    },
+  })
+  await expect.element(screen.getByLabelText('Address')).toHaveValue('9 Cedar Avenue')
+  await screen.getByLabelText('Phone').click()
+  await userEvent.tab()
+  await expect.element(screen.getByLabelText('Phone')).not.toHaveFocus()
+  expect(requests.filter((request) => request.startsWith('PUT'))).toEqual([])
 })
 
 test('Add Client opens empty beside an unfinished client of another window, and leads to it', async () => {

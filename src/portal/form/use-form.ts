@@ -71,7 +71,8 @@ export function useForm<Field extends string, Output>(options: FormOptions<Field
   }
 
   function setValue(field: Field, value: string) {
-    if (!latest.current.locked) change({ ...latest.current.values, [field]: value })
+    const { values, locked } = latest.current
+    if (!locked && value !== values[field]) change({ ...values, [field]: value })
   }
 
   function proceed(next: typeof status) {
