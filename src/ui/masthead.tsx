@@ -142,7 +142,7 @@ export function NameMark({ name, href, detail }: NameMarkProps) {
       </svg>
       <span className="name-mark-text">
         <span className="name-mark-name">{name}</span>
-        {detail && <span className="name-mark-detail">{detail}</span>}
+        {detail && <span className="name-mark-detail screen-only">{detail}</span>}
       </span>
     </>
   )

@@ -93,7 +93,7 @@ function NewClientForm({ draft }: { draft: PageDraft }) {
         <Banner title="We’ll add this message as a draft of the first note">
           <p>You can edit it before you add it, once the client is saved.</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long message scrolls, by arrow keys too */}
-          <div className="first-note" role="document" aria-label="The message" tabIndex={0}>
+          <div className="scroll-text" role="document" aria-label="The message" tabIndex={0}>
             <p className="written-text" dir="auto">
               {firstNote}
             </p>

@@ -88,7 +88,7 @@ function ClientDetails({ client, work }: { client: Client; work: ReactNode }) {
       <div className="client-details">
         <ClientOnPaper clientId={client.id} client={client} screen="details" />
         <div>
-          <Card>
+          <Card className="stack">
             <ClientFacts client={client} />
             <DeleteClient client={client} />
           </Card>

@@ -22,7 +22,7 @@ export function DeleteClient({ client }: { client: Client }) {
   const { role } = useSession()
   if (!can(role, 'clients:delete')) return null
   return (
-    <div className="delete-client screen-only">
+    <div className="screen-only">
       <Button tone="quiet" icon="trash" onClick={() => setAsking(true)}>
         Delete client
       </Button>

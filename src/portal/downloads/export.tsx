@@ -1,10 +1,9 @@
 import '#ui/card.css'
 import './export-status.css'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { Progress } from '#ui/progress.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { saveFile } from './files.ts'
 
@@ -132,6 +131,17 @@ export function ExportStatus<Kind extends string>(props: ExportStatusProps<Kind>
       {state.stage === 'failed' && (
         <ErrorState message={state.message} detail={state.detail} onRetry={() => void start(state.kind)} />
       )}
+    </div>
+  )
+}
+
+/** Indeterminate without a value. */
+function Progress({ label, value, max }: { label: string; value?: number; max?: number }) {
+  const id = useId()
+  return (
+    <div className="progress">
+      <label htmlFor={id}>{label}</label>
+      <progress id={id} value={value} max={max} />
     </div>
   )
 }

@@ -75,7 +75,7 @@ function WholeNote({ note }: { note: Note }) {
         </p>
         <NoteFacts note={note} className="note-fact small-soft" />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, by arrow keys too */}
-        <div className="quoted-note-text" role="document" aria-label="The note" tabIndex={0}>
+        <div className="scroll-text" role="document" aria-label="The note" tabIndex={0}>
           <p className="written-text" dir="auto">
             {note.text}
           </p>

@@ -128,7 +128,7 @@ function NewNote({
           hint={
             <>
               <DraftStatus draft={form.draft} />{' '}
-              <span className="new-note-keys">
+              <span className="key-hint">
                 Ctrl+Enter (⌘+Enter on a Mac) adds {correction ? 'it' : 'the note'}.
               </span>
             </>

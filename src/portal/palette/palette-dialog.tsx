@@ -148,7 +148,7 @@ export function PaletteDialog({ area, screens, onClose, onLeave }: PaletteDialog
               </div>
             ))}
         </div>
-        <p className="palette-keys small-soft">↑ ↓ to choose, Enter to open, Esc to close</p>
+        <p className="key-hint small-soft">↑ ↓ to choose, Enter to open, Esc to close</p>
       </div>
     </Dialog>
   )

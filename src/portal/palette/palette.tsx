@@ -84,7 +84,7 @@ export function Palette({ area, screens }: Pick<PaletteDialogProps, 'area' | 'sc
         onClick={() => void open()}
       >
         <Icon name="search" />
-        <span className="visually-hidden">Search</span> <kbd>{shortcut.label}</kbd>
+        <span className="visually-hidden">Search</span> <kbd className="key-hint">{shortcut.label}</kbd>
       </button>
       {Dialog && isOpen && (
         <Dialog

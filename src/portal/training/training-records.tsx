@@ -56,7 +56,7 @@ interface DecksProps {
 function Decks({ decks, none }: DecksProps) {
   if (decks.length === 0) return none
   return (
-    <ul className="training-list stack-close">
+    <ul className="stack-close">
       {decks.map(({ deck, title, doneAt }) => (
         <li key={deck}>
           {title} {doneAt && <span className="date-time-part soft">{shortDate(doneAt)}</span>}
