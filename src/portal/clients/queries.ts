@@ -64,8 +64,8 @@ export const clientKeys = {
 export const withoutNoteThisWeek = listQuery({ notes: missingThisWeek })
 export const ownWithoutNoteThisWeek = listQuery({ notes: missingThisWeek, worker: 'me' })
 
-/** How many clients the dashboard lists in a high window; in others, styles hide the last ones. */
-const clientsOnDashboard = 20
+/** How many clients the dashboard lists; on a phone a style hides all but five. */
+const clientsOnDashboard = 12
 /** How many clients the palette shows. */
 const clientsInPalette = 8
 
