@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { can } from '#contract/access/permissions.ts'
 import { mayChangeNote, noteChangeDeadline } from '#contract/notes/rules.ts'
 import type { Note } from '#contract/notes/schema.ts'
@@ -44,12 +44,9 @@ export function EditableNote({ note, list, now, edits, onCorrect, next }: Editab
   const deadline = noteChangeDeadline(role, note)
   const describedBy = noteHeadId(note)
   const close = () => setDialog(undefined)
-  const action = (
-    label: string,
-    icon: IconName,
-    onClick: () => void,
-    ref?: RefObject<HTMLButtonElement | null>,
-  ) => (
+  // A note that is signed or reviewed loses the button for it.
+  const focusNote = focusOnRemoval(() => item.current)
+  const action = (label: string, icon: IconName, onClick: () => void, ref?: Ref<HTMLButtonElement>) => (
     <Button small tone="quiet" icon={icon} ref={ref} aria-describedby={describedBy} onClick={onClick}>
       {label}
     </Button>
@@ -94,8 +91,9 @@ export function EditableNote({ note, list, now, edits, onCorrect, next }: Editab
             action(hasCorrection ? 'Continue the correction' : 'Write a correction', 'edit', () =>
               onCorrect(note),
             )}
-          {maySign && action('Sign', 'check', () => setDialog('sign'))}
-          {mayReview && action(isReviewer ? 'Change review' : 'Review', 'check', () => setDialog('review'))}
+          {maySign && action('Sign', 'check', () => setDialog('sign'), focusNote)}
+          {mayReview &&
+            action(isReviewer ? 'Change review' : 'Review', 'check', () => setDialog('review'), focusNote)}
           {mayReadVersions && action('Earlier versions', 'clock', () => setDialog('versions'))}
           {mayChange && deadline && (
             <p className="note-deadline small-soft">

@@ -90,6 +90,7 @@ test('a note is signed later, with its text in the dialog, also when it was edit
   await expect.element(screen.getByText('Note signed.')).toBeVisible()
   await expect.element(noteWith('Signed the lease')).toMatchTextContent('Signed by Mia Berg')
   expect(sign.elements()).toEqual([])
+  await expect.element(noteWith('Signed the lease')).toHaveFocus()
   expect(sent).toEqual([{ version: 1 }, { version: 2 }])
 })
 
