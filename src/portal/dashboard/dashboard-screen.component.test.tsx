@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { daysAfter } from '#contract/calendar-date.ts'
 import { dashboardRanges } from '#contract/clients/statuses.ts'
+import { storageKeys } from '#contract/session/storage.ts'
 import { ClientListScreen } from '#portal/clients/client-list-screen.tsx'
 import { ContactMessagesScreen } from '#portal/contact-messages/contact-messages-screen.tsx'
 import { NotesPanelScreen } from '#portal/notes/notes-panel-screen.tsx'
@@ -408,4 +409,22 @@ test('what is due names the client, and says whether the day has passed', async 
   await expect
     .element(items.first().getByRole('link'))
     .toHaveAttribute('href', expect.stringContaining(`/manager/client-details/${id}`))
+})
+
+test('focus stays on the screen when the first steps are put away', async () => {
+  onTestFinished(() => localStorage.removeItem(storageKeys.firstSteps))
+  const steps = {
+    organization: true,
+    mail: false,
+    colleagues: false,
+    clients: false,
+    backupDisk: false,
+    twoStep: false,
+  }
+  const { screen } = await openDashboard({
+    area: 'admin',
+    answers: { 'GET /first-steps': () => Response.json(steps) },
+  })
+  await screen.getByRole('button', { name: 'Hide' }).click()
+  await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus()
 })

@@ -11,6 +11,7 @@ import { useSession } from '#portal/session/use-session.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { focusOnRemoval } from '#ui/focus-on-removal.ts'
 import { Icon } from '#ui/icon.tsx'
 
 const firstStepsQuery = queryOptions({
@@ -50,7 +51,7 @@ export function FirstSteps() {
       title="First steps"
       className="first-steps"
       actions={
-        <Button small tone="quiet" onClick={hide}>
+        <Button small tone="quiet" ref={focusOnRemoval()} onClick={hide}>
           Hide
         </Button>
       }
