@@ -115,7 +115,8 @@ test('notes are signed, corrected and reviewed, and a caseload handed over, by k
   await press(sign.getByRole('button', { name: 'Sign', exact: true }))
   await expect(noteWith('March 1')).toContainText(`Signed by ${nadia.name}`)
 
-  await pressAbove(page.getByRole('button', { name: 'Write a correction' }))
+  await expect(noteWith('March 1')).toBeFocused()
+  await press(page.getByRole('button', { name: 'Write a correction' }))
   const correction = page.getByLabel('Correction', { exact: true })
   await expect(correction).toBeFocused()
   await page.keyboard.type('Moved in on April 1.')
