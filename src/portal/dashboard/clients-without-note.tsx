@@ -20,13 +20,26 @@ import { Icon } from '#ui/icon.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useChoice } from './choice.ts'
 
-/** Active clients without a note since Monday, each with a link to write one. By default one's own, if there are any. */
-export function ClientsWithoutNote({ noActiveClients }: { noActiveClients: boolean }) {
+/** By default one's own, if there are any. */
+export function useClientsWithoutNote() {
   const { data: own, isPending } = useQuery(clientQueries.caseload('me'))
   const byDefault = own ? 'mine' : 'everyone'
   const [scope, choose] = useChoice('whose', ['mine', 'everyone'], isPending ? undefined : byDefault)
   const assignedTo = scope === 'mine' ? 'me' : undefined
   const query = useQuery({ ...clientQueries.withoutNote(assignedTo), enabled: scope !== undefined })
+  return { own, scope, choose, query }
+}
+
+type ClientsWithoutNoteProps = {
+  missing: ReturnType<typeof useClientsWithoutNote>
+  noActiveClients: boolean
+}
+
+/** Active clients without a note since Monday, each with a link to write one. */
+export function ClientsWithoutNote({
+  missing: { own, scope, choose, query },
+  noActiveClients,
+}: ClientsWithoutNoteProps) {
   return (
     <Card
       title="No note this week"

@@ -1,5 +1,6 @@
 import './dashboard.css'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { can } from '#contract/access/permissions.ts'
 import { dashboardRanges } from '#contract/clients/statuses.ts'
 import { screenPath, screens } from '#contract/paths.ts'
@@ -17,9 +18,9 @@ import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useChoice } from './choice.ts'
-import { ClientsWithoutNote } from './clients-without-note.tsx'
+import { ClientsWithoutNote, useClientsWithoutNote } from './clients-without-note.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { DueFollowUps, DueSoon, RefusedMail, UnfinishedTexts } from './own-work.tsx'
+import { DueFollowUps, DueSoon, RefusedMail, UnfinishedTexts, useOwnWork } from './own-work.tsx'
 import { addedIn, StatusBreakdown, type Summary } from './status-breakdown.tsx'
 import { Workloads } from './workloads.tsx'
 
@@ -32,52 +33,105 @@ const ranges = {
 const rangeOptions = dashboardRanges.map((value) => ({ value, label: ranges[value] }))
 
 export function DashboardScreen() {
+  const reads = { own: useOwnWork(), missing: useClientsWithoutNote(), summary: useSummary() }
+  const { own, missing, summary } = reads
+  const queries = [own.drafts, own.followUps.query, own.due, missing.query, summary.counts]
+  const isArranged = useTogether(queries.every(({ isPending }) => !isPending))
+  return (
+    <Screen title={screens.dashboard.title} confidential>
+      {isArranged ? <Cards {...reads} /> : <LoadingCards />}
+    </Screen>
+  )
+}
+
+/** Milliseconds that the cards wait for each other: one that comes later pushes those below it down. */
+const longestWait = 1000
+
+/** Whether to show the cards: all are known, or they have waited long enough. */
+function useTogether(areKnown: boolean): boolean {
+  const [isShown, setShown] = useState(areKnown)
+  if (areKnown && !isShown) setShown(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), longestWait)
+    return () => clearTimeout(timer)
+  }, [])
+  return isShown
+}
+
+function LoadingCards() {
+  return (
+    <div className="dashboard">
+      <div className="dashboard-now">
+        <Card title="No note this week">
+          <LoadingSkeleton lines={10} />
+        </Card>
+      </div>
+      <div className="dashboard-numbers">
+        <Card title="Client Status Breakdown">
+          <LoadingSkeleton lines={10} />
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function useSummary() {
   const [range, choose] = useChoice('range', dashboardRanges, 'all')
-  const counts = useQuery(clientQueries.summary(range))
+  return { range, choose, counts: useQuery(clientQueries.summary(range)) }
+}
+
+type CardsProps = {
+  own: ReturnType<typeof useOwnWork>
+  missing: ReturnType<typeof useClientsWithoutNote>
+  summary: ReturnType<typeof useSummary>
+}
+
+function Cards({ own, missing, summary: { range, choose, counts } }: CardsProps) {
   const { data, error, isPlaceholderData } = counts
   const failed = !data && error
   return (
-    <Screen title={screens.dashboard.title} confidential>
-      <div className="dashboard">
-        <RefusedMail />
-        <RefreshFailed query={counts} />
-        <div className="dashboard-now">
-          <UnreadMessages />
-          <UnfinishedTexts />
-          <DueFollowUps />
-          <ClientsWithoutNote noActiveClients={data?.range === 'all' && data.counts.active === 0} />
-        </div>
-        <div className="dashboard-numbers">
-          {failed ? (
-            <NotLoaded message="Unable to load the client counts." query={counts} />
-          ) : (
-            <Card
-              title="Client Status Breakdown"
-              className="status-breakdown"
-              actions={
-                <SelectField
-                  className="dashboard-range"
-                  label="Range"
-                  options={rangeOptions}
-                  value={range}
-                  onChange={(event) => choose(event.currentTarget.value)}
-                />
-              }
-            >
-              <TotalClients summary={data} />
-              {data ? (
-                <StatusBreakdown summary={data} refreshing={isPlaceholderData} />
-              ) : (
-                <LoadingSkeleton lines={10} label="Counting clients…" />
-              )}
-            </Card>
-          )}
-          <DueSoon />
-          <FirstSteps />
-        </div>
-        <Workloads />
+    <div className="dashboard">
+      <RefusedMail />
+      <RefreshFailed query={counts} />
+      <div className="dashboard-now">
+        <UnreadMessages />
+        <UnfinishedTexts {...own} />
+        <DueFollowUps {...own} />
+        <ClientsWithoutNote
+          missing={missing}
+          noActiveClients={data?.range === 'all' && data.counts.active === 0}
+        />
       </div>
-    </Screen>
+      <div className="dashboard-numbers">
+        {failed ? (
+          <NotLoaded message="Unable to load the client counts." query={counts} />
+        ) : (
+          <Card
+            title="Client Status Breakdown"
+            className="status-breakdown"
+            actions={
+              <SelectField
+                className="dashboard-range"
+                label="Range"
+                options={rangeOptions}
+                value={range}
+                onChange={(event) => choose(event.currentTarget.value)}
+              />
+            }
+          >
+            <TotalClients summary={data} />
+            {data ? (
+              <StatusBreakdown summary={data} refreshing={isPlaceholderData} />
+            ) : (
+              <LoadingSkeleton lines={10} label="Counting clients…" />
+            )}
+          </Card>
+        )}
+        <DueSoon {...own} />
+        <FirstSteps />
+      </div>
+      <Workloads />
+    </div>
   )
 }
 

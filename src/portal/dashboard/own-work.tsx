@@ -26,9 +26,15 @@ import { Icon } from '#ui/icon.tsx'
 /** With those of other computers. */
 const draftsNow = { ...draftListQuery, staleTime: 0, refetchOnMount: true }
 
+/** What the cards of this file show. */
+export function useOwnWork() {
+  return { drafts: useQuery(draftsNow), followUps: useDueFollowUps(), due: useQuery(dueQuery) }
+}
+
+export type OwnWork = ReturnType<typeof useOwnWork>
+
 /** Unsaved drafts, newest first, each with a link to continue. Absent if there are none or they can't be loaded. */
-export function UnfinishedTexts() {
-  const { data: drafts = [] } = useQuery(draftsNow)
+export function UnfinishedTexts({ drafts: { data: drafts = [] } }: Pick<OwnWork, 'drafts'>) {
   const addressOf = useDraftAddress()
   const shown = drafts.flatMap((draft) => {
     const { key, changedAt: at } = draft
@@ -63,12 +69,15 @@ const whoseParameter = 'follow-ups'
 
 const cardId = 'due-follow-ups'
 
-/** Follow-ups that are overdue or due in the next seven days: another employee's, or one's own, absent if there are none. */
-export function DueFollowUps() {
+function useDueFollowUps() {
   const [params] = useSearchParams()
   const whose = params.get(whoseParameter)
   const lastDay = daysAfter(today(), daysAhead)
-  const query = useQuery(followUpQueries.due(whose ?? 'me', lastDay))
+  return { whose, lastDay, query: useQuery(followUpQueries.due(whose ?? 'me', lastDay)) }
+}
+
+/** Follow-ups that are overdue or due in the next seven days: another employee's, or one's own, absent if there are none. */
+export function DueFollowUps({ followUps: { whose, lastDay, query } }: Pick<OwnWork, 'followUps'>) {
   const areaPath = useAreaPath()
   useEffect(() => {
     // The link that led here is far below.
@@ -140,8 +149,7 @@ const dueWords: Readonly<Record<string, readonly [past: string, future: string]>
 }
 
 /** What is due for one's own clients, or will be soon. Absent if there is nothing. */
-export function DueSoon() {
-  const query = useQuery(dueQuery)
+export function DueSoon({ due: query }: Pick<OwnWork, 'due'>) {
   if (query.isPending || query.data?.length === 0) return null
   return (
     <Card title="Due" className="due-soon">
