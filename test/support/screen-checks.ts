@@ -35,6 +35,10 @@ export async function addLongRecords({ api, token }: Backend): Promise<string> {
   const { body: client } = await api.send('POST', '/clients', token, imported)
   await api.send('POST', '/clients', token, { ...hodan, lastName: long.lastName })
   await api.send('POST', `/clients/${client.id}/notes`, token, { text: `A long word: ${'x'.repeat(300)}` })
+  // Cards of the dashboard that are absent when they are empty.
+  const followUp = { on: '2026-01-05', what: 'Call the landlord about the repairs.' }
+  await api.send('POST', `/clients/${client.id}/follow-ups`, token, followUp)
+  await api.send('PUT', `/drafts/note:${client.id}`, token, { values: { text: 'Called the land' } })
   for (const name of ['Rosa Lindqvist', 'x'.repeat(100)]) {
     const message = { name, email: 'rosa@example.org', message: 'Please call me.\n'.repeat(20) }
     await api.send('POST', '/contact', undefined, message)

@@ -211,7 +211,7 @@ test('each part of the dashboard is loaded again on request [T164]', async () =>
 })
 
 test.each([375, 1280])(
-  'nothing waits for drafts and follow-ups, on a screen %s pixels wide',
+  'waits for drafts and follow-ups for a second at most, on a screen %s pixels wide',
   async (width) => {
     await page.viewport(width, 800)
     onTestFinished(() => page.viewport(1280, 800))
@@ -223,6 +223,8 @@ test.each([375, 1280])(
         'POST /clients/search': () => pageOf([exampleClient]),
       },
     })
+    // Its skeleton.
+    await expect.element(withoutNote(screen)).toBeVisible()
     await expect.element(withoutNote(screen).getByRole('link', { name: 'Hodan Warsame' })).toBeVisible()
     await expect.element(screen.getByText('Total Clients: 20')).toBeVisible()
     await expect.element(screen.getByRole('region', { name: 'By worker' })).toBeVisible()
