@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { timestamp, timestampOrNull } from '../described.ts'
 import { inputShape, storedShape } from '../field-schemas.ts'
 import { bothIds, currentVersion, personEmailOrNull, recordId, recordVersion } from '../record.ts'
-import type { RecordFields } from '../record-field.ts'
+import type { RecordField, RecordFields } from '../record-field.ts'
 
 /*
  * Records that belong to a client, such as papers, are one pattern: schemas and calls derive from their table of fields
@@ -41,3 +41,8 @@ export function clientRecordSchemas<const Fields extends RecordFields>(
     }),
   }
 }
+
+/** What every record of a client has, whatever its fields are. */
+export type ClientRecord = z.output<
+  ReturnType<typeof clientRecordSchemas<Record<never, RecordField>>>['record']
+>

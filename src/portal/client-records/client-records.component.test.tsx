@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Role } from '#contract/access/roles.ts'
+import type { ClientRecord } from '#contract/client-records/schema.ts'
 import type { RecordFields } from '#contract/record-field.ts'
 import { exampleClient } from '#test/support/people.ts'
 import { type Answers, openPortal } from '#test/support/portal-screen.tsx'
 import { ClientRecords, lineId } from './client-records.tsx'
-import { type ClientRecord, type RecordKind, recordQueries } from './queries.ts'
+import { type RecordKind, recordQueries } from './queries.ts'
 
 /* A kind of record with the calls of papers. */
 

@@ -2,6 +2,7 @@ import '#portal/screen/record-line.css'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { can } from '#contract/access/permissions.ts'
+import type { ClientRecord } from '#contract/client-records/schema.ts'
 import { namesOf, type RecordField } from '#contract/record-field.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { AboutOpenClient } from '#portal/clients/about-client.tsx'
@@ -18,13 +19,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { DescriptionList } from '#ui/description-list.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import {
-  type ClientRecord,
-  draftFormOf,
-  type RecordKind,
-  type RecordValues,
-  recordQueries,
-} from './queries.ts'
+import { draftFormOf, type RecordKind, type RecordValues, recordQueries } from './queries.ts'
 import { RecordDialog } from './record-dialog.tsx'
 
 type ClientRecordsProps<Row extends ClientRecord> = {

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Role } from '#contract/access/roles.ts'
-import type { ClientRecordKind, ClientRecordName } from '#contract/client-records/schema.ts'
+import type { ClientRecord, ClientRecordKind, ClientRecordName } from '#contract/client-records/schema.ts'
 import type { FieldValue, RecordFields } from '#contract/record-field.ts'
 import { call } from '#portal/calls/call.ts'
 import type { DraftForm } from '#portal/drafts/drafts.ts'
@@ -13,17 +13,6 @@ import type { RecordFormState } from '#portal/form/use-record-form.ts'
 import { refresh } from '#portal/query-client.ts'
 import type { Session } from '#portal/session/stored-session.ts'
 import type { Description } from '#ui/description-list.tsx'
-
-/** What every record of a client has, besides its fields. */
-export interface ClientRecord {
-  id: string
-  clientId: string
-  createdAt: string
-  createdBy: string | null
-  editedAt: string | null
-  editedBy: string | null
-  version: number
-}
 
 export type RecordValues = Record<string, FieldValue | undefined>
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import type { ClientRecord } from '#contract/client-records/schema.ts'
 import { inputShape } from '#contract/field-schemas.ts'
 import { namesOf, type RecordField } from '#contract/record-field.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
@@ -13,13 +14,7 @@ import { type RecordFormState, useRecordForm } from '#portal/form/use-record-for
 import { useSession } from '#portal/session/use-session.ts'
 import { useWorkerOptions } from '#portal/workers/workers.tsx'
 import { useToast } from '#ui/toast.tsx'
-import {
-  type ClientRecord,
-  draftFormOf,
-  type RecordKind,
-  type RecordValues,
-  useSaveRecord,
-} from './queries.ts'
+import { draftFormOf, type RecordKind, type RecordValues, useSaveRecord } from './queries.ts'
 
 type RecordDialogProps<Row extends ClientRecord> = {
   kind: RecordKind<Row>

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { clientRecordEndpoints } from '#contract/client-records/endpoints.ts'
-import type { ClientRecordName } from '#contract/client-records/schema.ts'
+import type { ClientRecord, ClientRecordName } from '#contract/client-records/schema.ts'
 import type { AuditedAction } from '#contract/manifests.ts'
 import type { FieldValue } from '#contract/record-field.ts'
 import type { Actor } from '#server/access/actor.ts'
@@ -13,7 +13,7 @@ import { changedFields, fieldValues, filledFields } from '#server/database/field
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
-import { type ClientRecord, type ClientRecordStore, firstOf } from './store.ts'
+import { type ClientRecordStore, firstOf } from './store.ts'
 
 type Values = Record<string, FieldValue | undefined>
 type Edit = Values & { version?: number | undefined }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ClientRecordKind, ClientRecordName } from '#contract/client-records/schema.ts'
+import type { ClientRecord, ClientRecordKind, ClientRecordName } from '#contract/client-records/schema.ts'
 import type { Due } from '#contract/due/endpoints.ts'
 import { type FieldValue, namesOf, type RecordFields } from '#contract/record-field.ts'
 import type { StoredRecord } from '#server/audit/digest.ts'
@@ -8,18 +8,6 @@ import type { Connection } from '#server/database/connection.ts'
 import { columnOf, columnsOf, columnValues } from '#server/database/field-columns.ts'
 import { isoText, isRecordId, selectColumns } from '#server/database/records.ts'
 import type { Database } from '#server/database/tables.ts'
-
-/** What every client record has, whatever its fields are. */
-export type ClientRecord = {
-  _id: string
-  id: string
-  clientId: string
-  createdAt: string
-  createdBy: string | null
-  editedAt: string | null
-  editedBy: string | null
-  version: number
-}
 
 interface DueFilter {
   until: string
