@@ -26,6 +26,7 @@ const places: RecordKind<Place> = {
 }
 
 const place: Place = {
+  _id: 'p1',
   id: 'p1',
   clientId: id,
   street: 'Cedar Avenue',
