@@ -67,6 +67,11 @@ export const failures = {
     status: 503,
     message: 'The database did not answer in time. Please try again in a moment.',
   },
+  'too-slow': {
+    status: 503,
+    message:
+      'This took too long and was stopped. Nothing was changed. Ask for less at once, such as a shorter period.',
+  },
   'storage-full': {
     status: 503,
     message: 'The server is out of disk space. Nothing was changed.',

@@ -1,10 +1,12 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { serviceLogEndpoints } from '#contract/service-log/endpoints.ts'
 import { readPages } from '#test/support/pages.ts'
 import { hodan } from '#test/support/people.ts'
-import { createTestApp } from '#test/support/test-app.ts'
+import { type Answer, createTestApp } from '#test/support/test-app.ts'
+import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 
 /* The notes in a period, and what an auditor would ask about (docs/product.md 92). */
 
@@ -254,4 +256,82 @@ test('is downloaded as CSV by a super-admin, with all facts, recorded first [T65
     details: { count: 1, filter: [`from ${period.from}`, `to ${period.to}`, 'unreviewed'] },
   })
   expect(await app.withoutAudit(() => send({}))).toMatchObject({ status: 500 })
+})
+
+test('a period of the log and of its file has at most 366 days [T1030]', async () => {
+  const tooLong = { to: 'The end date is too late: a period has at most 366 days' }
+  for (const [from, to, fields] of [
+    ['2024-01-01', '2024-12-31', undefined],
+    ['2025-03-01', '2026-03-01', undefined],
+    ['2024-01-01', '2025-01-01', tooLong],
+    ['1900-01-01', '9999-12-31', tooLong],
+    ['9999-01-01', '9999-12-31', undefined],
+  ] as const) {
+    const { status, body } = await search({ from, to })
+    expect({ from, status, fields: body.fields }).toEqual({ from, status: fields ? 400 : 200, fields })
+    const file = await app.send(serviceLogEndpoints.exportCsv, { body: { from, to }, token })
+    expect({ from, status: file.status }).toEqual({ from, status: fields ? 400 : 200 })
+  }
+})
+
+test('counts the notes for the first page alone [T1031]', async () => {
+  for (const text of ['one', 'two', 'three']) await write({ ...proof, text })
+  const first = (await search({ limit: 1 })).body
+  await write({ ...proof, serviceDate: '2026-06-02', text: 'added meanwhile' })
+  const second = (await search({ limit: 1, cursor: first.nextCursor })).body
+  expect([first.total, second.total]).toEqual([3, 3])
+  expect([first, second].flatMap(({ items }) => items.map(({ text }: { text: string }) => text))).toEqual([
+    'three',
+    'two',
+  ])
+})
+
+/** Calls while nobody can read notes. */
+async function whileLocked(work: () => Promise<unknown>) {
+  await app.ownerDb.transaction().execute(async (trx) => {
+    await sql`LOCK TABLE notes`.execute(trx)
+    await work()
+  })
+}
+
+test('an employee’s searches and exports run one after the other; who waits too long is told why [T1032]', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const sent: Promise<Answer>[] = []
+  await whileLocked(async () => {
+    for (let count = 0; count < 10; count += 1) sent.push(search({}, chief))
+    for (let count = 0; count < 10; count += 1)
+      sent.push(app.send(serviceLogEndpoints.exportCsv, { body: period, token }))
+    sent.push(search({}, omar))
+    await untilWaiting(app.db, 2)
+    await vi.advanceTimersByTimeAsync(3000)
+  })
+  const answers = await Promise.all(sent)
+  const [first, second] = answers
+  expect([first?.status, answers.at(-1)?.status]).toEqual([200, 200])
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(19)
+  expect(second?.body).toMatchObject({
+    code: 'too-many-requests',
+    message: 'Your last search of the service log is still running. Please wait until it has finished.',
+  })
+})
+
+test('a search that PostgreSQL stops took too long; the database is not away [T1033]', async () => {
+  const sent: Promise<Answer>[] = []
+  await whileLocked(async () => {
+    sent.push(search())
+    await untilWaiting(app.db)
+    await sql`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(app.db)
+    await Promise.all(sent)
+  })
+  expect((await Promise.all(sent))[0]).toMatchObject({
+    status: 503,
+    body: {
+      code: 'too-slow',
+      message:
+        'This took too long and was stopped. Nothing was changed. Ask for less at once, such as a shorter period.',
+    },
+  })
+  expect((await search()).status).toBe(200)
 })

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { client } from '../clients/schema.ts'
 import { described, text } from '../described.ts'
-import { endpoint, type FieldErrors } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { pageOf, requiredPageInBody } from '../lists.ts'
 import { noteFields } from '../notes/fields.ts'
 import { note } from '../notes/schema.ts'
 import { namesOf } from '../record-field.ts'
 import { calendarDate, maxLength } from '../text.ts'
 import { findingLabels } from './findings.ts'
+import { periodErrors } from './rules.ts'
 
 const employee = (description: string) =>
   described(z.optional(z.string().check(...maxLength(100, 'Unknown employee'))), description, 'me')
@@ -39,9 +40,6 @@ const logFilter = {
   finding: described(z.optional(z.enum(findings, { error: 'Unknown flag' })), 'Only notes with this finding'),
 }
 
-const periodErrors = ({ from, to }: { from: string; to: string }): FieldErrors =>
-  to < from ? { to: 'The end date can’t be before the start date' } : {}
-
 const loggedNote = z.extend(note, {
   client: z.pick(client, { id: true, firstName: true, lastName: true, dateOfBirth: true }),
   findings: described(
@@ -58,13 +56,14 @@ export const serviceLogEndpoints = {
     access: 'service-log:read',
     summary: 'Read the service log',
     description:
-      'Returns a page of all clients’ notes in a period, latest day first: the day of the service or, without one, the day on which the note was written, in the organization’s time zone.',
+      'Returns a page of all clients’ notes in a period, latest day first: the day of the service or, without one, the day on which the note was written, in the organization’s time zone. A period has at most 366 days. An employee’s searches run one after the other; one that has waited 3 seconds is 429. `total` is counted for the first page.',
     body: z.object({
       ...logFilter,
       ...requiredPageInBody('notes'),
     }),
     bodyRules: periodErrors,
     reply: pageOf(loggedNote, 'notes'),
+    failures: ['too-many-requests'],
   }),
   exportCsv: endpoint('POST /notes/export', {
     access: 'service-log:export',

@@ -118,8 +118,8 @@ export function retryAdvice(error: unknown): string | undefined {
   return `You can try again in ${wait}.`
 }
 
-/** Whether to retry by itself. After a timeout the person has waited long enough and decides. */
+/** Whether to retry by itself. After a timeout, here or in the database, the person has waited long enough and decides. */
 export function isTransient(error: unknown): boolean {
-  if (!(error instanceof CallFailure) || error.code === 'timed-out') return false
+  if (!(error instanceof CallFailure) || ['timed-out', 'too-slow'].includes(error.code)) return false
   return error.status === 0 || error.status >= 500
 }

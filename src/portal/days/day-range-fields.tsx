@@ -2,18 +2,22 @@ import { useState } from 'react'
 import { DateField } from '#ui/date-field.tsx'
 import { calendarDay, type DayRange, endsBeforeItBegins } from './day-range.ts'
 
-type DayRangeFieldsProps = { days: DayRange; onChosen: (change: Partial<DayRange>) => void }
+type DayRangeFieldsProps = {
+  days: DayRange
+  /** What is wrong with the last day. */
+  error?: string | undefined
+  onChosen: (change: Partial<DayRange>) => void
+}
 
-export function DayRangeFields({ days, onChosen }: DayRangeFieldsProps) {
+export function DayRangeFields({
+  days,
+  error = endsBeforeItBegins(days) ? 'The end date is before the start date.' : undefined,
+  onChosen,
+}: DayRangeFieldsProps) {
   return (
     <>
       <DayField label="From" day={days.from} onChosen={(from) => onChosen({ from })} />
-      <DayField
-        label="To"
-        day={days.to}
-        error={endsBeforeItBegins(days) ? 'The end date is before the start date.' : undefined}
-        onChosen={(to) => onChosen({ to })}
-      />
+      <DayField label="To" day={days.to} error={error} onChosen={(to) => onChosen({ to })} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Area, screenPath } from '#contract/paths.ts'
 import { today } from '#portal/screen/dates.ts'
-import { exampleNote, pageOf } from '#test/support/note-screens.tsx'
+import { exampleNote, failed, pageOf } from '#test/support/note-screens.tsx'
 import { exampleClient } from '#test/support/people.ts'
 import { openArea } from '#test/support/portal-area.tsx'
 
@@ -60,4 +60,24 @@ test('the service log shows what an auditor would ask about, and is downloaded [
   const address = `${screenPath('admin', 'serviceLog')}?finding=overlap`
   const again = await openArea({ role: 'super-admin', address, answers })
   await expect.element(again.screen.getByLabelText('Flags')).toHaveValue('overlap')
+})
+
+test('a period that is too long keeps its dates and is not read; a search that failed says why [T1034]', async () => {
+  const { screen, requests } = await openArea({
+    role: 'super-admin',
+    address: `${screenPath('admin', 'serviceLog')}?from=2020-01-01&to=2026-01-01`,
+    answers: { 'POST /notes/search': failed('too-slow', 503), 'GET /workers': () => Response.json([]) },
+  })
+  await expect
+    .element(screen.getByText('The end date is too late: a period has at most 366 days'))
+    .toBeVisible()
+  await expect.element(screen.getByLabelText('From')).toHaveValue('2020-01-01')
+  await expect.element(screen.getByRole('button', { name: 'Download CSV' })).toBeDisabled()
+  expect(requests).not.toContain('POST /notes/search')
+
+  await screen.getByLabelText('To').fill('2020-12-31')
+  await expect.element(screen.getByText('Too much to do.')).toBeVisible()
+  await expect.element(screen.getByLabelText('From')).toHaveValue('2020-01-01')
+  await expect.element(screen.getByLabelText('To')).toHaveValue('2020-12-31')
+  expect(requests.filter((request) => request === 'POST /notes/search')).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ import { noteFields } from '#contract/notes/fields.ts'
 import { screens } from '#contract/paths.ts'
 import type { LoggedNote } from '#contract/service-log/endpoints.ts'
 import { findingLabels } from '#contract/service-log/findings.ts'
-import { endsBeforeItBegins } from '#portal/days/day-range.ts'
+import { periodErrors } from '#contract/service-log/rules.ts'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
 import { ExportButton, ExportStatus, useCsvDownload } from '#portal/downloads/export.tsx'
 import { ListFilters } from '#portal/lists/list-filters.tsx'
@@ -32,6 +32,7 @@ export function ServiceLogScreen() {
   const list = useListState(readLogFilters)
   const { role } = useSession()
   const period = periodOf(list.state)
+  const { to: periodError } = periodErrors(period)
   const exporting = useCsvDownload({
     read: (signal) => downloadLog(list.state, signal),
     fileName: `service-log-${period.from}-${period.to}.csv`,
@@ -49,14 +50,14 @@ export function ServiceLogScreen() {
       }
       actions={
         can(role, 'service-log:export') && (
-          <ExportButton exporting={exporting} kind="csv" disabled={endsBeforeItBegins(period)} />
+          <ExportButton exporting={exporting} kind="csv" disabled={periodError !== undefined} />
         )
       }
     >
       <div className="list-screen">
-        <LogListFilters list={list} />
+        <LogListFilters list={list} periodError={periodError} />
         <ExportStatus exporting={exporting} />
-        {!endsBeforeItBegins(period) && <LoggedNotes list={list} />}
+        {!periodError && <LoggedNotes list={list} />}
       </div>
     </Screen>
   )
@@ -74,7 +75,9 @@ function optionsOf(labels: Readonly<Record<string, string>>) {
   return Object.entries(labels).map(([value, label]) => ({ value, label }))
 }
 
-function LogListFilters({ list }: { list: List<LogFilters> }) {
+type LogListFiltersProps = { list: List<LogFilters>; periodError: string | undefined }
+
+function LogListFilters({ list, periodError }: LogListFiltersProps) {
   const { state, setFilters, selectFor } = list
   const everyone = { value: '', label: 'Everyone' }
   const authors = useWorkerFilter(state.author, [everyone])
@@ -84,7 +87,7 @@ function LogListFilters({ list }: { list: List<LogFilters> }) {
       list={list}
       first={{
         names: ['from', 'to'],
-        fields: <DayRangeFields days={periodOf(state)} onChosen={setFilters} />,
+        fields: <DayRangeFields days={periodOf(state)} error={periodError} onChosen={setFilters} />,
       }}
     >
       <SelectField label="Author" options={authors} {...selectFor('author')} />

@@ -33,6 +33,11 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '55P03'
 }
 
+/** Whether PostgreSQL has stopped a statement at `statement_timeout`. */
+export function isStatementTimeout(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === '57014'
+}
+
 /** Whether the server, or the role, has as many connections as it may. */
 export function isOutOfConnections(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '53300'

@@ -73,7 +73,7 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
   return (endpoint, handler) => {
     const { access, optionalAuth, beforeTwoStep } = endpoint
     // A search is a POST, so that names are in no address, and so is an export: what they write is at most their audit row.
-    const isRead = endpoint.method === 'GET' || (endpoint.method === 'POST' && access.endsWith(':read'))
+    const isRead = endpoint.method === 'GET' || (endpoint.method === 'POST' && /:(read|export)$/.test(access))
     api.route({
       method: endpoint.method,
       url: endpoint.path,

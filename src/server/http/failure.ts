@@ -5,7 +5,12 @@ import type { Permission } from '#contract/access/permissions.ts'
 import type { FieldErrors } from '#contract/endpoint.ts'
 import { type FailureCode, type FailureReply, failures, type LastChange } from '#contract/failures.ts'
 import { publicPaths } from '#contract/paths.ts'
-import { isLockTimeout, isStorageFull, isTransientError } from '#server/database/transient-errors.ts'
+import {
+  isLockTimeout,
+  isStatementTimeout,
+  isStorageFull,
+  isTransientError,
+} from '#server/database/transient-errors.ts'
 
 // An import would also load undici, whose exports node:http passes on.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
@@ -128,6 +133,7 @@ function failureOf(error: FastifyError | Failure): Failure {
   const code = codeOfFastifyError[error.code]
   if (code) return new Failure(code)
   if (isLockTimeout(error)) return new Failure('locked')
+  if (isStatementTimeout(error)) return new Failure('too-slow')
   if (isTransientError(error)) return new Failure('database-away')
   if (isStorageFull(error)) return new Failure('storage-full')
   return new Failure('server-failure')

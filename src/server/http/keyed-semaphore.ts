@@ -7,17 +7,25 @@ interface Line {
   waiting: Set<() => void>
 }
 
+interface SemaphoreOptions {
+  most: number
+  /** Milliseconds. */
+  patience: number
+  /** Default: `locked`. */
+  refusal?: () => Failure
+}
+
 /**
- * Runs at most `most` pieces of work with the same key at once. One that has waited for `patience` milliseconds fails with
- * `locked`.
+ * Runs at most `most` pieces of work with the same key at once. One that has waited for as long as `patience` says fails with
+ * `refusal`.
  */
-export function keyedSemaphore({ most, patience }: { most: number; patience: number }) {
+export function keyedSemaphore({ most, patience, refusal = () => new Failure('locked') }: SemaphoreOptions) {
   const lines = new Map<string, Line>()
   return async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
     const line = lines.get(key) ?? { running: 0, waiting: new Set() }
     lines.set(key, line)
     if (line.running < most) line.running += 1
-    else await turnIn(line, patience)
+    else await turnIn(line, patience, refusal)
     try {
       return await work()
     } finally {
@@ -29,7 +37,7 @@ export function keyedSemaphore({ most, patience }: { most: number; patience: num
   }
 }
 
-async function turnIn({ waiting }: Line, patience: number): Promise<void> {
+async function turnIn({ waiting }: Line, patience: number, refusal: () => Failure): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const begin = () => {
       clearTimeout(timer)
@@ -38,7 +46,7 @@ async function turnIn({ waiting }: Line, patience: number): Promise<void> {
     }
     const timer = setTimeout(() => {
       waiting.delete(begin)
-      reject(new Failure('locked'))
+      reject(refusal())
     }, patience)
     waiting.add(begin)
   })

@@ -11,6 +11,7 @@ const anyCall: readonly FailureCode[] = [
   'malformed-input',
   'server-failure',
   'database-away',
+  'too-slow',
   'locked',
   'busy',
 ]

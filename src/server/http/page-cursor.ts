@@ -8,7 +8,7 @@ import { invalidInput } from './failure.ts'
 
 export interface CursorPosition {
   id: string
-  /** The first sort key as a whole number: a time in microseconds since 1970, a day, or a rank. */
+  /** The first sort key as a whole number: a time in microseconds since 1970, a day, or a rank. In the service log, the total. */
   sortKey?: number
 }
 

@@ -1,4 +1,3 @@
-import { daysAfter } from '#contract/calendar-date.ts'
 import { clientFields } from '#contract/clients/fields.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { noteFields } from '#contract/notes/fields.ts'
@@ -8,14 +7,16 @@ import { findingLabels } from '#contract/service-log/findings.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { filterWords, shownRecords } from '#server/audit/store.ts'
-import { startOfDay } from '#server/calendar.ts'
 import { cellOf } from '#server/clients/make-csv.ts'
+import { lockTimeout } from '#server/database/connection.ts'
 import { requireConfirmation } from '#server/http/confirmation.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
-import { formatCursor, invalidCursor, parseIdCursor } from '#server/http/page-cursor.ts'
+import { Failure } from '#server/http/failure.ts'
+import { keyedSemaphore } from '#server/http/keyed-semaphore.ts'
+import { formatCursor, invalidCursor, parsePositionCursor } from '#server/http/page-cursor.ts'
 import { csvFile } from '#server/http/whole-list.ts'
 import { largeList, wholeListSender } from '#server/throttling/large-lists.ts'
-import { countLog, everyNote, type LogFilter, searchLog } from './store.ts'
+import { type LogFilter, openLog, searchLog } from './store.ts'
 
 type Filter = BodyOf<typeof serviceLogEndpoints.exportCsv>
 
@@ -31,35 +32,49 @@ export function serviceLogRoutes(route: AddRoute, context: AppContext): void {
       author: own(filter.author),
       assignedTo: own(filter.assignedTo),
       timeZone,
-      start: startOfDay(filter.from, timeZone),
-      end: startOfDay(daysAfter(filter.to, 1), timeZone),
     }
   }
 
+  /** A search of a year can take seconds of a connection: nobody holds more than one. */
+  const inTurn = keyedSemaphore({ most: 1, patience: lockTimeout, refusal: stillSearching })
+
   route(serviceLogEndpoints.search, async ({ body: { limit, cursor, ...filter }, actor }) => {
-    const after = cursor ? parseIdCursor(cursor) : undefined
-    const page = await searchLog(db, filterOf(filter, actor), limit, after)
+    const position = cursor ? parsePositionCursor(cursor) : undefined
+    const after = position && { id: position.id, total: position.sortKey }
+    const page = await inTurn(actor.employeeId, () => searchLog(db, filterOf(filter, actor), limit, after))
     if (!page) throw invalidCursor()
     const { items, total, last } = page
     const details = { ...shownRecords(items), filter: filterWords(filter) }
     views.add({ at: clock(), actor, action: 'listed', kind: 'service log', details })
-    return { items, total, nextCursor: last && formatCursor({ id: last }) }
+    return { items, total, nextCursor: last && formatCursor({ id: last, sortKey: total }) }
   })
 
   route(serviceLogEndpoints.exportCsv, async ({ body, actor }) => {
     requireConfirmation(actor, clock())
-    const filter = filterOf(body, actor)
-    const count = await countLog(db, filter)
-    const details = { count, filter: filterWords(body) }
-    return await sendList({
-      employeeId: actor.employeeId,
-      isLong: count > largeList,
-      record: () =>
-        trail.record(db, { at: clock(), actor, action: 'exported', kind: 'service log', details }),
-      parts: () => csvFile(headings, everyNote(db, filter), cellsOf),
-    })
+    const { employeeId } = actor
+    const { total, notes, close } = await inTurn(employeeId, () => openLog(db, filterOf(body, actor)))
+    const details = { count: total, filter: filterWords(body) }
+    try {
+      const file = await sendList({
+        employeeId,
+        isLong: total > largeList,
+        record: () =>
+          trail.record(db, { at: clock(), actor, action: 'exported', kind: 'service log', details }),
+        parts: () => csvFile(headings, notes, cellsOf),
+      })
+      return file.once('close', close)
+    } catch (error) {
+      await close()
+      throw error
+    }
   })
 }
+
+const stillSearching = () =>
+  new Failure('too-many-requests', {
+    message: 'Your last search of the service log is still running. Please wait until it has finished.',
+    retryAfter: 5,
+  })
 
 const noteNames = namesOf(noteFields).filter((name) => name !== 'text')
 

@@ -12,9 +12,6 @@ export interface LogFilter {
   /** 'YYYY-MM-DD', both inclusive. */
   from: string
   to: string
-  /** The instants at which the period begins and ends. */
-  start: Date
-  end: Date
   timeZone: string
   /** An employee's id. */
   author?: string | undefined
@@ -26,9 +23,9 @@ export interface LogFilter {
   finding?: Finding | undefined
 }
 
-const isKnown = ({ author, assignedTo }: LogFilter) =>
-  (author === undefined || isRecordId(author)) &&
-  (assignedTo === undefined || assignedTo === 'nobody' || isRecordId(assignedTo))
+/** A text that is no id is nobody's. */
+const hasId = (column: 'author_id' | 'assigned_to', id: string) =>
+  isRecordId(id) ? sql`${sql.ref(column)} = ${id}` : sql`false`
 
 /**
  * What counts for overlaps and long days: a service on a known day by a known author. A corrected note does not,
@@ -54,12 +51,12 @@ const hasSameText = sql`EXISTS (
  * overlaps and long days.
  */
 function found(filter: LogFilter): RawBuilder<unknown> {
-  const { from, to, start, end, timeZone, author, assignedTo, service, unsigned, unreviewed, finding } =
-    filter
+  const { from, to, timeZone, author, assignedTo, service, unsigned, unreviewed, finding } = filter
+  const startOf = (day: RawBuilder<unknown>) => sql`${day}::timestamp AT TIME ZONE ${timeZone}`
   const conditions = [
     service && sql`service = ${service}`,
     assignedTo === 'nobody' && sql`assigned_to IS NULL`,
-    assignedTo && assignedTo !== 'nobody' && sql`assigned_to = ${assignedTo}`,
+    assignedTo && assignedTo !== 'nobody' && hasId('assigned_to', assignedTo),
     unsigned && sql`NOT is_signed`,
     unreviewed && sql`NOT is_reviewed`,
     finding && sql`${finding} = ANY (findings)`,
@@ -74,8 +71,9 @@ function found(filter: LogFilter): RawBuilder<unknown> {
       FROM ${sql.raw(notesFrom)} JOIN clients ON clients.id = notes.client_id
       WHERE notes.deleted_at IS NULL AND clients.deleted_at IS NULL
         AND (service_date BETWEEN ${from} AND ${to}
-          OR service_date IS NULL AND notes.created_at >= ${start} AND notes.created_at < ${end})
-        AND ${author ? sql`author_id = ${author}` : sql`true`}
+          OR service_date IS NULL AND notes.created_at >= ${startOf(sql`${from}::date`)}
+            AND notes.created_at < ${startOf(sql`(${to}::date + 1)`)})
+        AND ${author ? hasId('author_id', author) : sql`true`}
     ), found AS (
       SELECT * FROM (
         SELECT id, coalesce(service_date, written_on) AS day, created_at, service, assigned_to, is_signed, is_reviewed,
@@ -101,37 +99,49 @@ type LogRow = NoteRow & Pick<LoggedNote, 'findings'> & Omit<LoggedNote['client']
 
 const inOrder = sql`day DESC, found.created_at DESC, found.id DESC`
 
-/** A page of the log after the note with that id, and how many notes match on all pages; undefined if there is no such note. */
-export async function searchLog(db: Connection, filter: LogFilter, limit: number, after?: string) {
-  if (!isKnown(filter)) return { items: [], total: 0, last: null }
-  if (after && !(await noteExists(db, after))) return undefined
-  const position = after
-    ? sql`(day, created_at, id) < (
-        SELECT coalesce(service_date, (created_at AT TIME ZONE ${filter.timeZone})::date), created_at, id
-        FROM notes WHERE id = ${after})`
-    : sql`true`
-  const { rows } = await sql<LogRow & { total: number }>`
-    ${found(filter)}, page AS (
-      SELECT * FROM found WHERE ${position} ORDER BY ${inOrder} LIMIT ${limit + 1}
-    ), counted AS (SELECT count(*)::integer AS total FROM found)
-    SELECT total, ${sql.raw(noteColumns)}, ${clientColumns}
-    FROM counted LEFT JOIN (
-      page AS found JOIN (${sql.raw(notesFrom)}) ON notes.id = found.id JOIN clients ON clients.id = notes.client_id
-    ) ON true
-    ORDER BY ${inOrder}`.execute(db)
-  const total = rows[0]?.total ?? 0
-  // The count stands beside each note, or alone.
-  const notes = rows.filter(({ id }) => id !== null)
-  const items = notes.slice(0, limit).map(toLoggedNote)
-  return { items, total, last: (notes.length > limit && items.at(-1)?.id) || null }
+/** Where a page ends: its last note, and how many notes matched when the first page was read. */
+export interface LogPosition {
+  id: string
+  total: number
 }
 
-async function noteExists(db: Connection, id: string): Promise<boolean> {
-  const note = await db.selectFrom('notes').select('id').where('id', '=', id).executeTakeFirst()
-  return note !== undefined
+type LoggedRow = LogRow & { total: number | null }
+
+/** The matching notes in the order of the log, each of them with their number, except on later pages. */
+const logged = (
+  filter: LogFilter,
+  page?: { limit: number; after: LogPosition | undefined },
+) => sql<LoggedRow>`
+  ${found(filter)}
+  SELECT ${page?.after ? sql`NULL::integer` : sql`(SELECT count(*)::integer FROM found)`} AS total,
+    ${sql.raw(noteColumns)}, ${clientColumns}
+  FROM (SELECT * FROM found WHERE ${page?.after ? isAfter(filter, page.after) : sql`true`}
+      ORDER BY ${inOrder} ${page ? sql`LIMIT ${page.limit}` : sql``}) AS found
+    JOIN (${sql.raw(notesFrom)}) ON notes.id = found.id JOIN clients ON clients.id = notes.client_id
+  ORDER BY ${inOrder}`
+
+const dayOf = (timeZone: string) => sql`coalesce(service_date, (created_at AT TIME ZONE ${timeZone})::date)`
+
+const isAfter = ({ timeZone }: LogFilter, { id }: LogPosition) => sql`
+  (day, created_at, id) < (SELECT ${dayOf(timeZone)}, created_at, id FROM notes WHERE id = ${id})`
+
+/** A page of the log after a position; undefined if its note does not exist. */
+export async function searchLog(db: Connection, filter: LogFilter, limit: number, after?: LogPosition) {
+  const last = after && (await findDay(db, filter, after))
+  if (after && !last) return undefined
+  // What is later than that day has been shown.
+  const period = last && last < filter.to ? { ...filter, to: last } : filter
+  const { rows } = await logged(period, { limit: limit + 1, after }).execute(db)
+  const items = rows.slice(0, limit).map(toLoggedNote)
+  const total = after?.total ?? rows[0]?.total ?? 0
+  return { items, total, last: (rows.length > limit && items.at(-1)?.id) || null }
 }
 
-type LogColumns = LogRow & { total?: number }
+async function findDay(db: Connection, { timeZone }: LogFilter, { id }: LogPosition) {
+  const { rows } = await sql<{ day: string }>`
+    SELECT ${dayOf(timeZone)} AS day FROM notes WHERE id = ${id}`.execute(db)
+  return rows[0]?.day
+}
 
 function toLoggedNote({
   firstName,
@@ -141,24 +151,17 @@ function toLoggedNote({
   day: _,
   total: _total,
   ...row
-}: LogColumns): LoggedNote {
+}: LoggedRow): LoggedNote {
   return { ...toNote(row), client: { id: row.clientId, firstName, lastName, dateOfBirth }, findings }
 }
 
-/** How many notes match. */
-export async function countLog(db: Connection, filter: LogFilter): Promise<number> {
-  if (!isKnown(filter)) return 0
-  const { rows } = await sql<{ total: number }>`
-    ${found(filter)} SELECT count(*)::integer AS total FROM found`.execute(db)
-  return rows[0]?.total ?? 0
-}
-
-/** All notes that match, in the order of the log. */
-export async function* everyNote(db: Connection, filter: LogFilter): AsyncGenerator<LoggedNote[], void> {
-  if (!isKnown(filter)) return
-  const query = sql<LogRow>`
-    ${found(filter)} SELECT ${sql.raw(noteColumns)}, ${clientColumns}
-    FROM found JOIN (${sql.raw(notesFrom)}) ON notes.id = found.id JOIN clients ON clients.id = notes.client_id
-    ORDER BY ${inOrder}`
-  for await (const rows of readList(db, query, 500)) yield rows.map(toLoggedNote)
+/** All notes that match, and how many they are. Holds a connection until all have been read, or until `close`. */
+export async function openLog(db: Connection, filter: LogFilter) {
+  const batches = readList(db, logged(filter), 500)
+  const { value: first } = await batches.next()
+  async function* notes() {
+    if (first) yield first.map(toLoggedNote)
+    for await (const rows of batches) yield rows.map(toLoggedNote)
+  }
+  return { total: first?.[0]?.total ?? 0, notes: notes(), close: () => batches.return() }
 }
