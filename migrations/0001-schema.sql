@@ -499,7 +499,7 @@ CREATE TABLE audit_seals (
   seq bigint PRIMARY KEY,
   sealed_at timestamptz(3) NOT NULL,
   event_ids int8multirange NOT NULL,
-  -- Numbers that were drawn within the last hour and had no row yet: their transactions may still be committed.
+  -- Numbers that were drawn and had no row yet: their transactions may still be committed.
   missing int8multirange NOT NULL,
   -- Every row up to this number is listed, missing, or not waited for any more.
   up_to bigint NOT NULL,

@@ -198,6 +198,22 @@ test('looks for rolled-back ids for an hour and never calls them missing', async
   expect(await reasonOf()).toBe('intact')
 })
 
+test('seals a row that is committed hours after its number was drawn [T1040]', async () => {
+  const late = await recordLate()
+  for (let hour = 0; hour < 3; hour += 1) {
+    await record(1)
+    await seal()
+    await tamper("UPDATE audit_seals SET sealed_at = sealed_at - interval '61 minutes'")
+  }
+  await late.commit().execute()
+  await seal()
+  expect((await seals()).at(-1)).toEqual({ ids: '{[1,2)}', missing: '{}' })
+  const undo = (seq: number) => `sealed_at + interval '61 minutes' * (4 - ${seq})`
+  for (const seq of [1, 2, 3])
+    await tamper(`UPDATE audit_seals SET sealed_at = ${undo(seq)} WHERE seq = ${seq}`)
+  expect(await verify()).toMatchObject({ outcome: 'intact', rows: 4, waiting: 0 })
+})
+
 test('keeps one chain when four instances seal concurrently', async () => {
   await record(900)
   const others = Array.from({ length: 4 }, () => sealer())

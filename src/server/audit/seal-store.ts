@@ -73,20 +73,38 @@ export async function pendingRows(db: Connection, limit: number) {
   return rows
 }
 
-/** Milliseconds. A skipped id is looked for this long; the longest transaction takes minutes. */
-const maxTransactionTime = 60 * 60 * 1000
+/** Whether a transaction is open that has written rows, and so may have drawn a number that has no row yet. */
+export async function isBeingWritten(db: Connection): Promise<boolean> {
+  const { rows } = await sql<{ isWritten: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM pg_locks WHERE relation = 'audit_events'::regclass AND mode = 'RowExclusiveLock'
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    ) AS "isWritten"`.execute(db)
+  return rows[0]?.isWritten === true
+}
 
-/** Adds a seal for rows, which are ordered by id. The caller's transaction must hold the 'audit chain' lock. */
-export async function addSeal(trx: Connection, key: AuditKey, listed: ListedRow[], now: Date): Promise<Seal> {
+interface NewSeal {
+  /** Ordered by id. */
+  listed: ListedRow[]
+  now: Date
+  /** Ids that an earlier seal than this had skipped belong to nobody. */
+  giveUpBefore: Date | undefined
+}
+
+/** Adds a seal. The caller's transaction must hold the 'audit chain' lock. */
+export async function addSeal(
+  trx: Connection,
+  key: AuditKey,
+  { listed, now, giveUpBefore }: NewSeal,
+): Promise<Seal> {
   const before = await newestSeal(trx)
   const { seq, hash } = before ?? emptyChain
   const { up_to: coveredTo = 0, missing = '{}' } = before ?? {}
   const ids = listed.map(({ id }) => id)
   const up_to = Math.max(coveredTo, ...ids.slice(-1))
-  const giveUpBefore = new Date(now.getTime() - maxTransactionTime)
   const { rows } = await sql<Pick<Seal, 'event_ids' | 'missing'>>`
     SELECT event_ids::text, ((missing - event_ids) * int8multirange(int8range(
-      (SELECT up_to FROM audit_seals WHERE sealed_at < ${giveUpBefore} ORDER BY sealed_at DESC LIMIT 1), NULL, '()')))::text AS missing
+      (SELECT up_to FROM audit_seals WHERE sealed_at < ${giveUpBefore ?? null} ORDER BY sealed_at DESC LIMIT 1), NULL, '()')))::text AS missing
     FROM (
       SELECT range_agg(int8range(id, id, '[]')) AS event_ids,
         ${missing}::int8multirange + int8multirange(int8range(${coveredTo}::bigint, ${up_to}::bigint, '(]')) AS missing

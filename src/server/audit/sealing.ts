@@ -8,6 +8,7 @@ import {
   addSeal,
   type ChainEnd,
   hashOfSeal,
+  isBeingWritten,
   isWithinSequence,
   newestSeal,
   pendingRows,
@@ -22,6 +23,8 @@ const maxWait = 10_000
 /** Milliseconds. A database that does not respond must not delay the shutdown; the next start seals the rest. */
 const stopTimeout = 2_000
 const batchSize = 10_000
+/** Milliseconds. A skipped id is looked for this long, and for as long as a transaction is open that may have drawn it. */
+const shortestSearch = 60 * 60 * 1000
 
 interface SealingDeps {
   db: Connection
@@ -202,10 +205,14 @@ function onChange(log: SealingDeps['log']) {
 async function sealBatch(db: Connection, [key]: Keyring) {
   return await db.transaction().execute(async (trx) => {
     if (!(await tryLock(trx, 'audit chain'))) return undefined
+    // Before the rows are read: a transaction that ends after that is not among them.
+    const mayArriveLate = await isBeingWritten(trx)
     const waiting = await pendingRows(trx, batchSize)
     const rows = waiting.filter(({ isIdFromSequence }) => isIdFromSequence)
     if (rows.length === 0) return undefined
-    const seal = await addSeal(trx, key, rows, new Date())
+    const now = new Date()
+    const giveUpBefore = mayArriveLate ? undefined : new Date(now.getTime() - shortestSearch)
+    const seal = await addSeal(trx, key, { listed: rows, now, giveUpBefore })
     const otherId = waiting.find(({ isIdFromSequence }) => !isIdFromSequence)?.id
     return { seal, isFull: rows.length === batchSize, otherId }
   })
