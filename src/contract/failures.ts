@@ -40,7 +40,11 @@ export const failures = {
     status: 409,
     message: 'This note’s client is deleted, too. Restore the client first.',
   },
-  'paper-revoked': { status: 409, message: 'This document has been revoked and can’t be changed.' },
+  'paper-revoked': {
+    status: 409,
+    message:
+      'This document has been revoked and can’t be changed. If that was a mistake, a super admin or an admin can clear the date.',
+  },
   'last-super-admin': {
     status: 409,
     message: 'This is the only super admin who can sign in. Make someone else a super admin first.',

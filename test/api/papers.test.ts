@@ -88,24 +88,39 @@ test('an edit changes what is sent, and two who edit at once lose nothing [T669]
   expect(await edit(unknown, { to: 'x' })).toMatchObject({ status: 404 })
 })
 
-test('admins revoke a paper, which can’t be changed after that [T670]', async () => {
+test('admins revoke a paper, which can’t be changed until one takes that back [T670]', async () => {
   const { body: added } = await add(release)
   const revokedOn = '2026-06-10'
   expect(await edit(added.id, { revokedOn })).toMatchObject({
     status: 403,
-    body: { message: 'Only a super admin or an admin can revoke a signed document.' },
+    body: { message: 'Only a super admin or an admin can revoke a signed document, or take that back.' },
   })
   expect(await edit(added.id, { revokedOn: '2026-03-04' }, omar)).toMatchObject({ status: 400 })
   expect(await edit(added.id, { revokedOn: '2026-06-16' }, omar)).toMatchObject({ status: 400 })
   expect((await edit(added.id, { revokedOn }, omar)).body).toMatchObject({ ...release, revokedOn })
-  for (const change of [{ revokedOn: null }, { to: 'Ramsey County' }])
-    expect(await edit(added.id, change, omar)).toMatchObject({
-      status: 409,
-      body: { message: 'This document has been revoked and can’t be changed.' },
-    })
-  const rows = await app.audited({ record_kind: 'paper', record_id: added.id }, 'action')
-  // Refusals are written later, like views.
-  expect(rows.map(({ action }) => action).toSorted()).toEqual(['added', 'refused', 'revoked'])
+  for (const change of [{ to: 'Ramsey County' }, { to: 'Ramsey County', revokedOn: '2026-06-09' }])
+    expect(await edit(added.id, change, omar)).toMatchObject({ status: 409, body: { code: 'paper-revoked' } })
+  expect(await edit(added.id, { revokedOn: null })).toMatchObject({ status: 403 })
+  expect((await edit(added.id, { revokedOn: '2026-06-09' }, omar)).body).toMatchObject({ version: 3 })
+  expect((await edit(added.id, { revokedOn: null }, omar)).body).toMatchObject({
+    ...release,
+    revokedOn: null,
+  })
+  expect(await edit(added.id, { to: 'Ramsey County' })).toMatchObject({ status: 200 })
+  const params = { id: clientId, recordId: added.id }
+  const versions = await app.send(paperEndpoints.versions, { params, token: omar.token })
+  expect(versions.body).toMatchObject([
+    { revokedOn: null, editedBy: omar.email },
+    { revokedOn: '2026-06-09' },
+    { revokedOn },
+    { revokedOn: null },
+  ])
+  const rows = await app.audited({ record_kind: 'paper', record_id: added.id }, 'action', 'details')
+  // Refusals and views are written later.
+  expect(
+    rows.map(({ action }) => action).filter((action) => !['refused', 'viewed'].includes(action)),
+  ).toEqual([...['added', 'revoked', 'revoked', 'edited', 'edited']])
+  expect(rows.find(({ action }) => action === 'edited')?.details).toMatchObject({ fields: ['revokedOn'] })
 })
 
 test('papers disappear and come back with their client [T672]', async () => {

@@ -17,7 +17,7 @@ export const paperEndpoints = clientRecordEndpoints(
     many: 'papers',
     list: 'Returns what the client has signed, the newest first.',
     add: 'Adds what a client has signed, where it is kept and how long it is valid.',
-    edit: '`revokedOn` revokes the paper, which super-admins and admins may do; after that, every change gets 409.',
+    edit: '`revokedOn` revokes the paper, which super-admins and admins may do, and null takes that back; until then, every other change gets 409.',
   },
   { errors: paperDateErrors, failures: ['paper-revoked'] },
 )

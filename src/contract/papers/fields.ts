@@ -62,8 +62,8 @@ export const paperFields = {
     kind: 'date',
     label: 'Revoked on',
     inFuture: "The date can't be in the future",
-    hint: 'After that, the entry can’t be changed.',
-    description: 'When the client revoked it; the entry can’t be changed after that',
+    hint: 'While there is a date, nothing else of the entry can be changed.',
+    description: 'When the client revoked it; nothing else can be changed while there is a date',
     example: '2026-09-14',
   },
 } as const satisfies RecordFields

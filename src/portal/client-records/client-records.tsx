@@ -87,7 +87,7 @@ type RecordButtonsProps<Row extends ClientRecord> = {
 function RecordButtons<Row extends ClientRecord>({ kind, record, onOpen }: RecordButtonsProps<Row>) {
   const { role } = useSession()
   const hasDraft = useHasDraft(draftFormOf(kind, record.clientId, record))
-  const mayEdit = can(role, `${kind.name}:write`) && !kind.isClosed?.(record)
+  const mayEdit = can(role, `${kind.name}:write`) && !kind.isClosed?.(record, role)
   const mayReadVersions = record.editedAt && can(role, `${kind.name}:read-versions`)
   const button = { small: true, tone: 'quiet', 'aria-describedby': lineId(kind, record) } as const
   return (

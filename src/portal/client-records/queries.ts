@@ -31,7 +31,7 @@ export interface RecordKind<Row extends ClientRecord> {
   /** Beside the label of a field. */
   beside?(name: string, form: RecordFormState<string>): ReactNode
   /** Whether it can't be edited any more. */
-  isClosed?(record: Row): boolean
+  isClosed?(record: Row, role: Role): boolean
   /** What an earlier version shows besides the fields. */
   facts?(version: Row): Description[]
 }

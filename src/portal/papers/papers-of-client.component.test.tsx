@@ -61,11 +61,28 @@ test('an employee edits a paper, but can’t revoke it', async () => {
   expect(sent).toMatchObject([{ expiresOn: '2025-09-05', where: 'Folder H', version: 1 }])
 })
 
-test('a paper that an admin has revoked can’t be changed any more', async () => {
-  const { screen, dialog, save, item } = await openPapers(null, 'admin')
+test('an admin revokes a paper, and takes that back', async () => {
+  const { screen, dialog, save, item, sent } = await openPapers(null, 'admin')
   await dialog.getByLabelText('Revoked on').fill('2025-06-05')
   await save.click()
   await expect.element(item).toMatchTextContent('Revoked Jun 5, 2025')
   await expect.element(screen.getByText('Saved.', { exact: true })).toBeVisible()
-  expect(item.getByRole('button', { name: /edit/i }).elements()).toEqual([])
+  await item.getByRole('button', { name: 'Edit' }).click()
+  await dialog.getByLabelText('Revoked on').fill('')
+  await save.click()
+  await expect.poll(() => sent).toMatchObject([{ revokedOn: '2025-06-05' }, { revokedOn: null }])
+  await expect.element(item).not.toMatchTextContent('Revoked')
+})
+
+test('an employee can’t edit a revoked paper', async () => {
+  const { screen } = await openPortal({
+    screens: { '/manager/client-details/:id': <PapersOfClient clientId={id} /> },
+    address: `/manager/client-details/${id}`,
+    role: 'employee',
+    answers: {
+      [`GET /clients/${id}/papers`]: () => Response.json([{ ...release, revokedOn: '2025-06-05' }]),
+    },
+  })
+  await expect.element(screen.getByRole('listitem')).toMatchTextContent('Revoked Jun 5, 2025')
+  expect(screen.getByRole('button', { name: 'Edit' }).elements()).toEqual([])
 })

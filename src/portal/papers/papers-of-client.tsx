@@ -22,7 +22,7 @@ export const papers: RecordKind<Paper> = {
   hasField: (name, paper, role) =>
     name !== 'revokedOn' || (paper !== undefined && can(role, 'papers:revoke')),
   beside: (name, form) => name === 'expiresOn' && <OneYear form={form} />,
-  isClosed: ({ revokedOn }) => revokedOn !== null,
+  isClosed: ({ revokedOn }, role) => revokedOn !== null && !can(role, 'papers:revoke'),
 }
 
 /** What the client has signed. */

@@ -11,10 +11,12 @@ export function paperRoutes(route: AddRoute, context: AppContext): void {
     store: papers,
     endpoints: paperEndpoints,
     checkEdit({ before, after, fields, actor }) {
-      if (before.revokedOn) throw new Failure('paper-revoked')
+      // The revocation itself may have been a mistake.
+      if (before.revokedOn && after.revokedOn && fields.some((name) => name !== 'revokedOn'))
+        throw new Failure('paper-revoked')
       if (fields.includes('revokedOn') && !can(actor.role, 'papers:revoke'))
         throw new Failure('not-allowed', {
-          message: 'Only a super admin or an admin can revoke a signed document.',
+          message: 'Only a super admin or an admin can revoke a signed document, or take that back.',
           permission: 'papers:revoke',
         })
       return after.revokedOn ? 'revoked' : undefined
