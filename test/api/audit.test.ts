@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/access/roles.ts'
 import { auditEndpoints } from '#contract/audit/endpoints.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
@@ -12,8 +12,9 @@ import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { trainingEndpoints } from '#contract/training/endpoints.ts'
+import type { AuditEvent } from '#server/audit/store.ts'
 import { viewLog } from '#server/audit/view-log.ts'
-import { amina, hodan } from '#test/support/people.ts'
+import { amina, hodan, origin } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import { testTrail } from '#test/support/test-database.ts'
 import { password } from '#test/support/test-password.ts'
@@ -222,36 +223,37 @@ test('writes views later after a failure, and logs that they wait', async () => 
 })
 
 describe('a search, which shows a page for each key press', () => {
-  /** What the audit trail says that a new session did, `seconds` apart. */
+  // Views are written when a test says so.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    return () => void vi.useRealTimers()
+  })
+
+  /** What the audit trail says that a new session did. */
   async function actionsAfter(
     searches: (string | { search: string; status: 'active' | 'pending' })[],
-    { seconds = 0, opened }: { seconds?: number; opened?: string },
+    opened?: string,
   ) {
     const caller = await app.signIn('manager@example.org')
-    for (const [index, search] of searches.entries()) {
-      app.context.now = new Date(start.getTime() + index * seconds * 1000)
+    for (const search of searches) {
       const filter = typeof search === 'string' ? { search } : search
       await app.send(clientEndpoints.search, { body: { ...filter, limit: 5 }, token: caller })
     }
     if (opened) await app.send(clientEndpoints.get, { params: { id: opened }, token: caller })
-    app.context.now = start
     const rows = await app.audited({ session_id: decodeJwt(caller).sid as string }, 'action')
     return rows.map(({ action }) => action).slice(1)
   }
-  const start = app.context.now
 
-  test('leaves one row for the last text typed, before the row of the record that was opened [T511]', async () => {
+  test('leaves one row for what was typed within a moment, before the row of the record that was opened [T511]', async () => {
     const { body } = await app.send(clientEndpoints.add, { body: hodan, token })
     const searches = ['h', 'ho', 'hod', 'hoda', 'hod']
-    expect(await actionsAfter(searches, { opened: body.id })).toEqual(['listed', 'viewed'])
+    expect(await actionsAfter(searches, body.id)).toEqual(['listed', 'viewed'])
   })
 
-  test('leaves a row for each finished text, and at least one every ten seconds [T512]', async () => {
-    expect(await actionsAfter(['hodan', 'yusuf'], {})).toEqual(['listed', 'listed'])
+  test('leaves a row for each finished text [T512]', async () => {
+    expect(await actionsAfter(['hodan', 'yusuf'])).toEqual(['listed', 'listed'])
     const filtered = ['active', 'pending'].map((status) => ({ search: 'hodan', status }) as never)
-    expect(await actionsAfter(['hodan', ...filtered], {})).toEqual(['listed', 'listed', 'listed'])
-    const alternating = ['a', 'ab', 'a', 'ac', 'a', 'ad', 'a']
-    expect(await actionsAfter(alternating, { seconds: 4 })).toHaveLength(3)
+    expect(await actionsAfter(['hodan', ...filtered])).toEqual(['listed', 'listed', 'listed'])
   })
 
   test('whose text finds nobody in the end names whom the letters before have shown', async () => {
@@ -278,11 +280,21 @@ describe('a search, which shows a page for each key press', () => {
     await expect.poll(rows).toMatchObject([{ details: { filter: ['assignedTo', 'open'] } }])
   })
 
-  test('leaves its row after a pause of two seconds [T513]', async () => {
-    const rows = () => app.db.selectFrom('audit_events').select('id').where('action', '=', 'listed').execute()
-    const before = await rows()
-    await app.send(clientEndpoints.search, { body: { search: 'hodan', limit: 5 }, token })
-    await expect.poll(rows, { timeout: 10_000 }).toHaveLength(before.length + 1)
+  test('leaves its rows half a second later, however long its user goes on typing [T513]', async () => {
+    const written: (string[] | undefined)[] = []
+    const record = async (_: unknown, ...events: AuditEvent[]) =>
+      void written.push(...events.map(({ details }) => details?.records))
+    const views = viewLog({ db: app.db, trail: { ...testTrail, record }, log: { error: () => {} } })
+    const actor = { role: 'manager', employeeId: 'an employee', ...origin } as const
+    const row = { at: app.context.now, actor, action: 'listed', kind: 'client list' } as const
+    for (const text of ['h', 'ho', 'hod', 'hoda', 'hodan']) {
+      views.add({ ...row, details: { records: [`found by ${text}`] } }, text)
+      await vi.advanceTimersByTimeAsync(250)
+    }
+    expect(written).toEqual([
+      ['found by h', 'found by ho'],
+      ['found by hod', 'found by hoda'],
+    ])
   })
 })
 

@@ -91,7 +91,7 @@ test('of simultaneous saves of one revision exactly one is stored', async () => 
   }
 })
 
-test('a draft is the employee’s own, and only reading one about a client is in the audit trail [T412]', async () => {
+test('a draft is the employee’s own; only listing and reading those about clients is in the audit trail [T412]', async () => {
   const rows = () => app.audited({}, 'action', 'record_kind', 'actor_id', 'details')
   const { id } = await addClient(app.db, hodan, mia, app.context.now)
   const before = await rows()
@@ -100,15 +100,18 @@ test('a draft is the employee’s own, and only reading one about a client is in
   await save(`note:${id}~2`)
   expect((await read(`note:${id}~2`, other)).status).toBe(404)
   await remove('new-client', undefined, other)
-  expect((await list()).map(({ key }) => key).toSorted()).toEqual(['new-client', `note:${id}~2`])
   expect(await list(other)).toEqual([])
   await read('new-client')
   expect(await rows()).toEqual(before)
+  expect((await list()).map(({ key }) => key).toSorted()).toEqual(['new-client', `note:${id}~2`])
+  const draft = { record_kind: 'draft', actor_id: mia }
+  const listed = { ...draft, action: 'listed', details: { count: 1, records: [id] } }
+  expect(await rows()).toEqual([...before, listed])
   await read(`note:${id}~2`)
-  const view = { action: 'viewed', record_kind: 'draft', actor_id: mia, details: { client: id } }
-  expect(await rows()).toEqual([...before, view])
+  const view = { ...draft, action: 'viewed', details: { client: id } }
+  expect(await rows()).toEqual([...before, listed, view])
   await save(`note:${id}~2`)
-  expect((await rows()).slice(before.length), 'the refused save showed the draft').toEqual([view, view])
+  expect((await rows()).slice(before.length + 2), 'the refused save showed the draft').toEqual([view])
 })
 
 test('the oldest goes when there are more than 200, and all go after 30 days', async () => {

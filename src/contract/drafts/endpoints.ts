@@ -79,7 +79,7 @@ export const draftEndpoints = {
   list: endpoint('GET /drafts', {
     access: 'session:own',
     summary: 'List your drafts',
-    description: `Returns which forms the signed-in employee has begun and not saved, without what was typed, the latest change first. A draft is kept for ${draftDays} days.`,
+    description: `Returns which forms the signed-in employee has begun and not saved, without what was typed, the latest change first. A draft is kept for ${draftDays} days. If drafts are about clients, a row in the audit trail names these.`,
     reply: z.array(listedDraft),
   }),
   read: endpoint('GET /drafts/:key', {

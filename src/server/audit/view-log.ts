@@ -7,22 +7,18 @@ import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/records.ts'
 import type { AuditEvent, AuditTrail } from './store.ts'
 
+/** With the time that writing takes, a row is written within a second. */
 const flushAfterMilliseconds = 500
 /** The most rows that wait while the database can't be written. Further ones are dropped, and the log says how many. */
 const maxBacklog = 50_000
-
-/** A search loads a page for each key press. Pages that follow each other within this time share one row. */
-const pauseMilliseconds = 2_000
-/** One row is written at least this often, so that a program that never pauses leaves rows, too. */
-const longestTypingMilliseconds = 10_000
 /** A row names no more records than this, unless a single page shows more. */
 const mostRecords = 500
 
 export interface ViewLog {
   /**
-   * Queues the row of a view or of a refused call; it is written within a second. The row for the first page of a search
-   * waits for a pause or for the session's next row. If the user goes on typing
-   * `searchText`, the next search's row stands for both, and names the records that either has shown.
+   * Queues the row of a view or of a refused call; it is written within a second. A search loads a page for each key press:
+   * if the user goes on typing `searchText` before the row is written, it stands for both, and names the records that either
+   * has shown.
    */
   add(event: AuditEvent, searchText?: string): void
   /** Writes the queued rows; called at shutdown. */
@@ -35,21 +31,29 @@ interface ViewLogDeps {
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
+interface View {
+  event: AuditEvent
+  searchText: string | undefined
+}
+
 /**
- * Writes audit rows of views and refused calls in batches: reading never waits for a write. A kill may lose the
- * last seconds of them. Rows of changes are written in the change's transaction.
+ * Writes audit rows of views and refused calls in batches: reading never waits for a write. A kill may lose those of the
+ * last second. Rows of changes are written in the change's transaction.
  */
 export function viewLog({ db, trail, log }: ViewLogDeps): ViewLog {
-  let waiting: AuditEvent[] = []
+  let waiting: View[] = []
+  /** The last view of each session, while it waits. */
+  const latest = new Map<string, View>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
   async function write(): Promise<void> {
     const batch = waiting
     waiting = []
+    latest.clear()
     if (batch.length === 0) return
     try {
-      await trail.record(db, ...batch)
+      await trail.record(db, ...batch.map(({ event }) => event))
     } catch (error) {
       const all = [...batch, ...waiting]
       waiting = all.slice(0, maxBacklog)
@@ -74,68 +78,42 @@ export function viewLog({ db, trail, log }: ViewLogDeps): ViewLog {
     timer ??= setTimeout(flush, flushAfterMilliseconds).unref()
   }
 
-  function enqueue(event: AuditEvent): void {
-    waiting.push(event)
-    schedule()
-  }
-
-  const searches = new Map<string, Search>()
-
-  /** Queues the row of a session's current search. */
-  function flushSearch(sessionId: string): void {
-    const search = searches.get(sessionId)
-    if (!search) return
-    clearTimeout(search.timer)
-    searches.delete(sessionId)
-    enqueue(search.event)
-  }
-
-  function addSearch(event: AuditEvent, searchText: string, sessionId: string): void {
-    const earlier = searches.get(sessionId)
-    const records = [
-      ...new Set([...(earlier?.event.details?.records ?? []), ...(event.details?.records ?? [])]),
-    ]
-    const isTypedFurther =
-      earlier?.event.kind === event.kind &&
-      earlier.event.action === event.action &&
-      (searchText.startsWith(earlier.searchText) || earlier.searchText.startsWith(searchText)) &&
-      isDeepStrictEqual(event.details?.filter, earlier.event.details?.filter) &&
-      records.length <= mostRecords &&
-      event.at.getTime() - earlier.since.getTime() < longestTypingMilliseconds
-    if (isTypedFurther) clearTimeout(earlier.timer)
-    else flushSearch(sessionId)
-    const timer = setTimeout(flushSearch, pauseMilliseconds, sessionId).unref()
-    const since = isTypedFurther ? earlier.since : event.at
-    const details = { ...event.details, count: records.length, records }
-    searches.set(sessionId, {
-      event: isTypedFurther ? { ...event, details } : event,
-      searchText,
-      since,
-      timer,
-    })
-  }
-
   return {
     add(event, searchText) {
+      const view = { event, searchText }
       const sessionId = event.actor && 'sessionId' in event.actor ? event.actor.sessionId : undefined
-      if (sessionId && searchText) return addSearch(event, searchText, sessionId)
-      if (sessionId) flushSearch(sessionId)
-      enqueue(event)
+      const earlier = sessionId && latest.get(sessionId)
+      if (earlier && isTypedFurther(earlier, view)) {
+        Object.assign(earlier, { ...view, event: withRecordsOf(earlier.event, event) })
+        return
+      }
+      waiting.push(view)
+      if (sessionId) latest.set(sessionId, view)
+      schedule()
     },
-    flush() {
-      for (const sessionId of searches.keys()) flushSearch(sessionId)
-      return flush()
-    },
+    flush,
   }
 }
 
-/** The latest search of a session, while its user may be typing. */
-interface Search {
-  event: AuditEvent
-  searchText: string
-  /** When the first of the searches that it replaces was made. */
-  since: Date
-  timer: NodeJS.Timeout
+function isTypedFurther(earlier: View, { event, searchText }: View): boolean {
+  return Boolean(
+    searchText &&
+      earlier.searchText &&
+      (searchText.startsWith(earlier.searchText) || earlier.searchText.startsWith(searchText)) &&
+      earlier.event.kind === event.kind &&
+      earlier.event.action === event.action &&
+      isDeepStrictEqual(event.details?.filter, earlier.event.details?.filter) &&
+      recordsOf(earlier.event, event).length <= mostRecords,
+  )
+}
+
+const recordsOf = (...events: AuditEvent[]) => [
+  ...new Set(events.flatMap(({ details }) => details?.records ?? [])),
+]
+
+function withRecordsOf(earlier: AuditEvent, event: AuditEvent): AuditEvent {
+  const records = recordsOf(earlier, event)
+  return { ...event, details: { ...event.details, count: records.length, records } }
 }
 
 type RefusedKind = {

@@ -1,6 +1,7 @@
 import { type Draft, draftEndpoints, mostDraftBytes } from '#contract/drafts/endpoints.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
+import { shownRecords } from '#server/audit/store.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import {
@@ -14,7 +15,13 @@ import {
 
 /** Drafts are the caller's own. Changing them leaves no rows in the audit trail: only what is saved becomes part of a record. */
 export function draftRoutes(route: AddRoute, { db, clock, views }: AppContext): void {
-  route(draftEndpoints.list, ({ actor }) => listDrafts(db, actor.employeeId))
+  route(draftEndpoints.list, async ({ actor }) => {
+    const found = await listDrafts(db, actor.employeeId)
+    const clients = [...new Set(found.flatMap(({ clientId }) => clientId ?? []))]
+    const details = shownRecords(clients.map((id) => ({ id })))
+    if (clients.length > 0) views.add({ at: clock(), actor, action: 'listed', kind: 'draft', details })
+    return found
+  })
 
   route(draftEndpoints.read, async ({ params: { key }, actor }) => {
     const found = await findDraft(db, actor.employeeId, key)

@@ -14,9 +14,9 @@ const toAnswer = <Row extends { changedAt: Date }>({ changedAt, ...row }: Row) =
 })
 
 /** The last change first. Drafts about a deleted client come back when the client is restored. */
-export async function listDrafts(db: Connection, employeeId: string): Promise<ListedDraft[]> {
-  const { rows } = await sql<Stored<ListedDraft>>`
-    SELECT ${listedColumns}, about FROM drafts LEFT JOIN (
+export async function listDrafts(db: Connection, employeeId: string) {
+  const { rows } = await sql<Stored<ListedDraft> & { clientId: string | null }>`
+    SELECT ${listedColumns}, about, client_id AS "clientId" FROM drafts LEFT JOIN (
       SELECT id AS about_id, deleted_at, first_name || ' ' || last_name AS about FROM clients
     ) AS client ON about_id = client_id
     WHERE employee_id = ${employeeId} AND deleted_at IS NULL ORDER BY changed_at DESC, key`.execute(db)
