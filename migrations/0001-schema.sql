@@ -88,7 +88,7 @@ CREATE TABLE sessions (
   started_at timestamptz NOT NULL,
   active_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
-  -- Null until the password is confirmed again after the sign-in.
+  -- The last confirmation; null if that was the sign-in.
   confirmed_at timestamptz,
   -- Such as 'Firefox on Windows'.
   device text NOT NULL,

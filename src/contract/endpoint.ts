@@ -17,6 +17,8 @@ export interface EndpointDefinition {
   optionalAuth?: true
   /** Also open to a caller who still has to set up two-step sign-in. */
   beforeTwoStep?: true
+  /** Who needs a sign-in or confirmation of the last 15 minutes: everyone, or accounts with two-step sign-in (docs/product.md 83). */
+  confirmedBy?: 'everyone' | 'two-step'
   /** One line for the API reference, in the imperative. */
   summary: string
   /** For the API reference: what neither the summary nor the schemas say. */

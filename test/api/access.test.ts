@@ -115,6 +115,26 @@ const mayCall: Record<string, 'anyone' | readonly Role[]> = {
   'POST /audit/search': chief,
 }
 
+/** What needs a sign-in or confirmation of the last 15 minutes, and from whom. A new address of an employee does, too. */
+const confirmedBy: Record<string, EndpointDefinition['confirmedBy']> = {
+  'DELETE /auth/sessions': 'everyone',
+  'DELETE /auth/sessions/:id': 'everyone',
+  'POST /auth/two-step': 'everyone',
+  'POST /auth/resend-setup-email': 'everyone',
+  'POST /employees/resend-setup-email': 'everyone',
+  'POST /employees/:id/hand-over': 'everyone',
+  'POST /clients/export': 'everyone',
+  'POST /notes/export': 'everyone',
+  'POST /audit/export': 'everyone',
+  'POST /clients/:id/packet': 'everyone',
+  'POST /employees': 'two-step',
+  'PATCH /employees/:id/role': 'two-step',
+  'DELETE /employees/:id': 'two-step',
+  'DELETE /employees/:id/two-step': 'two-step',
+  'DELETE /clients/:id': 'two-step',
+  'POST /deleted-records/:id/restore': 'two-step',
+}
+
 /** Super-admins, who might do everything if they were still signed in. */
 const former: Record<string, string> = {}
 
@@ -161,6 +181,13 @@ test('the contract grants each role exactly the calls of this table [T137]', () 
     access === 'anyone' ? access : roles.filter((role) => can(role, access)),
   ])
   expect(Object.fromEntries(stated)).toEqual(mayCall)
+})
+
+test('the contract asks for a fresh confirmation for exactly the calls of this table [T1042]', () => {
+  const stated = allEndpoints.flatMap(({ method, path, confirmedBy: who }) =>
+    who ? [[`${method} ${path}`, who]] : [],
+  )
+  expect(Object.fromEntries(stated)).toEqual(confirmedBy)
 })
 
 test('the server serves every endpoint of the contract once, the OpenAPI document, and nothing else [T148]', () => {

@@ -4,10 +4,13 @@ import { auditEndpoints } from '#contract/audit/endpoints.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { deletedRecordEndpoints } from '#contract/deleted-records/endpoints.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
+import type { EndpointDefinition } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/endpoint-table.ts'
 import { recordPacketEndpoints } from '#contract/record-packet/endpoints.ts'
+import { serviceLogEndpoints } from '#contract/service-log/endpoints.ts'
 import { ownAccountEndpoints, sessionEndpoints } from '#contract/session/endpoints.ts'
 import { superAdminLink } from '#server/employees/super-admin-link.ts'
+import { addSession } from '#server/session/store.ts'
 import { checkTwoStepKey } from '#server/session/two-step.ts'
 import { amina, hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
@@ -326,97 +329,128 @@ describe.each(['admins', 'everyone'] as const)('with TWO_STEP=%s', (policy) => {
 })
 
 describe('a fresh confirmation', () => {
-  type Call = () => ReturnType<typeof app.send>
+  type Send = () => ReturnType<typeof app.send>
+  type Member = { id: string; token: string }
 
-  /** The sensitive calls, about another employee and a client. */
-  async function sensitiveCalls(token: string): Promise<Record<string, Call>> {
+  /** The calls that need one, about another employee and a client. */
+  async function sensitiveCalls({ id, token }: Member): Promise<[EndpointDefinition, Send][]> {
     const target = await protectedMember()
     const params = { id: target.id }
     const client = (await app.send(clientEndpoints.add, { token: target.token, body: hodan })).body
+    const ofClient = { params: { id: client.id } }
+    const session = await addSession(app.db, id, { device: '', now: app.context.now })
     const person = { firstName: 'A', lastName: 'B', dob: null, phone: '', address: '' }
-    const edit = (email: string) =>
-      app.send(employeeEndpoints.edit, { token, params, body: { ...person, email } })
-    return {
-      'changing an email': () => edit(`new.${target.email}`),
-      'changing a role': () =>
-        app.send(employeeEndpoints.changeRole, { token, params, body: { role: 'employee' } }),
-      'resetting two-step sign-in': () => app.send(employeeEndpoints.resetTwoStep, { token, params }),
-      'deleting an employee': () => app.send(employeeEndpoints.remove, { token, params }),
-      'adding an employee': () =>
-        app.send(employeeEndpoints.add, {
-          token,
-          body: { ...amina, email: `added.${target.email}` },
-        }),
-      'exporting the audit trail': () => app.send(auditEndpoints.exportCsv, { token, body: {} }),
-      'exporting clients': () => app.send(clientEndpoints.exportCsv, { token, body: {} }),
-      'making a record packet': () =>
-        app.send(recordPacketEndpoints.make, {
-          ...{ token, params: { id: client.id } },
-          body: { recipient: 'Court', purpose: 'Subpoena', include: {} },
-        }),
-      'deleting a client': () => app.send(clientEndpoints.remove, { token, params: { id: client.id } }),
-      'restoring a record': () =>
-        app.send(deletedRecordEndpoints.restore, { token, params: { id: client.id } }),
-    }
+    const day = '2026-06-15'
+    const about: [EndpointDefinition, object][] = [
+      [employeeEndpoints.edit, { params, body: { ...person, email: `new.${target.email}` } }],
+      [employeeEndpoints.changeRole, { params, body: { role: 'employee' } }],
+      [employeeEndpoints.handOver, { params, body: { to: null } }],
+      [employeeEndpoints.resendSetupEmail, { body: { email: `new.${target.email}` } }],
+      [sessionEndpoints.resendSetupEmail, { body: { email: `new.${target.email}` } }],
+      [employeeEndpoints.resetTwoStep, { params }],
+      [employeeEndpoints.remove, { params }],
+      [employeeEndpoints.add, { body: { ...amina, email: `added.${target.email}` } }],
+      [auditEndpoints.exportCsv, { body: {} }],
+      [clientEndpoints.exportCsv, { body: {} }],
+      [serviceLogEndpoints.exportCsv, { body: { from: day, to: day } }],
+      [
+        recordPacketEndpoints.make,
+        { ...ofClient, body: { recipient: 'Court', purpose: 'Subpoena', include: {} } },
+      ],
+      [clientEndpoints.remove, ofClient],
+      [deletedRecordEndpoints.restore, ofClient],
+      [ownAccountEndpoints.endSession, { params: { id: session.id } }],
+      [ownAccountEndpoints.endOtherSessions, {}],
+    ]
+    return about.map(([endpoint, request]) => [endpoint, () => app.send(endpoint, { token, ...request })])
   }
 
-  async function codesOf(calls: Record<string, Call>) {
-    const codes: unknown[] = []
-    for (const send of Object.values(calls)) {
+  /** By call, whether it was answered with `confirm-password`; anything else has to succeed. */
+  async function asked(calls: [EndpointDefinition, Send][]): Promise<Record<string, boolean>> {
+    const answers: [string, boolean][] = []
+    for (const [{ method, path }, send] of calls) {
       const { status, body } = await send()
-      codes.push(status < 300 ? 'done' : body.code)
+      const isAsked = body?.code === 'confirm-password'
+      if (!isAsked) expect(status, `${method} ${path}`).toBeLessThan(300)
+      answers.push([`${method} ${path}`, isAsked])
     }
-    return codes
+    return Object.fromEntries(answers)
   }
-  const done = Array(10).fill('done')
-  const confirmations = Array(10).fill('confirm-password')
+  const forAll = (calls: [EndpointDefinition, Send][], isAsked: boolean) =>
+    Object.fromEntries(calls.map(([{ method, path }]) => [`${method} ${path}`, isAsked]))
+  const confirm = async (token: string, body: { password: string; code?: string }) =>
+    (await app.send(ownAccountEndpoints.confirm, { token, body })).body
 
   test('is asked for more than 15 minutes after the sign-in, and again after the confirmation [T294]', async () => {
-    const { token, code } = await protectedMember('super-admin')
-    const earlyCalls = await sensitiveCalls(token)
+    const chief = await protectedMember('super-admin')
+    const { token, code } = chief
+    const earlyCalls = await sensitiveCalls(chief)
     later(15 * 60)
-    expect(await codesOf(earlyCalls)).toEqual(done)
-    const calls = await sensitiveCalls(token)
+    expect(await asked(earlyCalls)).toEqual(forAll(earlyCalls, false))
+    const calls = await sensitiveCalls(chief)
     later(15 * 60 + 1)
-    expect(await codesOf(calls)).toEqual(confirmations)
-    const confirm = async (body: { password: string; code?: string }) =>
-      (await app.send(ownAccountEndpoints.confirm, { token, body })).body
-    const confirmFirst = 'Confirm your password first. Nothing was changed.'
-    expect((await calls['deleting a client']?.())?.body.message).toBe(confirmFirst)
-    expect((await confirm({ password: 'not the password' })).code).toBe('wrong-password')
-    expect(await confirm({ password, code: '000000' })).toEqual({
+    expect(await asked(calls)).toEqual(forAll(calls, true))
+    const deletion = await app.send(clientEndpoints.remove, { token, params: { id: 'x' } })
+    expect(deletion.body.message).toBe('Confirm your password first. Nothing was changed.')
+    expect((await confirm(token, { password: 'not the password' })).code).toBe('wrong-password')
+    expect(await confirm(token, { password, code: '000000' })).toEqual({
       code: 'wrong-code',
       message: 'This code is wrong or has already been used. Enter the next code that your app shows.',
     })
-    expect(await codesOf(calls)).toEqual(confirmations)
-    expect((await confirm({ password, code: code() })).message).toBe('Password confirmed.')
-    expect(await codesOf(calls)).toEqual(done)
+    expect(await asked(calls)).toEqual(forAll(calls, true))
+    expect((await confirm(token, { password, code: code() })).message).toBe('Password confirmed.')
+    expect(await asked(calls)).toEqual(forAll(calls, false))
     later(29 * 60)
     await app.send(sessionEndpoints.activity, { token })
-    const laterCalls = await sensitiveCalls(token)
+    const laterCalls = await sensitiveCalls(chief)
     later(30 * 60 + 2)
-    expect(await codesOf(laterCalls)).toEqual(confirmations)
-    expect((await confirm({ password })).message, 'without a code').toBe('Password confirmed.')
-    expect(await codesOf(laterCalls)).toEqual(done)
+    expect(await asked(laterCalls)).toEqual(forAll(laterCalls, true))
   })
 
-  test('is asked of other accounts only when an address changes, and not for other changes [T295]', async () => {
+  test('needs the code of an account that has one, and a changed password stands in for neither [T1041]', async () => {
+    const { token, code } = await protectedMember('super-admin')
+    later(16 * 60)
+    const exporting = async (by: string) =>
+      (await app.send(clientEndpoints.exportCsv, { token: by, body: {} })).status
+    expect((await confirm(token, { password })).fields).toEqual({ code: 'Enter the code.' })
+    expect(await exporting(token)).toBe(403)
+    const body = { currentPassword: password, password: 'ice on the lake' }
+    const changed = (await app.send(sessionEndpoints.changePassword, { token, body })).body.token
+    expect(await exporting(changed)).toBe(403)
+    await confirm(changed, { password: 'ice on the lake', code: code() })
+    expect(await exporting(changed)).toBe(200)
+  })
+
+  test('with the password alone is asked of accounts without two-step sign-in, for some calls [T295]', async () => {
     const plain = await app.member('super-admin', 'plain.chief@example.org')
-    const chief = await protectedMember('super-admin')
-    const calls = await sensitiveCalls(plain.token)
+    const calls = await sensitiveCalls(plain)
     later(20 * 60)
-    expect(await codesOf(calls)).toEqual(['confirm-password', ...done.slice(1)])
-    const { token } = chief
+    const onlyTwoStep = [
+      employeeEndpoints.changeRole,
+      employeeEndpoints.resetTwoStep,
+      employeeEndpoints.remove,
+      employeeEndpoints.add,
+      clientEndpoints.remove,
+      deletedRecordEndpoints.restore,
+    ]
+    const ofOthers = onlyTwoStep.map(({ method, path }) => [`${method} ${path}`, false])
+    const { token } = plain
+    const [[changeEmail, edit] = [], ...rest] = calls
+    expect((await edit?.())?.body.code).toBe('confirm-password')
+    expect(await asked(rest)).toEqual({ ...forAll(rest, true), ...Object.fromEntries(ofOthers) })
+    expect((await confirm(token, { password })).message).toBe('Password confirmed.')
+    const again = await sensitiveCalls(plain)
+    expect(await asked(again)).toEqual(forAll(again, false))
+    expect(changeEmail).toBe(employeeEndpoints.edit)
+  })
+
+  test('is not asked for changes of an employee other than the address', async () => {
+    const { token } = await app.member('super-admin', 'changes.others@example.org')
     const target = await app.member('manager', 'other.changes@example.org')
-    const body = { firstName: 'A', lastName: 'B', dob: null, phone: '', address: '' }
-    const change = async (id: string, email: string) =>
-      (await app.send(employeeEndpoints.edit, { token, params: { id }, body: { ...body, email } })).status
-    expect(await change(target.id, target.email)).toBe(200)
-    expect(await change(chief.id, `own.${chief.email}`)).toBe(403)
-    const resend = { email: target.email }
-    expect((await app.send(employeeEndpoints.resendSetupEmail, { token, body: resend })).body.code).toBe(
-      'confirm-password',
-    )
+    later(20 * 60)
+    const body = { firstName: 'A', lastName: 'B', dob: null, phone: '', address: '', email: target.email }
+    const request = { token, params: { id: target.id }, body }
+    expect((await app.send(employeeEndpoints.edit, request)).status).toBe(200)
   })
 })
 

@@ -158,7 +158,9 @@ describe('a call', () => {
   })
 
   it('has words for what the password is confirmed for, whenever that may be asked', () => {
-    const asking = allEndpoints.filter(({ failures = [] }) => failures.includes('confirm-password'))
+    const asking = allEndpoints.filter(
+      ({ confirmedBy, failures = [] }) => confirmedBy || failures.includes('confirm-password'),
+    )
     expect(asking.length).toBeGreaterThan(0)
     expect(Object.keys(confirmedActions)).toEqual(
       expect.arrayContaining(asking.map(({ method, path }) => `${method} ${path}`)),

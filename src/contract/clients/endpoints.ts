@@ -97,13 +97,14 @@ export const clientEndpoints = {
   }),
   exportCsv: endpoint('POST /clients/export', {
     access: 'clients:export',
+    confirmedBy: 'everyone',
     summary: 'Download clients as a CSV file',
     description:
       'Returns all clients that a search with the same body finds, in its order, as a file that `ops import` accepts: UTF-8 with a byte order mark, every value quoted, lines ending with CRLF. A value that a spreadsheet would run as a formula begins with an apostrophe, which the import removes. Above 2,000 clients, an employee can make one such call at a time and ten an hour, counted together with those for the list of all clients. The download is recorded in the audit trail before the first byte; if it fails in the middle, the connection is closed.',
     body: z.object(clientFilter),
     file: 'csv',
     reply: text('The file', '\uFEFF"First Name","Last Name"\r\n"Hodan","Warsame"\r\n'),
-    failures: ['too-many-requests', 'confirm-password'],
+    failures: ['too-many-requests'],
   }),
   summary: endpoint('GET /clients/summary', {
     access: 'clients:read',
@@ -217,10 +218,11 @@ export const clientEndpoints = {
   }),
   remove: endpoint('DELETE /clients/:id', {
     access: 'clients:delete',
+    confirmedBy: 'two-step',
     summary: 'Delete a client',
     description:
       'Removes the client and their notes from every list and every call. The response has no body. A super-admin or the operator of this server can restore the client.',
     params: clientParams,
-    failures: ['not-found', 'confirm-password'],
+    failures: ['not-found'],
   }),
 }

@@ -44,10 +44,11 @@ export const deletedRecordEndpoints = {
   }),
   restore: endpoint('POST /deleted-records/:id/restore', {
     access: 'deleted-records:restore',
+    confirmedBy: 'two-step',
     summary: 'Restore a deleted record',
     description:
       'Brings a record back to every list and call. A client comes back with the notes that had not been deleted before. An employee whose email address now belongs to another employee can’t be restored, nor can a note whose client is deleted. The response has no body.',
     params: z.object({ id: recordId('record') }),
-    failures: ['not-found', 'email-taken', 'client-deleted', 'confirm-password'],
+    failures: ['not-found', 'email-taken', 'client-deleted'],
   }),
 }

@@ -69,6 +69,7 @@ export const employeeEndpoints = {
   }),
   add: endpoint('POST /employees', {
     access: 'employees:add',
+    confirmedBy: 'two-step',
     summary: 'Add an employee',
     description: `Adds an employee and sends an email with a link to set a password, which works once and expires after ${linkDuration['set-up']}. While the mail server is unavailable, the email waits. An email address belongs to one employee at a time, whatever its case.`,
     body: employeeForm,
@@ -76,7 +77,7 @@ export const employeeEndpoints = {
     idempotent: true,
     status: 201,
     reply: addedEmployee,
-    failures: ['email-taken', 'confirm-password'],
+    failures: ['email-taken'],
   }),
   edit: endpoint('PATCH /employees/:id', {
     access: 'employees:edit',
@@ -91,31 +92,34 @@ export const employeeEndpoints = {
   }),
   changeRole: endpoint('PATCH /employees/:id/role', {
     access: 'employees:change-role',
+    confirmedBy: 'two-step',
     summary: 'Change an employee’s role',
     description:
       'Changes what the employee may do and ends their sessions, so they have to sign in again. The role of the last super-admin who can sign in can’t be changed.',
     params: employeeParams,
     body: roleChange,
     reply: employee,
-    failures: ['not-found', 'version-conflict', 'last-super-admin', 'confirm-password'],
+    failures: ['not-found', 'version-conflict', 'last-super-admin'],
   }),
   remove: endpoint('DELETE /employees/:id', {
     access: 'employees:delete',
+    confirmedBy: 'two-step',
     summary: 'Delete an employee',
     description:
       'Removes the employee from every list and ends their sessions and links at once. Their clients and follow-ups are assigned to nobody. What they wrote stays, and the record is kept for the retention period. The last super-admin who can sign in can’t be deleted.',
     params: employeeParams,
-    failures: ['not-found', 'last-super-admin', 'confirm-password'],
+    failures: ['not-found', 'last-super-admin'],
   }),
   handOver: endpoint('POST /employees/:id/hand-over', {
     access: 'employees:hand-over',
+    confirmedBy: 'everyone',
     summary: 'Hand over an employee’s caseload',
     description:
       'Assigns all clients and open follow-ups of the employee to another employee, or to nobody. Either all of them move or none do.',
     params: employeeParams,
     body: handOver,
     reply: handedOver,
-    failures: ['not-found', 'confirm-password'],
+    failures: ['not-found'],
   }),
   signOut: endpoint('POST /employees/:id/sign-out', {
     access: 'employees:sign-out',
@@ -129,18 +133,20 @@ export const employeeEndpoints = {
   }),
   resetTwoStep: endpoint('DELETE /employees/:id/two-step', {
     access: 'employees:reset-two-step',
+    confirmedBy: 'two-step',
     summary: 'Reset an employee’s two-step sign-in',
     description:
       'For an employee who has lost both the phone and the recovery codes. Turns off two-step sign-in, ends the employee’s sessions and sends them an email about it. It can’t be used for your own account.',
     params: employeeParams,
-    failures: ['not-found', 'own-account', 'confirm-password'],
+    failures: ['not-found', 'own-account'],
   }),
   resendSetupEmail: endpoint('POST /employees/resend-setup-email', {
     access: 'employees:resend-setup-email',
+    confirmedBy: 'everyone',
     summary: 'Resend an employee’s setup email',
     description: `Sends a new link to set a password and ends the older one. An employee who already has a password gets a reset link, which works for ${linkDuration.reset}.`,
     body: resendInput,
     reply: resentMail,
-    failures: ['not-found', 'confirm-password'],
+    failures: ['not-found'],
   }),
 }

@@ -57,6 +57,7 @@ export type Disclosure = z.output<typeof disclosure>
 export const recordPacketEndpoints = {
   make: endpoint('POST /clients/:id/packet', {
     access: 'packets:make',
+    confirmedBy: 'everyone',
     summary: 'Download a client’s record as a packet',
     description:
       'Returns a ZIP file with `record.pdf`, `record.json` (the same facts), `SHA256SUMS` and `README.txt`. Notes belong to the day of the service or, without one, to the day on which they were written, in the organization’s time zone; the cover says how much the period leaves out. Deleted notes are in no packet. An employee can make one packet at a time and, of more than 2,000 notes, ten an hour, counted together with other large downloads. The row of the audit trail and the disclosure are stored before the first byte; if the download fails in the middle, the connection is closed.',
@@ -68,7 +69,7 @@ export const recordPacketEndpoints = {
     reply: z
       .string()
       .check(z.meta({ description: 'The file', format: 'binary', examples: ['PK\u0003\u0004'] })),
-    failures: ['not-found', 'too-many-requests', 'confirm-password'],
+    failures: ['not-found', 'too-many-requests'],
   }),
   disclosures: endpoint('GET /clients/:id/disclosures', {
     access: 'disclosures:read',

@@ -67,6 +67,7 @@ export const serviceLogEndpoints = {
   }),
   exportCsv: endpoint('POST /notes/export', {
     access: 'service-log:export',
+    confirmedBy: 'everyone',
     summary: 'Download the service log as a CSV file',
     description:
       'Returns all notes that a search with the same body finds, latest day first: UTF-8 with a byte order mark, every value quoted, lines ending with CRLF, formulas defused. Above 2,000 notes, an employee can make one such call at a time and ten an hour, counted together with the lists of all clients. The download is recorded in the audit trail before the first byte; if it fails in the middle, the connection is closed.',
@@ -74,6 +75,6 @@ export const serviceLogEndpoints = {
     bodyRules: periodErrors,
     file: 'csv',
     reply: text('The file', '\uFEFF"First Name","Last Name"\r\n"Hodan","Warsame"\r\n'),
-    failures: ['too-many-requests', 'confirm-password'],
+    failures: ['too-many-requests'],
   }),
 }

@@ -76,12 +76,13 @@ export const sessionEndpoints = {
   }),
   resendSetupEmail: endpoint('POST /auth/resend-setup-email', {
     access: 'employees:resend-setup-email',
+    confirmedBy: 'everyone',
     summary: 'Resend an employee’s setup email (second address)',
     description:
       'Does the same as `POST /employees/resend-setup-email`. There are two addresses because older clients use both.',
     body: resendInput,
     reply: resentMail,
-    failures: ['not-found', 'confirm-password'],
+    failures: ['not-found'],
   }),
   changePassword: endpoint('POST /auth/change-password', {
     access: 'session:own',
@@ -113,7 +114,7 @@ export const ownAccountEndpoints = {
     access: 'session:own',
     beforeTwoStep: true,
     summary: 'Confirm your password',
-    description: `Some calls answer \`confirm-password\` unless the employee has signed in, or made this call, within the last ${confirmationSeconds / 60} minutes: changing an email address and sending a link always, others for accounts with two-step sign-in. A code is checked if it is sent. A wrong password or code counts as a failed sign-in.`,
+    description: `Some calls answer \`confirm-password\` unless the employee has signed in, or made this call, within the last ${confirmationSeconds / 60} minutes; their descriptions say so. An account with two-step sign-in also needs \`code\`. A wrong password or code counts as a failed sign-in.`,
     body: confirmation,
     reply: message,
     failures: [
@@ -133,6 +134,7 @@ export const ownAccountEndpoints = {
   }),
   endSession: endpoint('DELETE /auth/sessions/:id', {
     access: 'session:own',
+    confirmedBy: 'everyone',
     summary: 'End one of your sessions',
     description: 'Ends one of the employee’s own sessions. Its token is rejected from the next call on.',
     params: z.object({ id: recordId('session') }),
@@ -140,6 +142,7 @@ export const ownAccountEndpoints = {
   }),
   endOtherSessions: endpoint('DELETE /auth/sessions', {
     access: 'session:own',
+    confirmedBy: 'everyone',
     summary: 'Sign out everywhere else',
     description:
       'Ends all other sessions of the employee, for example after signing in on someone else’s device. Their tokens are rejected from the next call on.',
@@ -158,6 +161,7 @@ export const ownAccountEndpoints = {
   beginTwoStep: endpoint('POST /auth/two-step', {
     access: 'session:own',
     beforeTwoStep: true,
+    confirmedBy: 'everyone',
     summary: 'Start setting up two-step sign-in',
     description:
       'Makes a secret for an authenticator app, in place of an earlier one that was not confirmed. Signing in stays the same until a code is confirmed.',
@@ -168,7 +172,7 @@ export const ownAccountEndpoints = {
         'otpauth://totp/Housing:amina@example.org?secret=JBSWY3DPEHPK3PXP&issuer=Housing',
       ),
     }),
-    failures: ['two-step-already-on', 'two-step-unavailable', 'confirm-password'],
+    failures: ['two-step-already-on', 'two-step-unavailable'],
   }),
   confirmTwoStep: endpoint('POST /auth/two-step/confirm', {
     access: 'session:own',

@@ -15,7 +15,7 @@ export const loginForm = z.object({
     .check(z.refine(hasPasswordLength, sessionWording.passwordRequired)),
 })
 
-const codeRequired = 'Enter the code.'
+export const codeRequired = 'Enter the code.'
 
 /** A code from an authenticator app, or a recovery code. */
 export const code = described(

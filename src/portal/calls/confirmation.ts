@@ -1,6 +1,6 @@
 import type { CallName } from '#contract/endpoint-table.ts'
 
-/** Asks for the password for a call. */
+/** Asks for what the sign-in asks for, for a call. */
 export type Confirmer = (call: CallName) => Promise<boolean>
 
 let ask: Confirmer | undefined

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { CallName } from '#contract/endpoint-table.ts'
+import { passwordAndCode } from '#contract/session/form.ts'
 import { confirmationSeconds } from '#contract/session/limits.ts'
-import { sessionWording } from '#contract/session/wording.ts'
 import { call } from '#portal/calls/call.ts'
 import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
 import { FormDialog } from '#portal/form/form-dialog.tsx'
@@ -9,29 +9,31 @@ import { type FormFailure, useForm } from '#portal/form/use-form.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { ErrorBanner } from '#ui/banner.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
+import { CodeField } from './code-field.tsx'
 import { confirmedActions } from './wording.ts'
 
-const passwordForm = z.object({
-  password: z.string().check(z.minLength(1, sessionWording.currentPasswordRequired)),
-})
+const passwordOnly = z.pick(passwordAndCode, { password: true })
 
 export type ConfirmationProps = {
   /** What the password is needed for. */
-  call: CallName
+  needed: CallName
+  /** The account has two-step sign-in. */
+  needsCode: boolean
   onFinish: (isConfirmed: boolean) => void
 }
 
-export function ConfirmPasswordDialog({ call: needed, onFinish }: ConfirmationProps) {
+export function ConfirmPasswordDialog({ needed, needsCode, onFinish }: ConfirmationProps) {
   const { email } = useSession()
-  const form = useForm<'password', { password: string }>({
-    values: { password: '' },
-    schema: () => passwordForm,
+  const form = useForm<'password' | 'code', { password: string; code?: string }>({
+    values: { password: '', code: '' },
+    schema: () => (needsCode ? passwordAndCode : passwordOnly),
     async send(body) {
       await call('POST /auth/confirm', { body })
       onFinish(true)
     },
     failureOf(error): FormFailure {
       if (isFailure(error, 'wrong-password')) return { fields: { password: error.message } }
+      if (isFailure(error, 'wrong-code')) return { fields: { code: error.message } }
       return { title: 'Your password was not confirmed.', detail: errorMessage(error) }
     },
   })
@@ -46,12 +48,13 @@ export function ConfirmPasswordDialog({ call: needed, onFinish }: ConfirmationPr
     >
       <ErrorBanner error={formError} />
       <p>
-        You last entered your password more than {confirmationSeconds / 60} minutes ago. Enter it again to{' '}
-        {confirmedActions[needed] ?? 'continue'}.
+        You last entered your password {needsCode && 'and a code '}more than {confirmationSeconds / 60}{' '}
+        minutes ago. Enter {needsCode ? 'both' : 'it'} again to {confirmedActions[needed] ?? 'continue'}.
       </p>
       {/* Tells a password manager whose password it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField label="Password" required {...form.field('password')} />
+      {needsCode && <CodeField label="Code or recovery code" {...form.field('code')} />}
     </FormDialog>
   )
 }

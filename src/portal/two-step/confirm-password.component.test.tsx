@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { failures } from '#contract/failures.ts'
+import { type FailureCode, failures } from '#contract/failures.ts'
 import { screenPath } from '#contract/paths.ts'
 import { amina } from '#test/support/people.ts'
 import { openArea } from '#test/support/portal-area.tsx'
@@ -8,9 +8,11 @@ import { openArea } from '#test/support/portal-area.tsx'
 const id = 'e2'
 const employee = { ...amina, id, _id: id, hasPassword: false, hasTwoStep: false, version: 1 }
 
+const refused = (code: FailureCode) => () =>
+  Response.json({ code, message: failures[code].message }, { status: failures[code].status })
+const twoStep = (isOn: boolean) => ({ 'GET /auth/two-step': () => Response.json({ isOn }) })
+
 test('a super-admin confirms the password and goes on [T296]', async () => {
-  const refused = (code: 'confirm-password' | 'wrong-password') => () =>
-    Response.json({ code, message: failures[code].message }, { status: failures[code].status })
   const needed = refused('confirm-password')
   const deletions = [needed, needed, () => new Response(null, { status: 204 })]
   const confirmations = [refused('wrong-password'), () => Response.json({ message: 'Done.' })]
@@ -20,6 +22,7 @@ test('a super-admin confirms the password and goes on [T296]', async () => {
     role: 'super-admin',
     address: screenPath('admin', 'userManagement'),
     answers: {
+      ...twoStep(false),
       'POST /employees/search': () => Response.json(deletions.length > 0 ? [employee] : []),
       'GET /outgoing-mail': () => Response.json([]),
       [`DELETE /employees/${id}`]: next(deletions),
@@ -46,4 +49,38 @@ test('a super-admin confirms the password and goes on [T296]', async () => {
   await expect.element(screen.getByText('Employee deleted successfully.')).toBeVisible()
   await expect.element(screen.getByText(amina.email)).not.toBeInTheDocument()
   expect(confirmed).toEqual([{ password: 'not my password' }, { password: 'my password' }])
+})
+
+test('an account with two-step sign-in is asked for the code, too [T1043]', async () => {
+  const confirmations = [refused('wrong-code'), () => Response.json({ message: 'Done.' })]
+  let confirmed: unknown
+  const { screen } = await openArea({
+    role: 'employee',
+    address: screenPath('manager', 'profile'),
+    answers: {
+      ...twoStep(true),
+      'GET /auth/sessions': () => Response.json([]),
+      'DELETE /auth/sessions': () =>
+        confirmations.length > 0 ? refused('confirm-password')() : new Response(null, { status: 204 }),
+      'POST /auth/confirm': (body) => {
+        confirmed = body
+        return confirmations.shift()?.() ?? Response.error()
+      },
+    },
+  })
+  await screen.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  const confirmation = screen.getByRole('dialog', { name: 'Confirm your password' })
+  await expect.element(confirmation).toMatchTextContent('Enter both again to sign out everywhere else.')
+  await userEvent.keyboard('my password')
+  const code = confirmation.getByLabelText('Code or recovery code')
+  await code.fill('000000')
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .element(code)
+    .toHaveAccessibleDescription(expect.stringContaining(failures['wrong-code'].message))
+  await code.fill('123456')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('You have been signed out everywhere else.')).toBeVisible()
+  expect(confirmed).toEqual({ password: 'my password', code: '123456' })
 })

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { call } from '#portal/calls/call.ts'
 import { setConfirmer } from '#portal/calls/confirmation.ts'
 import type { ConfirmationProps } from './confirm-password-dialog.tsx'
 
@@ -7,27 +8,27 @@ type Question = Omit<ConfirmationProps, 'onFinish'> & {
   answer: (isConfirmed: boolean) => void
 }
 
-/** Asks for the password when a call needs it (docs/product.md 83). The dialog is loaded when it is needed. */
+/** Asks for the password, and the code of an account that has one, when a call needs it (docs/product.md 83). */
 export function ConfirmPassword() {
   const [question, setQuestion] = useState<Question>()
 
   useEffect(
     () =>
-      setConfirmer(async (call) => {
-        const loaded = await import('./confirm-password-dialog.tsx').catch(() => undefined)
+      setConfirmer(async (needed) => {
+        const loading = [import('./confirm-password-dialog.tsx'), call('GET /auth/two-step', {})] as const
+        const loaded = await Promise.all(loading).catch(() => undefined)
         if (!loaded) return false
-        return await new Promise<boolean>((answer) =>
-          setQuestion({ Dialog: loaded.ConfirmPasswordDialog, call, answer }),
-        )
+        const [{ ConfirmPasswordDialog: Dialog }, { isOn: needsCode }] = loaded
+        return await new Promise<boolean>((answer) => setQuestion({ Dialog, needed, needsCode, answer }))
       }),
     [],
   )
 
   if (!question) return null
-  const { Dialog, call, answer } = question
+  const { Dialog, answer, ...rest } = question
   return (
     <Dialog
-      call={call}
+      {...rest}
       onFinish={(isConfirmed) => {
         setQuestion(undefined)
         answer(isConfirmed)

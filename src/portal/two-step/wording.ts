@@ -17,6 +17,8 @@ export const confirmedActions: Partial<Record<CallName, string>> = {
   'POST /auth/resend-setup-email': 'send this employee a link',
   'DELETE /employees/:id/two-step': 'reset this employee’s two-step sign-in',
   'POST /auth/two-step': 'set up two-step sign-in',
+  'DELETE /auth/sessions': 'sign out everywhere else',
+  'DELETE /auth/sessions/:id': 'sign out that browser',
 }
 
 export const twoStepNotLoaded = 'Unable to load your two-step sign-in settings.'

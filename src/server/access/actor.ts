@@ -16,7 +16,7 @@ export interface SignedIn {
   role: Role
   /** Whether signing in needs a code. */
   hasTwoStep: boolean
-  /** When the employee signed in or last confirmed the password. */
+  /** When the employee signed in or last confirmed it, with all that the sign-in asks for. */
   confirmedAt: Date
 }
 

@@ -1,7 +1,6 @@
 import { auditEndpoints } from '#contract/audit/endpoints.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { requireConfirmation } from '#server/http/confirmation.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { invalidCursor, type Paging } from '#server/http/page-cursor.ts'
 import { csvFile } from '#server/http/whole-list.ts'
@@ -40,7 +39,6 @@ export function auditRoutes(route: AddRoute, context: AppContext): void {
   })
 
   route(auditEndpoints.exportCsv, async ({ body, actor }) => {
-    requireConfirmation(actor, clock())
     const count = await countTrail(db, body, largeList)
     const isLong = count > largeList
     const details = { ...(!isLong && { count }), filter: filterWords(body) }

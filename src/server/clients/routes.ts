@@ -12,7 +12,6 @@ import type { Connection } from '#server/database/connection.ts'
 import { changedFields, filledFields } from '#server/database/field-columns.ts'
 import { readList } from '#server/database/list-cursor.ts'
 import { isRecordId, readTogether } from '#server/database/records.ts'
-import { requireConfirmation } from '#server/http/confirmation.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
@@ -116,7 +115,6 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
   })
 
   route(clientEndpoints.exportCsv, async ({ body, actor }) => {
-    requireConfirmation(actor, clock())
     const filter = filterOf(body, actor)
     const count = await countClients(db, filter, largeList)
     const isLong = count > largeList
@@ -314,7 +312,6 @@ function singleClientRoutes(route: AddRoute, context: AppContext, onReassigned: 
 
   route(clientEndpoints.remove, async ({ params, actor }) => {
     const now = clock()
-    requireConfirmation(actor, now)
     await db.transaction().execute(async (trx) => {
       const deleted = await deleteClient(trx, params.id, actor.employeeId, now)
       if (!deleted) throw new Failure('not-found')

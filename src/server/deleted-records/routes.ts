@@ -2,7 +2,6 @@ import { deletedRecordEndpoints } from '#contract/deleted-records/endpoints.ts'
 import { deletableKinds } from '#contract/deleted-records/kinds.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { shownRecords } from '#server/audit/store.ts'
-import { requireConfirmation } from '#server/http/confirmation.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { formatCursor, parsePositionCursor, requireLimitWithCursor } from '#server/http/page-cursor.ts'
@@ -24,7 +23,6 @@ export function deletedRecordRoutes(route: AddRoute, { db, trail, clock, views }
   })
 
   route(deletedRecordEndpoints.restore, async ({ params, actor }) => {
-    requireConfirmation(actor, clock())
     await db.transaction().execute(async (trx) => {
       const { refusal } = await restoreIn({ trx, trail }, params.id, { at: clock(), actor })
       if (refusal === 'client deleted') throw new Failure('client-deleted')

@@ -14,7 +14,7 @@ import { calendarDayIn, startOfDay, startOfWeekIn } from '#server/calendar.ts'
 import { listWorkloads, lockWorker } from '#server/clients/caseload-store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { changedFields } from '#server/database/field-columns.ts'
-import { requireConfirmation, requireRecentSignIn } from '#server/http/confirmation.ts'
+import { requireConfirmation } from '#server/http/confirmation.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
@@ -103,7 +103,6 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
 
   route(employeeEndpoints.add, async ({ body, actor, idempotency }) => {
     const now = clock()
-    requireConfirmation(actor, now)
     let queued: QueuedMail | undefined
     const create = async (trx: Connection) => {
       const added = await addEmployee(trx, body, now)
@@ -156,7 +155,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
       }
       // A change of case only is not a new address.
       const hasNewAddress = normalizeEmail(body.email) !== normalizeEmail(before.email)
-      if (hasNewAddress) requireRecentSignIn(actor, now)
+      if (hasNewAddress) requireConfirmation(actor, now)
       const after = await editEmployee(trx, before.id, { fields, input: body, now })
       if (!after) throw new Failure('email-taken')
       if (hasNewAddress) await applyNewAddress(trx, { before, after }, now)
@@ -169,7 +168,6 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
 
   /** Returns the employee; setting the same role again changes nothing. */
   route(employeeEndpoints.changeRole, async ({ params: { id }, body: { role, version }, actor }) => {
-    requireConfirmation(actor, clock())
     const change = { id, version, actor, permission: employeeEndpoints.changeRole.access }
     return await changeEmployee(change, async (trx, before, now, record) => {
       if (before.role === role) {
@@ -185,7 +183,6 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
   })
 
   route(employeeEndpoints.remove, async ({ params: { id }, actor }) => {
-    requireConfirmation(actor, clock())
     const change = { id, actor, permission: employeeEndpoints.remove.access }
     return await changeEmployee(change, async (trx, before, now, record) => {
       if (await isLastSuperAdmin(trx, before.id)) throw new Failure('last-super-admin')
@@ -198,7 +195,6 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
   })
 
   route(employeeEndpoints.handOver, async ({ params: { id }, body: { to }, actor }) => {
-    requireConfirmation(actor, clock())
     const change = { id, actor, permission: employeeEndpoints.handOver.access }
     return await changeEmployee(change, async (trx, before, now, record) => {
       if (to === before.id) throw invalidInput({ to: 'Choose another employee.' })
@@ -219,7 +215,6 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
   })
 
   route(employeeEndpoints.resetTwoStep, async ({ params: { id }, actor }) => {
-    requireConfirmation(actor, clock())
     const change = { id, actor, permission: employeeEndpoints.resetTwoStep.access }
     await changeEmployee(change, async (trx, before, now, record) => {
       if (before.id === actor.employeeId) throw new Failure('own-account')
@@ -233,7 +228,6 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
 
   async function resendSetupEmail({ body, actor }: { body: { email: string }; actor: Actor }) {
     const now = clock()
-    requireRecentSignIn(actor, now)
     const queued = await db.transaction().execute(async (trx) => {
       const account = await lockAccountByEmail(trx, body.email)
       await reauthorize(trx, actor, employeeEndpoints.resendSetupEmail.access, now)

@@ -2,12 +2,8 @@ import { confirmationSeconds } from '#contract/session/limits.ts'
 import type { SignedIn } from '#server/access/actor.ts'
 import { Failure } from '#server/http/failure.ts'
 
-/** For sensitive actions: with two-step sign-in, the sign-in or a confirmation must be recent (docs/product.md 83). */
-export function requireConfirmation(actor: SignedIn, now: Date): void {
-  if (actor.hasTwoStep) requireRecentSignIn(actor, now)
-}
-
-export function requireRecentSignIn({ confirmedAt }: SignedIn, now: Date): void {
+/** For sensitive actions: the sign-in or a confirmation must be recent (docs/product.md 83). */
+export function requireConfirmation({ confirmedAt }: SignedIn, now: Date): void {
   if (now.getTime() - confirmedAt.getTime() > confirmationSeconds * 1000)
     throw new Failure('confirm-password')
 }

@@ -15,6 +15,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { calendarDayIn } from '#server/calendar.ts'
 import { lockTimeout } from '#server/database/connection.ts'
 import { onPool } from '#server/database/pools.ts'
+import { requireConfirmation } from './confirmation.ts'
 import { Failure, invalidInput } from './failure.ts'
 import { type IdempotentRequest, parseIdempotencyKey } from './idempotency-store.ts'
 import { assertStorable, errorMessage, parseQuery } from './input.ts'
@@ -62,7 +63,7 @@ export const defaultBodyLimit = 64 * 1024
 
 /**
  * Adds routes for endpoints of the contract. All calls go through the same steps: authenticate, authorize, check the
- * input, run the handler, serialize by the reply schema.
+ * input, require a confirmation, run the handler, serialize by the reply schema.
  */
 export function endpointRouter(api: FastifyInstance, context: AppContext): AddRoute {
   const { clock, authenticate, hashNetwork, recordRefusal, lastChange, organization, twoStep } = context
@@ -71,7 +72,7 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
   const inTurn = keyedSemaphore({ most: changesOfRecord, patience: lockTimeout })
   const originOf = ({ id, ip }: FastifyRequest) => ({ requestId: id, network: hashNetwork(ip) })
   return (endpoint, handler) => {
-    const { access, optionalAuth, beforeTwoStep } = endpoint
+    const { access, optionalAuth, beforeTwoStep, confirmedBy } = endpoint
     // A search is a POST, so that names are in no address, and so is an export: what they write is at most their audit row.
     const isRead = endpoint.method === 'GET' || (endpoint.method === 'POST' && /:(read|export)$/.test(access))
     api.route({
@@ -117,6 +118,8 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
           actor: request.actor,
         }
         assertNoErrors(endpoint.bodyRules?.(call.body as never, today(clock())))
+        if (call.actor && (confirmedBy === 'everyone' || (confirmedBy && call.actor.hasTwoStep)))
+          requireConfirmation(call.actor, clock())
         const idempotency =
           endpoint.idempotent && idempotencyOf(request, reply, [endpoint.path, call.params, call.body])
         // The schemas above made these values, which the generic type can't express.

@@ -4,6 +4,7 @@ import { roles } from '#contract/access/roles.ts'
 import type { EndpointDefinition } from '#contract/endpoint.ts'
 import { features } from '#contract/endpoint-table.ts'
 import { type FailureCode, failures } from '#contract/failures.ts'
+import { confirmationSeconds } from '#contract/session/limits.ts'
 import { defaultBodyLimit } from './endpoint-router.ts'
 
 /** Failures that any call can answer with. */
@@ -24,6 +25,9 @@ const callWithInput: readonly FailureCode[] = ['invalid-input']
 
 /** Failures of calls that take an Idempotency-Key. */
 const idempotentCall: readonly FailureCode[] = ['request-in-progress', 'idempotency-key-reused']
+
+/** Failures of calls that need a confirmation. */
+const confirmedCall: readonly FailureCode[] = ['confirm-password']
 
 const fileTypes = { csv: 'text/csv', zip: 'application/zip' } as const
 
@@ -89,7 +93,9 @@ function operationOf(endpoint: EndpointDefinition) {
   const { summary, params, query, body, bodyLimit = defaultBodyLimit, status, reply, file } = endpoint
   return {
     summary,
-    description: `${endpoint.description}\n\n${permissionSentence(endpoint)}`,
+    description: [endpoint.description, permissionSentence(endpoint), confirmationSentence(endpoint)]
+      .filter(Boolean)
+      .join('\n\n'),
     ...securityOf(endpoint),
     parameters: [
       ...parametersOf('path', params),
@@ -121,6 +127,14 @@ function permissionSentence({ access }: EndpointDefinition): string {
   return access === 'anyone' ? 'Anyone may make this call.' : `Roles: ${rolesOf(access).join(', ')}.`
 }
 
+function confirmationSentence({ confirmedBy }: EndpointDefinition): string | undefined {
+  const account = confirmedBy === 'everyone' ? '' : ' of an account with two-step sign-in'
+  return (
+    confirmedBy &&
+    `The call${account} needs a sign-in or \`POST /auth/confirm\` within the last ${confirmationSeconds / 60} minutes.`
+  )
+}
+
 /** An empty requirement beside another makes the other optional. */
 function securityOf({ access, optionalAuth }: EndpointDefinition) {
   const session = { session: [] }
@@ -148,7 +162,7 @@ function parametersOf(place: 'path' | 'query', schema?: z.ZodMiniObject) {
 }
 
 function failureResponses(endpoint: EndpointDefinition) {
-  const { method, access, params, query, body, idempotent, failures: declared = [] } = endpoint
+  const { method, access, params, query, body, idempotent, confirmedBy, failures: declared = [] } = endpoint
   const codes = new Set([
     ...(params || query || body ? callWithInput : []),
     ...declared,
@@ -156,6 +170,7 @@ function failureResponses(endpoint: EndpointDefinition) {
     ...(access === 'anyone' ? [] : authenticatedCall),
     ...(method === 'GET' ? [] : changingCall),
     ...(idempotent ? idempotentCall : []),
+    ...(confirmedBy ? confirmedCall : []),
   ])
   const byStatus = Object.groupBy(codes, (code) => failures[code].status)
   return Object.fromEntries(

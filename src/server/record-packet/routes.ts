@@ -6,7 +6,6 @@ import { recordPacketEndpoints } from '#contract/record-packet/endpoints.ts'
 import { packetFiles } from '#contract/record-packet/fields.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { findClientId } from '#server/clients/store.ts'
-import { requireConfirmation } from '#server/http/confirmation.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { countNotes } from '#server/notes/store.ts'
@@ -26,7 +25,6 @@ export function recordPacketRoutes(route: AddRoute, context: AppContext): void {
 
   route(recordPacketEndpoints.make, async ({ params, body: request, actor }) => {
     const madeAt = clock()
-    requireConfirmation(actor, madeAt)
     const clientId = await findId(params.id)
     const isCounted = (await countNotes(db, clientId)) > largeList
     const folder = await newPacketFolder(packets)

@@ -9,7 +9,6 @@ import type { AppContext } from '#server/app-context.ts'
 import { filterWords, shownRecords } from '#server/audit/store.ts'
 import { cellOf } from '#server/clients/make-csv.ts'
 import { lockTimeout } from '#server/database/connection.ts'
-import { requireConfirmation } from '#server/http/confirmation.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { keyedSemaphore } from '#server/http/keyed-semaphore.ts'
@@ -50,7 +49,6 @@ export function serviceLogRoutes(route: AddRoute, context: AppContext): void {
   })
 
   route(serviceLogEndpoints.exportCsv, async ({ body, actor }) => {
-    requireConfirmation(actor, clock())
     const { employeeId } = actor
     const { total, notes, close } = await inTurn(employeeId, () => openLog(db, filterOf(body, actor)))
     const details = { count: total, filter: filterWords(body) }

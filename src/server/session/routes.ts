@@ -262,7 +262,10 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
       // Or a password that is known would give more guesses at the code.
       if (!account.two_step_at) await attempt.succeeded(trx, account.id)
       await trail.record(trx, { ...ownRow(actor, now), action: 'changed password' })
-      return (await openSession(trx, tokens, account, { device: deviceName(userAgent), now })).token
+      // Without a code it is no fresh confirmation of an account that has one.
+      const confirmedAt = account.two_step_at ? actor.confirmedAt : null
+      const session = { device: deviceName(userAgent), confirmedAt, now }
+      return (await openSession(trx, tokens, account, session)).token
     })
     mail.wake()
     return { token }

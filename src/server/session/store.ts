@@ -11,8 +11,20 @@ const retention = 90 * day
 
 const idleSince = (now: Date) => new Date(now.getTime() - sessionLimits.idle * 1000)
 
+export interface NewSession {
+  /** Such as 'Firefox on Windows'. */
+  device: string
+  /** If that is not now. */
+  confirmedAt?: Date | null
+  now: Date
+}
+
 /** Returns the new session's id and expiry. */
-export async function addSession(db: Connection, employeeId: string, device: string, now: Date) {
+export async function addSession(
+  db: Connection,
+  employeeId: string,
+  { device, confirmedAt = null, now }: NewSession,
+) {
   const session = {
     id: crypto.randomUUID(),
     employee_id: employeeId,
@@ -20,6 +32,7 @@ export async function addSession(db: Connection, employeeId: string, device: str
     started_at: now,
     active_at: now,
     expires_at: new Date(now.getTime() + sessionLimits.lifetime * 1000),
+    confirmed_at: confirmedAt,
   }
   await db.insertInto('sessions').values(session).execute()
   return { id: session.id, expiresAt: session.expires_at }

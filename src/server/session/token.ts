@@ -4,7 +4,7 @@ import type { Role } from '#contract/access/roles.ts'
 import { type TokenClaims, tokenClaims } from '#contract/session/schema.ts'
 import type { SignedIn } from '#server/access/actor.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { addSession, sessionLookup } from './store.ts'
+import { addSession, type NewSession, sessionLookup } from './store.ts'
 
 const issuer = 'stable-housing'
 const audience = 'stable-housing-portal'
@@ -73,16 +73,16 @@ export async function openSession(
   db: Connection,
   tokens: TokenKey,
   employee: { id: string; role: Role; email: string; name: string },
-  { device, setUpTwoStep = false, now }: { device: string; setUpTwoStep?: boolean; now: Date },
+  { setUpTwoStep = false, ...opened }: NewSession & { setUpTwoStep?: boolean },
 ): Promise<{ sessionId: string; token: string }> {
-  const session = await addSession(db, employee.id, device, now)
+  const session = await addSession(db, employee.id, opened)
   const token = await tokens.sign({
     role: employee.role,
     email: employee.email,
     name: employee.name,
     sub: employee.id,
     sid: session.id,
-    iat: inSeconds(now),
+    iat: inSeconds(opened.now),
     exp: inSeconds(session.expiresAt),
     setUpTwoStep,
   })

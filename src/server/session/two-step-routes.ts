@@ -1,11 +1,11 @@
 import { mustUseTwoStep } from '#contract/access/permissions.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { ownAccountEndpoints } from '#contract/session/endpoints.ts'
+import { codeRequired } from '#contract/session/form.ts'
 import { type AccountWithCode, isStillAccount, lockAccountById } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { requireRecentSignIn } from '#server/http/confirmation.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
-import { Failure } from '#server/http/failure.ts'
+import { Failure, invalidInput } from '#server/http/failure.ts'
 import { queueAccountNotice } from '#server/outgoing-mail/store.ts'
 import { readDevice } from './device.ts'
 import {
@@ -38,8 +38,6 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
   }))
 
   route(ownAccountEndpoints.beginTwoStep, async ({ actor }) => {
-    // An unattended computer must not be enough to keep its owner out.
-    requireRecentSignIn(actor, clock())
     const { employeeId, email } = actor
     const secret = newSecret()
     if (!(await storeSecret(db, employeeId, cipher.encrypt(secret, employeeId))))
@@ -105,7 +103,7 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
 
   type ConfirmedCall = OwnCall & { body: BodyOf<typeof ownAccountEndpoints.confirm> }
 
-  /** Makes a change once the password, and the code if one was sent, are verified. */
+  /** Makes a change once the password and, with two-step sign-in, the code are verified. */
   async function changeConfirmed(
     call: ConfirmedCall,
     change: (
@@ -122,6 +120,7 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
       if (!isUnchanged || !(await findActiveSession(trx, actor.sessionId, now)))
         throw new Failure('not-signed-in')
       await attempt.requireAllowed(trx)
+      if (account.two_step_at && body.code === undefined) throw invalidInput({ code: codeRequired })
       if (body.code !== undefined) {
         if (!account.two_step_at)
           throw new Failure('not-found', { message: 'Two-step sign-in is not on for this account.' })
