@@ -380,7 +380,7 @@ CREATE INDEX client_record_versions_of_client ON client_record_versions (client_
 
 -- Each record packet that was made, and for whom.
 CREATE TABLE disclosures (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
   made_at timestamptz NOT NULL,
   -- As they were at that time; without an email address, the operator's account on the server.
@@ -395,7 +395,7 @@ CREATE TABLE disclosures (
   sha256 text NOT NULL
 );
 
-CREATE INDEX disclosures_of_client ON disclosures (client_id, id);
+CREATE INDEX disclosures_of_client ON disclosures (client_id, made_at, id);
 
 -- Messages from the website's contact form
 

@@ -13,6 +13,7 @@ import { counted } from '#server/counted.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { countStoredNotes, storedNotes, storedNoteVersions } from '#server/notes/store.ts'
 import { OperatorError } from '#server/operator-error.ts'
+import { storedDisclosures } from '#server/record-packet/store.ts'
 import { type Operation, withExistingDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
@@ -23,7 +24,7 @@ export const verifyAudit: Operation = {
   explanation:
     'Checks that no row of the audit trail was forged, changed or removed, and names the first that was. Compares it\n' +
     'with the seals in the data folder and in AUDIT_ANCHOR_DIR. Each FILE is a backup, whose seal is compared, too.\n' +
-    '--records also compares the records of clients with what their last rows say was stored.\n' +
+    '--records also compares the records of clients, and their disclosures, with what their last rows say was stored.\n' +
     'Exits with code 1 if something was changed or is missing, or if a key that the check needs is missing; with\n' +
     'code 2 if there is no seal to compare with, so that rows removed from the end would go unnoticed.',
   async run(parameters) {
@@ -77,6 +78,7 @@ async function sealsOfBackups(files: string[], { backupKey }: Config, keys: Keyr
 export const recordSources: Record<ProvenKind, RecordSource> = {
   client: { table: 'clients', count: countStoredClients, page: storedClients },
   note: { table: 'notes', count: countStoredNotes, page: storedNotes, versions: storedNoteVersions },
+  'record packet': storedDisclosures,
   ...clientRecordStores,
 }
 

@@ -140,7 +140,7 @@ test('any status may change to any other [T92]', async () => {
 
 test('the history of an imported client names nobody, and reading it leaves an audit row', async () => {
   const { id } = await newClient()
-  await app.db
+  await app.ownerDb
     .updateTable('client_status_changes')
     .set({ changed_by: null })
     .where('client_id', '=', id)

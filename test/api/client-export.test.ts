@@ -15,7 +15,7 @@ const app = await createTestApp()
 const { id: chiefId, token } = await app.member('super-admin', 'chief@example.org')
 beforeEach(async () => {
   for (const table of ['last_notes', 'client_status_changes', 'clients'] as const)
-    await app.db.deleteFrom(table).execute()
+    await app.ownerDb.deleteFrom(table).execute()
 })
 
 const add = (change: object = {}) => addClient(app.db, { ...hodan, ...change }, chiefId, app.context.now)

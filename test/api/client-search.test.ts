@@ -13,7 +13,7 @@ const employeeId = await app.employ('employee', 'employee@example.org')
 const token = await app.signIn('employee@example.org')
 beforeEach(async () => {
   await app.db.deleteFrom('last_notes').execute()
-  await app.db.deleteFrom('client_status_changes').execute()
+  await app.ownerDb.deleteFrom('client_status_changes').execute()
   await app.db.deleteFrom('clients').execute()
 })
 

@@ -13,7 +13,7 @@ const superAdmin = await app.member('super-admin')
 beforeEach(async () => {
   await app.db.deleteFrom('notes').execute()
   await app.db.deleteFrom('last_notes').execute()
-  await app.db.deleteFrom('client_status_changes').execute()
+  await app.ownerDb.deleteFrom('client_status_changes').execute()
   await app.db.deleteFrom('clients').execute()
 })
 

@@ -154,7 +154,7 @@ test('drafts are hidden with their deleted client, and go with a client or emplo
   expect((await read(`edit-note:${id}:n1`)).status).toBe(404)
   await setDeleted(null)
   expect(await list()).toHaveLength(2)
-  await app.db.deleteFrom('client_status_changes').execute()
+  await app.ownerDb.deleteFrom('client_status_changes').execute()
   await app.db.deleteFrom('clients').where('id', '=', id).execute()
   expect((await list()).map(({ key }) => key)).toEqual(['new-client'])
 })

@@ -17,7 +17,7 @@ let clientId: string
 const newClient = async () =>
   (await app.send(clientEndpoints.add, { body: hodan, token: amina.token })).body.id as string
 beforeEach(async () => {
-  await app.db.deleteFrom('follow_ups').execute()
+  await app.ownerDb.deleteFrom('follow_ups').execute()
   clientId = await newClient()
 })
 

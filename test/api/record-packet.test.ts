@@ -344,7 +344,7 @@ test('a packet leaves an audit row and a disclosure with the digest of its PDF, 
   expect((await exported()).at(-1)).toEqual({
     record_kind: 'record packet',
     actor_id: chief.id,
-    details: { client, fields: ['notes'], count: 1 },
+    details: { client, fields: ['notes'], count: 1, version: 1, stored: expect.any(String) },
   })
   const { recipient, purpose } = asked
   expect(await disclosuresOf(client)).toEqual([

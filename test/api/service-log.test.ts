@@ -20,9 +20,9 @@ let id: string
 
 beforeEach(async () => {
   app.context.now = start
-  await app.db.deleteFrom('note_signatures').execute()
-  await app.db.deleteFrom('note_reviews').execute()
-  await app.db.deleteFrom('note_versions').execute()
+  await app.ownerDb.deleteFrom('note_signatures').execute()
+  await app.ownerDb.deleteFrom('note_reviews').execute()
+  await app.ownerDb.deleteFrom('note_versions').execute()
   await app.db.deleteFrom('last_notes').execute()
   await app.db.deleteFrom('notes').execute()
   id = await newClient()

@@ -8,7 +8,7 @@ const dateOfBirth = hodan.dateOfBirth
 const app = await createTestApp()
 const token = await app.tokenOf('employee')
 beforeEach(async () => {
-  await app.db.deleteFrom('client_status_changes').execute()
+  await app.ownerDb.deleteFrom('client_status_changes').execute()
   await app.db.deleteFrom('clients').execute()
 })
 

@@ -8,6 +8,7 @@ import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { paperEndpoints } from '#contract/papers/endpoints.ts'
+import { recordPacketEndpoints } from '#contract/record-packet/endpoints.ts'
 import { type Keyring, readAuditKeys } from '#server/audit/keyring.ts'
 import { auditTrail } from '#server/audit/store.ts'
 import { verifyRecords } from '#server/audit/verify-records.ts'
@@ -58,6 +59,15 @@ async function addClientRecords(client: string) {
   return { paper: paper.id, followUp: followUp.id }
 }
 
+/** Returns the id of the disclosure. */
+async function makePacket(client: string): Promise<string> {
+  const body = { recipient: 'County', purpose: 'Review', from: '2026-01-01', include: {} }
+  const made = await app.send(recordPacketEndpoints.make, { params: { id: client }, body, token })
+  expect(made.status).toBe(200)
+  const stored = app.db.selectFrom('disclosures').select('id').where('client_id', '=', client)
+  return (await stored.executeTakeFirstOrThrow()).id
+}
+
 /** A client with a note that has two earlier texts, a note that was never edited, and client records. */
 async function addRecords() {
   const client = await addClient()
@@ -68,7 +78,7 @@ async function addRecords() {
   }
   const other = await addNote(client)
   await app.send(noteEndpoints.sign, { params: { id: client, noteId: other }, body: { version: 1 }, token })
-  return { client, note, other, ...(await addClientRecords(client)) }
+  return { client, note, other, ...(await addClientRecords(client)), packet: await makePacket(client) }
 }
 
 /** A note with all facts of a service that is signed, reviewed by another, edited, and signed again. */
@@ -117,6 +127,7 @@ test('adding, editing, deleting and restoring a client or a note each prove what
   await attestAndEdit(kept)
   await addClientRecords(kept)
   await addClientRecords(back)
+  await makePacket(kept)
   const withNote = { text: 'Toured two apartments.', followUp: { on: '2026-06-22', what: 'Call.' } }
   await app.send(noteEndpoints.add, { params: { id: kept }, body: withNote, token })
   // Open follow-ups go along with their client.
@@ -136,7 +147,7 @@ test('adding, editing, deleting and restoring a client or a note each prove what
   })
   expect(await verify()).toMatchObject({
     differences: [],
-    proven: { client: 4, note: 4, paper: 2, 'follow-up': 3 },
+    proven: { client: 4, note: 4, 'record packet': 1, paper: 2, 'follow-up': 3 },
     madeUp: 0,
     missing: { count: 0 },
   })
@@ -209,6 +220,23 @@ test.for<[statement: string, difference: string]>([
   ['UPDATE papers SET created_by = edited_by, edited_by = NULL WHERE id = $paper', changed('paper $paper')],
   ["UPDATE papers SET edited_at = edited_at - interval '1 day' WHERE id = $paper", changed('paper $paper')],
   ['UPDATE papers SET version = 1 WHERE id = $paper', changed('paper $paper')],
+  ["UPDATE disclosures SET recipient = 'Nobody' WHERE id = $packet", changed('record packet $packet')],
+  ["UPDATE disclosures SET purpose = 'None' WHERE id = $packet", changed('record packet $packet')],
+  ["UPDATE disclosures SET sha256 = 'aa' WHERE id = $packet", changed('record packet $packet')],
+  ['UPDATE disclosures SET from_day = NULL WHERE id = $packet', changed('record packet $packet')],
+  [
+    "UPDATE disclosures SET made_at = made_at - interval '1 day' WHERE id = $packet",
+    changed('record packet $packet'),
+  ],
+  [
+    'DELETE FROM disclosures WHERE id = $packet',
+    'The record packet $packet is gone: row \\d+ names it, and no row says',
+  ],
+  [
+    `INSERT INTO disclosures (id, client_id, made_at, name, recipient, purpose, sha256)
+     VALUES ($invented, $client, now(), 'A', 'B', 'C', 'aa')`,
+    'The record packet $invented has no row in the audit trail: this program did not write it\\.',
+  ],
   ['DELETE FROM papers WHERE id = $paper', 'The paper $paper is gone: row \\d+ names it, and no row says'],
   [
     `INSERT INTO papers (id, client_id, kind, signed_on, created_at) VALUES ($invented, $client, 'lease', '2020-01-01', '2020-01-01')`,
@@ -222,11 +250,13 @@ test.for<[statement: string, difference: string]>([
     `INSERT INTO notes (id, client_id, text, author_email, created_at) VALUES ($invented, $client, 'Invented.', 'a@example.org', '2020-01-01')`,
     'The note $invented has no row in the audit trail: this program did not write it\\.',
   ],
-])('names what the app’s role changes by %s [T475]', async ([statement, difference]) => {
+])('names what is changed behind the program’s back by %s [T475]', async ([statement, difference]) => {
   const ids: Record<string, string> = { ...(await addRecords()), invented: crypto.randomUUID() }
   const others = [...ofEarlierCases]
   ofEarlierCases.push(...Object.values(ids))
-  await app.pool.query(statement.replace(/\$(\w+)/g, (_, name) => `'${ids[name]}'`))
+  await app.ownerDb.executeQuery(
+    CompiledQuery.raw(statement.replace(/\$(\w+)/g, (_, name) => `'${ids[name]}'`)),
+  )
   const { differences } = await verify()
   const found = differences.filter((sentence) => !others.some((id) => sentence.includes(id)))
   expect(found).toEqual([
@@ -298,11 +328,13 @@ test('names an earlier version that the app’s role invents, and comes to an en
 
 test('names a removed record although one of another kind has its id [T986]', async () => {
   const { paper } = await addRecords()
-  await app.pool.query(
-    `WITH removed AS (DELETE FROM papers WHERE id = $1 RETURNING id, client_id)
-     INSERT INTO follow_ups (id, client_id, "on", what, created_at)
-     SELECT id, client_id, '2020-01-01', 'Call.', '2020-01-01' FROM removed`,
-    [paper],
+  await app.ownerDb.executeQuery(
+    CompiledQuery.raw(
+      `WITH removed AS (DELETE FROM papers WHERE id = $1 RETURNING id, client_id)
+       INSERT INTO follow_ups (id, client_id, "on", what, created_at)
+       SELECT id, client_id, '2020-01-01', 'Call.', '2020-01-01' FROM removed`,
+      [paper],
+    ),
   )
   const found = (await verify()).differences.filter((sentence) => sentence.includes(paper))
   expect(found).toContainEqual(expect.stringMatching(`^The paper ${paper} is gone`))

@@ -230,7 +230,7 @@ test('purges an employee with sessions and links, and keeps their writing under 
     .execute()
   const clientId = await client({ deleted_at: now, deleted_by: id })
   const noteId = await note(clientId, { author_id: id, author_email: 'left@example.org' })
-  await database.db.updateTable('client_status_changes').set({ changed_by: id }).execute()
+  await database.ownerDb.updateTable('client_status_changes').set({ changed_by: id }).execute()
   const other = await employee({ deleted_at: now, deleted_by: id })
   expect(await purgeBefore('2019-01-01')).toMatchObject({ employee: 1, client: 0, note: 0 })
   expect((await idsIn('employees')).toSorted()).toEqual([director, other].toSorted())

@@ -7,7 +7,7 @@ import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { type BackupMade, type BackupOptions, writeBackup } from '#server/backup/write-backup.ts'
 import { typeParsers } from '#server/database/connection.ts'
 import { appRole } from '#server/database/embedded/roles.ts'
-import { grantRights } from '#server/database/migrate.ts'
+import { grantRights } from '#server/database/rights.ts'
 import { inSession, migrationsFolder } from './database-server.ts'
 import type { TestDatabase } from './test-database.ts'
 

@@ -5,7 +5,8 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type PrivateDatabase, startPrivateDatabase } from '#server/database/embedded/private-database.ts'
 import { appRole, ownerRole } from '#server/database/embedded/roles.ts'
-import { grantRights, migrate } from '#server/database/migrate.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { grantRights } from '#server/database/rights.ts'
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations')
 

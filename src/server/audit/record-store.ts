@@ -7,7 +7,8 @@ import type { ProvenKind, StoredRecord } from './digest.ts'
 
 /** Actions that keep an earlier version. */
 const edits = sql.raw(`action IN ('edited', 'revoked', 'done', 'reopened')`)
-const changes = sql`(${edits} OR action IN ('added', 'signed', 'reviewed', 'deleted', 'restored'))`
+const changes = sql`(${edits} OR action IN ('added', 'signed', 'reviewed', 'deleted', 'restored')
+  OR record_kind = 'record packet' AND action = 'exported')`
 
 /** What the trail says about a record. */
 export interface RecordedState {

@@ -15,8 +15,9 @@ import {
 } from './connection.ts'
 import { type DatabaseServer, parseDatabaseUrl } from './database-url.ts'
 import { type DatabaseLoss, startPrivateDatabase } from './embedded/private-database.ts'
-import { grantRights, migrate, withMigrationLock } from './migrate.ts'
+import { migrate, withMigrationLock } from './migrate.ts'
 import { createPools, eitherPool, type Pools } from './pools.ts'
+import { grantRights } from './rights.ts'
 import type { Database } from './tables.ts'
 
 /** The private PostgreSQL in the data folder, or an external one. */

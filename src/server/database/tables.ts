@@ -147,7 +147,7 @@ export interface Disclosures {
   client_id: string;
   email: string | null;
   from_day: string | null;
-  id: Generated<number>;
+  id: Generated<string>;
   made_at: Date;
   name: string;
   purpose: string;

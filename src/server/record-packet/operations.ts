@@ -37,13 +37,13 @@ export async function makePacket(
   const { recipient, purpose, from = null, to = null } = request
   const { sha256, notes: count, included: fields } = made
   const event = { at: madeAt, action: 'exported', kind: 'record packet' } as const
-  const details = { client: clientId, fields, count }
   await db.transaction().execute(async (trx) => {
-    await addDisclosure(trx, clientId, {
+    const stored = await addDisclosure(trx, clientId, {
       ...{ at: madeAt.toISOString(), ...maker },
       ...{ recipient, purpose, from, to, sha256 },
     })
-    await trail.record(trx, { ...event, ...(actor && { actor }), details })
+    const details = { client: clientId, fields, count, ...trail.proofOf(stored) }
+    await trail.record(trx, { ...event, ...(actor && { actor }), id: stored.id, details })
   })
   return made
 }

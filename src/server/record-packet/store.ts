@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Note } from '#contract/notes/schema.ts'
 import type { Disclosure } from '#contract/record-packet/endpoints.ts'
+import type { StoredRecord } from '#server/audit/digest.ts'
+import type { RecordSource } from '#server/audit/verify-records.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { fetchInBatches } from '#server/database/list-cursor.ts'
+import { isoText } from '#server/database/records.ts'
 import { type NoteRow, noteColumns, notesFrom, toNote } from '#server/notes/store.ts'
 
 /** Between two reads the longest notes are drawn sooner than PostgreSQL ends an idle transaction. */
@@ -35,12 +38,21 @@ export async function employeeName(db: Connection, id: string): Promise<string |
   return row?.name
 }
 
+/** What an audit row proves of a disclosure, which is never changed. */
+const disclosureAsStored = ({ id, clientId, ...values }: DisclosureOfClient): StoredRecord => {
+  return { kind: 'record packet', id, version: 1, values: { clientId, ...values } }
+}
+
+type DisclosureOfClient = Disclosure & { id: string; clientId: string }
+
+/** Returns what is stored. */
 export async function addDisclosure(
   trx: Connection,
   clientId: string,
-  { at, by, byName, recipient, purpose, from, to, sha256 }: Disclosure,
-): Promise<void> {
-  await trx
+  disclosure: Disclosure,
+): Promise<StoredRecord> {
+  const { at, by, byName, recipient, purpose, from, to, sha256 } = disclosure
+  const { id } = await trx
     .insertInto('disclosures')
     .values({
       client_id: clientId,
@@ -53,25 +65,48 @@ export async function addDisclosure(
       to_day: to,
       sha256,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return disclosureAsStored({ ...disclosure, id, clientId })
 }
+
+const disclosures = (db: Connection) =>
+  db
+    .selectFrom('disclosures')
+    .select([
+      'id',
+      'client_id as clientId',
+      'email as by',
+      'name as byName',
+      'recipient',
+      'purpose',
+      'sha256',
+    ])
+    .select(['from_day as from', 'to_day as to'])
+    .select(sql<string>`${sql.raw(isoText('made_at'))}`.as('at'))
 
 /** Newest first. */
 export async function listDisclosures(db: Connection, clientId: string): Promise<Disclosure[]> {
-  const rows = await db
-    .selectFrom('disclosures')
-    .select(['made_at', 'email', 'name', 'recipient', 'purpose', 'from_day', 'to_day', 'sha256'])
+  return await disclosures(db)
     .where('client_id', '=', clientId)
+    .orderBy('made_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(({ made_at, email, name, recipient, purpose, from_day, to_day, sha256 }) => ({
-    at: made_at.toISOString(),
-    by: email,
-    byName: name,
-    recipient,
-    purpose,
-    from: from_day,
-    to: to_day,
-    sha256,
-  }))
+}
+
+/** For `verify-audit --records`. Seed makes no disclosures. */
+export const storedDisclosures: RecordSource = {
+  table: 'disclosures',
+  async count(db) {
+    const { count } = await db
+      .selectFrom('disclosures')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return count
+  },
+  async page(db, { after, limit }) {
+    const query = disclosures(db).orderBy('id').limit(limit)
+    const rows = await (after === undefined ? query : query.where('id', '>', after)).execute()
+    return rows.map((row) => ({ record: disclosureAsStored(row), isMadeUp: false }))
+  },
 }
