@@ -307,6 +307,8 @@ CREATE TABLE note_reviews (
   note_id uuid NOT NULL REFERENCES notes ON DELETE CASCADE,
   version integer NOT NULL,
   reviewed_at timestamptz NOT NULL,
+  -- Without a reference: the digest of the audit trail covers it.
+  employee_id uuid NOT NULL,
   email text NOT NULL,
   name text NOT NULL,
   comment text,

@@ -45,7 +45,10 @@ const restore = (noteId: string) =>
   restoreRecord({ db: app.db, trail: testTrail, clock: () => app.context.now }, noteId)
 
 const notSigned = { signedAt: null, signedBy: null, signedByName: null, signedTitle: null }
-const notReviewed = { reviewedAt: null, reviewedBy: null, reviewedByName: null, reviewComment: null }
+const notReviewed = {
+  ...{ reviewedAt: null, reviewedById: null, reviewedBy: null },
+  ...{ reviewedByName: null, reviewComment: null },
+}
 
 test('its author signs a note with the name and title of that time; signing twice changes nothing [T640]', async () => {
   const { body: note } = await add()
@@ -137,6 +140,7 @@ test('a manager, admin or super-admin reviews the notes of others [T645]', async
   expect(reviewed).toEqual({
     ...note,
     reviewedAt,
+    reviewedById: director.id,
     reviewedBy: director.email,
     reviewedByName: 'Super Admin',
     reviewComment: 'Add the address.',
@@ -172,6 +176,41 @@ test('a manager, admin or super-admin reviews the notes of others [T645]', async
   expect(rows.map(({ details }) => details)).toEqual(
     [1, 1].map((version) => ({ client: id, version, stored: expect.any(String) })),
   )
+})
+
+test('a review belongs to an employee, whatever the email address is [T1046]', async () => {
+  const reviewer = await app.member('manager', 'reviewer@example.org')
+  const { body: note } = await add()
+  await review(note.id, { version: 1 }, reviewer)
+  await app.db
+    .updateTable('employees')
+    .set({ email: 'r@example.org' })
+    .where('id', '=', reviewer.id)
+    .execute()
+  const successor = await app.member('manager', reviewer.email)
+  expect(await review(note.id, { version: 1, comment: 'Fine.' }, successor)).toMatchObject({ status: 409 })
+  expect(await review(note.id, { version: 1, comment: 'Seen.' }, reviewer)).toMatchObject({
+    status: 200,
+    body: { reviewedById: reviewer.id, reviewedBy: 'r@example.org', reviewComment: 'Seen.' },
+  })
+})
+
+test('nobody reviews a note of which they wrote a version since the last review [T1047]', async () => {
+  const [first, second] = [
+    await app.member('admin', 'first-editor@example.org'),
+    await app.member('admin', 'second-editor@example.org'),
+  ]
+  const { body: note } = await add()
+  await edit(note.id, { text: 'Moved out.' }, first)
+  await edit(note.id, { text: 'Moved back in.' }, second)
+  for (const writer of [amina, first, second])
+    expect(await review(note.id, { version: 3 }, writer)).toMatchObject({ status: 403 })
+  expect(await review(note.id, { version: 3 })).toMatchObject({ status: 200 })
+  await edit(note.id, { text: 'Moved to Duluth.' }, second)
+  expect(await review(note.id, { version: 4 }, second)).toMatchObject({ status: 403 })
+  expect(await review(note.id, { version: 4 }, first)).toMatchObject({ status: 200 })
+  // One's own review of the same version can still be replaced.
+  expect(await review(note.id, { version: 4, comment: 'Good.' }, first)).toMatchObject({ status: 200 })
 })
 
 test('a correction and the note that it corrects name each other [T646]', async () => {

@@ -185,7 +185,7 @@ test.for<[statement: string, difference: string]>([
   ["UPDATE note_signatures SET title = 'Director' WHERE note_id = $other", changed('note $other')],
   ['DELETE FROM note_signatures WHERE note_id = $other', changed('note $other')],
   [
-    "INSERT INTO note_reviews (note_id, version, reviewed_at, email, name) VALUES ($other, 1, now(), 'x@example.org', 'X')",
+    "INSERT INTO note_reviews (note_id, version, reviewed_at, employee_id, email, name) VALUES ($other, 1, now(), $invented, 'x@example.org', 'X')",
     changed('note $other'),
   ],
   ['UPDATE notes SET deleted_at = now() WHERE id = $other', changed('note $other')],

@@ -25,9 +25,9 @@ export function exampleNote(change: Partial<Note> = {}): Note {
     ...{ authorId: 'e1', author: 'm@example.org', authorName: 'Mia Berg', createdAt: at, date: at },
     ...{ serviceDate: null, startTime: null, endTime: null, minutes: null },
     ...{ service: null, contact: null, place: null },
-    ...{ editedAt: null, editedBy: null, editedByName: '' },
+    ...{ editedAt: null, editedById: null, editedBy: null, editedByName: '' },
     ...{ signedAt: null, signedBy: null, signedByName: null, signedTitle: null },
-    ...{ reviewedAt: null, reviewedBy: null, reviewedByName: null, reviewComment: null },
+    ...{ reviewedAt: null, reviewedById: null, reviewedBy: null, reviewedByName: null, reviewComment: null },
     ...{ corrects: null, correctedBy: [] },
     ...change,
   }

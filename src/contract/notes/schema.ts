@@ -61,6 +61,9 @@ export const noteSignature = z.object({ version: seenVersion })
 
 export const noteReview = z.object({ version: seenVersion, ...inputShape(reviewFields) })
 
+const employeeId = (who: string) =>
+  described(z.nullable(recordId('employee')), `Id of the person who ${who}; null for nobody`)
+
 const email = (whose: string) =>
   personEmailOrNull(`Email address of the person who ${whose}; null for nobody`)
 
@@ -73,6 +76,7 @@ const attestations = {
   signedByName: name('signed it'),
   signedTitle: textOrNull('Job title of that person, as it was then', 'Case worker'),
   reviewedAt: timestampOrNull('When it was reviewed; null if it was not'),
+  reviewedById: employeeId('reviewed it'),
   reviewedBy: email('reviewed it'),
   reviewedByName: name('reviewed it'),
   reviewComment: z.nullable(z.string()).check(describedBy(reviewFields.comment)),
@@ -97,6 +101,7 @@ export const note = z.object({
   date: timestamp('The same as `createdAt`'),
   createdAt: timestamp('When the note was written'),
   editedAt: timestampOrNull('When it was last edited; null if never'),
+  editedById: employeeId('last edited it'),
   editedBy: personEmailOrNull('Email address of the person who last edited it'),
   editedByName: personName('Current name of the employee with that address; empty if there is none'),
   ...attestations,

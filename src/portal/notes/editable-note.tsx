@@ -27,7 +27,7 @@ type EditableNoteProps = {
 
 /** A note with the buttons that this person may use now (docs/product.md 9, 10). */
 export function EditableNote({ note, list, now, edits, onCorrect, next }: EditableNoteProps) {
-  const { role, sub, email } = useSession()
+  const { role, sub } = useSession()
   const [dialog, setDialog] = useState<'delete' | 'versions' | 'sign' | 'review'>()
   const hasCorrection = useHasDraft(correctionForm(note))
   const editing = edits.isOpen(note)
@@ -38,8 +38,8 @@ export function EditableNote({ note, list, now, edits, onCorrect, next }: Editab
   const isOwn = note.authorId === sub
   const maySign = isOwn && !note.signedAt
   // One's own review can be replaced, nobody else's.
-  const isReviewer = note.reviewedBy === email
-  const isWriter = isOwn || note.editedBy === email
+  const isReviewer = note.reviewedById === sub
+  const isWriter = isOwn || note.editedById === sub
   const mayReview = !isWriter && (!note.reviewedAt || isReviewer) && can(role, 'notes:review')
   const deadline = noteChangeDeadline(role, note)
   const describedBy = noteHeadId(note)

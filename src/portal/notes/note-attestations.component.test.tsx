@@ -11,7 +11,7 @@ const statement = 'I provided this service, and this entry is true.'
 const at = new Date().toISOString()
 const signed = { signedAt: at, signedBy: 'm@example.org', signedByName: 'Mia Berg' }
 const reviewed = {
-  ...{ reviewedAt: at, reviewedBy: 'm@example.org', reviewedByName: 'Mia Berg' },
+  ...{ reviewedAt: at, reviewedById: 'e1', reviewedBy: 'm@example.org', reviewedByName: 'Mia Berg' },
   reviewComment: 'Which apartment?',
 }
 const byAnother = {

@@ -6,7 +6,7 @@ export function NoteAttestations({
   note,
   className,
 }: {
-  note: Omit<Attestations, 'signedBy' | 'reviewedBy'>
+  note: Omit<Attestations, 'signedBy' | 'reviewedBy' | 'reviewedById'>
   className: string
 }) {
   const { signedAt, signedByName, signedTitle, reviewedAt, reviewedByName, reviewComment } = note

@@ -234,6 +234,7 @@ export interface LastNotes {
 export interface NoteReviews {
   comment: string | null;
   email: string;
+  employee_id: string;
   name: string;
   note_id: string;
   reviewed_at: Date;

@@ -33,8 +33,8 @@ import {
   everyNote,
   findNote,
   findNotePosition,
+  hasWrittenSinceReview,
   isAuthor,
-  isWriter,
   listNotes,
   listNoteVersions,
   type NewNote,
@@ -202,17 +202,18 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     const now = clock()
     return await db.transaction().execute(async (trx) => {
       const note = await lockNote(trx, params)
-      if (await isWriter(trx, note.id, actor.employeeId))
+      if (await hasWrittenSinceReview(trx, note, actor.employeeId))
         throw new Failure('not-allowed', {
           message: 'You can’t review a note that you wrote or edited. Ask a colleague to do it.',
         })
       checkVersion(note, version, actor, now)
+      const isOwnReview = note.reviewedById === actor.employeeId
       // Nobody's comment is overwritten by another person's.
-      if (note.reviewedBy && note.reviewedBy !== actor.email) {
+      if (note.reviewedAt && !isOwnReview) {
         viewed(note, actor, now)
         throw new Failure('version-conflict', { current: note })
       }
-      if (note.reviewedBy === actor.email && note.reviewComment === comment) {
+      if (isOwnReview && note.reviewComment === comment) {
         viewed(note, actor, now)
         return note
       }

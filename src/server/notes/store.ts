@@ -46,6 +46,7 @@ const attestationColumns: Record<keyof Attestations, string> = {
   signedByName: 'signature.name',
   signedTitle: 'signature.title',
   reviewedAt: isoText('review.reviewed_at'),
+  reviewedById: 'review.employee_id',
   reviewedBy: 'review.email',
   reviewedByName: 'review.name',
   reviewComment: 'review.comment',
@@ -67,6 +68,7 @@ const ownColumns = {
   author: 'notes.author_email',
   createdAt: isoText('notes.created_at'),
   editedAt: isoText('notes.edited_at'),
+  editedById: 'notes.edited_by',
   editedBy: 'notes.edited_by_email',
   corrects: 'notes.corrects',
   version: 'notes.version',
@@ -101,12 +103,12 @@ type NoteValues = Pick<
 export function noteAsStored({ id, version, deletedAt = null, ...note }: NoteValues): StoredRecord {
   const { clientId, author, createdAt, editedAt, editedBy, corrects } = note
   const { signedAt, signedBy, signedByName, signedTitle } = note
-  const { reviewedAt, reviewedBy, reviewedByName, reviewComment } = note
+  const { reviewedAt, reviewedById, reviewedBy, reviewedByName, reviewComment } = note
   const values = {
     ...fieldValues(noteFields, note),
     ...{ clientId, author, createdAt, editedAt, editedBy, corrects, deletedAt },
     ...{ signedAt, signedBy, signedByName, signedTitle },
-    ...{ reviewedAt, reviewedBy, reviewedByName, reviewComment },
+    ...{ reviewedAt, reviewedById, reviewedBy, reviewedByName, reviewComment },
   }
   return { kind: 'note', id, version, values }
 }
@@ -234,15 +236,22 @@ export async function isAuthor(db: Connection, id: string, employeeId: string): 
   return note !== undefined
 }
 
-/** Whether the employee has written the note's text or changed it last. */
-export async function isWriter(db: Connection, id: string, employeeId: string): Promise<boolean> {
-  const note = await db
-    .selectFrom('notes')
-    .select('id')
-    .where('id', '=', id)
-    .where(({ or, eb }) => or([eb('author_id', '=', employeeId), eb('edited_by', '=', employeeId)]))
-    .executeTakeFirst()
-  return note !== undefined
+/** Whether the employee has written any version of the note since the last review of an earlier one. */
+export async function hasWrittenSinceReview(
+  db: Connection,
+  { id, version }: Pick<Note, 'id' | 'version'>,
+  employeeId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM (
+      SELECT version, CASE WHEN edited_at IS NULL THEN author_id ELSE edited_by END AS writer
+      FROM notes WHERE id = ${id}
+      UNION ALL SELECT version, author_id FROM note_versions WHERE note_id = ${id}
+    ) AS written
+    WHERE writer = ${employeeId} AND version > coalesce((
+      SELECT max(version) FROM note_reviews WHERE note_id = ${id} AND version < ${version}
+    ), 0)`.execute(db)
+  return rows.length > 0
 }
 
 /** Signs an unsigned version of a note. The caller has locked the client. */
@@ -261,8 +270,8 @@ export async function reviewNote(
   { comment, by, now }: { comment: string | null; by: Actor; now: Date },
 ): Promise<Note> {
   await sql`
-    INSERT INTO note_reviews (note_id, version, reviewed_at, comment, email, name)
-    SELECT ${note.id}, ${note.version}, ${now}, ${comment}, ${by.email}, trim(first_name || ' ' || last_name)
+    INSERT INTO note_reviews (note_id, version, reviewed_at, comment, employee_id, email, name)
+    SELECT ${note.id}, ${note.version}, ${now}, ${comment}, id, ${by.email}, trim(first_name || ' ' || last_name)
     FROM employees WHERE id = ${by.employeeId}
     ON CONFLICT (note_id, version) DO UPDATE SET reviewed_at = excluded.reviewed_at, comment = excluded.comment,
       email = excluded.email, name = excluded.name`.execute(trx)

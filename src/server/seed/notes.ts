@@ -48,17 +48,19 @@ export function makeNote(
   const { email, name, title } = author
   const signature = { note_id: id, version, signed_at: after(90), email, name, title }
   const isSigned = isOlder && columns.service_date !== null && faker.datatype.boolean(0.8)
-  const mayReview = ({ role, id }: Author) => can(role, 'notes:review') && id !== author.id
+  const mayReview = ({ role, id }: Author) =>
+    can(role, 'notes:review') && id !== author.id && id !== editor?.id
   const reviewer = isSigned && faker.datatype.boolean(0.3) ? authors.find(mayReview) : undefined
   const comment = faker.helpers.arrayElement([null, 'Good next step.', 'Which county office?'])
   return {
     notes: [note],
     note_versions: editor ? [earlier] : [],
     note_signatures: isSigned ? [signature] : [],
-    note_reviews: [reviewer ?? []].flat().map(({ email, name }) => ({
+    note_reviews: [reviewer ?? []].flat().map(({ id: employee_id, email, name }) => ({
       note_id: id,
       version,
       reviewed_at: after(2 * 24 * 60),
+      employee_id,
       email,
       name,
       comment,
