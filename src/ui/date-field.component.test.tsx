@@ -15,7 +15,10 @@ function Example() {
         setSent([...new FormData(event.currentTarget).values()].join())
       }}
     >
-      <DateField label="Day" name="day" value={day} onChange={(event) => setDay(event.target.value)} />
+      <details open>
+        <summary>When</summary>
+        <DateField label="Day" name="day" value={day} onChange={(event) => setDay(event.target.value)} />
+      </details>
       <TimeField label="Time" name="time" />
       <button type="button" onClick={() => setDay('2026-11-02')}>
         Today
@@ -35,6 +38,7 @@ test('a half-typed date or time is not sent as if it were empty', async () => {
   await expect.element(screen.getByText('Complete the time, or clear it.')).toBeVisible()
   await userEvent.keyboard('0930{Enter}')
   await expect.element(screen.getByText('Complete the date, or clear it.')).toBeVisible()
+  await screen.getByText('When').click()
   await send.click()
   await expect.element(screen.getByLabelText('Day')).toHaveFocus()
   expect(screen.container.querySelector('output')?.textContent).toBe('')

@@ -23,6 +23,8 @@ function PartedField({ unfinished, onBlur, ...props }: TextFieldProps & { unfini
     function refuse(event: SubmitEvent) {
       if (!input?.validity.badInput) return
       setRefused(true)
+      const fold = input.closest('details')
+      if (fold) fold.open = true
       if (!event.defaultPrevented) input.focus()
       event.preventDefault()
       // Neither the form nor what is around it gets the event.

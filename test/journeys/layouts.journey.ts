@@ -1,5 +1,23 @@
 import { publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
-import { expect, openAs, test } from '#test/support/journey.ts'
+import { type Backend, expect, openAs, reloadWithDraft, test } from '#test/support/journey.ts'
+import { hodan } from '#test/support/people.ts'
+
+const dashboard = screenPath('manager', 'dashboard')
+
+/** A client with a long history, the last of it before this week. */
+async function addClientWithNotes({ api, token, db }: Backend): Promise<string> {
+  const { body: client } = await api.send('POST', '/clients', token, hodan)
+  for (let week = 1; week <= 6; week += 1)
+    await api.send('POST', `/clients/${client.id}/notes`, token, {
+      text: `Week ${week}: Called the landlord about the repairs. `.repeat(4),
+    })
+  await db
+    .updateTable('last_notes')
+    .set({ last_note_at: new Date('2026-01-05T18:00:00Z') })
+    .where('client_id', '=', client.id)
+    .execute()
+  return client.id
+}
 
 test('an unknown address of the portal redirects to the home page [T17]', async ({ page, backend }) => {
   await openAs(page, await backend.employ('manager'), '/manager/no-such-screen')
@@ -27,4 +45,64 @@ test('a screen that can’t load offline loads once online', async ({ page, cont
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Management Resources')
+})
+
+test('a client without a note opens where it is written, with everything it takes in view [T796]', async ({
+  page,
+  backend,
+}) => {
+  const id = await addClientWithNotes(backend)
+  await openAs(page, await backend.employ('manager'), dashboard)
+  const note = page.getByLabel('New Weekly Note')
+  const add = page.getByRole('button', { name: 'Add Note' })
+  const facts = page.getByText('About the service', { exact: true })
+  const date = page.getByLabel('Date of service')
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 375, height: 812 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.locator(`#without-note-${id}`).click()
+    await expect(note).toBeFocused()
+    await expect(page.getByText('Week 6:')).toBeVisible()
+    await expect(note).toBeInViewport({ ratio: 1 })
+    await expect(add).toBeInViewport({ ratio: 1 })
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+  }
+  await page.goBack()
+  const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+  const button = await add.boundingBox()
+  expect((button?.y ?? 0) + (button?.height ?? 0), 'clear of the bar').toBeLessThanOrEqual(bar?.y ?? 0)
+
+  await expect(date).toBeHidden()
+  await facts.click()
+  await date.fill('2099-01-05')
+  await facts.click()
+  await expect(date).toBeHidden()
+  await note.fill('Called the landlord.')
+  await add.click()
+  await expect(date, 'with its error').toBeFocused()
+  await reloadWithDraft(page)
+  await expect(date, 'of a draft').toBeVisible()
+})
+
+test('a desktop shows twelve clients, and a phone a client’s birth date with the name [T797]', async ({
+  page,
+  backend,
+}) => {
+  for (let count = 1; count <= 14; count += 1)
+    await backend.api.send('POST', '/clients', backend.token, { ...hodan, firstName: `Hodan ${count}` })
+  await openAs(page, await backend.employ('manager'), screenPath('manager', 'clients'))
+  const names = page.getByRole('rowheader').getByRole('link')
+  await expect(names.nth(13)).toBeAttached()
+  const bottoms = await page
+    .getByRole('row')
+    .evaluateAll((rows) => rows.slice(1).map((row) => row.getBoundingClientRect().bottom))
+  expect(bottoms.filter((bottom) => bottom <= 800).length).toBeGreaterThanOrEqual(12)
+
+  await page.setViewportSize({ width: 375, height: 812 })
+  await names.first().click()
+  const name = await page.getByRole('heading', { level: 1 }).boundingBox()
+  const born = await page.getByText(/^Born February 29, 1988/).boundingBox()
+  expect((born?.y ?? 0) - ((name?.y ?? 0) + (name?.height ?? 0))).toBeLessThan(16)
 })

@@ -116,9 +116,9 @@ function NameLink({ client }: { client: ClientListItem }) {
       >
         {fullName(client)}
       </Anchor>
-      {client.preferredName && <bdi className="small-soft"> “{client.preferredName}”</bdi>}
       <span id={bornId(client)} className="client-born small-soft">
         {shortCalendarDate(client.dateOfBirth)}
+        {client.preferredName && <bdi> “{client.preferredName}”</bdi>}
       </span>
     </span>
   )

@@ -127,21 +127,22 @@ type FoldedFieldsProps<Name extends string> = {
   form: Pick<RecordFormState<Name>, 'values' | 'messageAt'>
   summary: string
   names: readonly Name[]
-  /** Closed, whatever is in it. */
-  startsClosed?: boolean
+  /** Whatever is in it; by default it starts open if something is. */
+  startsOpen?: boolean | undefined
   className: string
   children: ReactNode
 }
 
-/** Open from the start if something is in it. An error opens it, and only the person closes it again. */
+/** An error opens it, as does a draft that is taken over; only the person closes it again. */
 export function FoldedFields<Name extends string>(props: FoldedFieldsProps<Name>) {
-  const { form, summary, names, startsClosed, className, children } = props
+  const { form, summary, names, startsOpen, className, children } = props
   const hasError = names.some((name) => form.messageAt(name))
-  const [hadError, setHadError] = useState(false)
-  const [isOpen, setOpen] = useState(() => !startsClosed && names.some((name) => form.values[name]))
-  if (hasError !== hadError) {
-    setHadError(hasError)
-    if (hasError) setOpen(true)
+  const content = hasError ? 'error' : names.some((name) => form.values[name]) && 'values'
+  const [shown, setShown] = useState(content)
+  const [isOpen, setOpen] = useState(startsOpen ?? content !== false)
+  if (content !== shown) {
+    setShown(content)
+    if (content) setOpen(true)
   }
   return (
     <details

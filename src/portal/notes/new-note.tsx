@@ -138,7 +138,7 @@ function NewNote({
         />
       </div>
       <NoteFactInputs form={form} />
-      <NextStep key={saved} form={form} startsClosed={saved > 0} />
+      <NextStep key={saved} form={form} startsOpen={saved > 0 ? false : undefined} />
       <CheckboxField
         label={notesWording.statement}
         checked={sign}

@@ -57,16 +57,16 @@ export const newNoteFormSchema = z
   )
 
 type NextStepProps = Pick<FormFieldsProps<typeof nextFields, NextField>, 'form'> & {
-  /** The values may still be those of the note that was just added. */
-  startsClosed: boolean
+  /** After a note was added: the values may still be those of that note. */
+  startsOpen?: false | undefined
 }
 
-export function NextStep({ form, startsClosed }: NextStepProps) {
+export function NextStep({ form, startsOpen }: NextStepProps) {
   return (
     <FoldedFields
       form={form}
       names={namesOf(nextFields)}
-      startsClosed={startsClosed}
+      startsOpen={startsOpen}
       summary="Follow-up"
       className="note-form-next"
     >
@@ -82,7 +82,11 @@ export function NextStep({ form, startsClosed }: NextStepProps) {
 /** What an edit starts with. */
 export const baseOf = (note: Note) => ({ values: formValues(noteFields, note), version: note.version })
 
-/** One slim row below the text, empty until someone fills it in. */
+const factsTitle = 'About the service'
+
+const factNames = namesOf(noteFields).filter((name) => name !== 'text')
+
+/** One slim row below the text, empty until someone fills it in; folded on a phone, where it would hide the button below it. */
 export function NoteFactInputs({ form }: Pick<FormFieldsProps<typeof noteFields, NoteField>, 'form'>) {
   const facts = useRef<HTMLFieldSetElement>(null)
 
@@ -98,8 +102,16 @@ export function NoteFactInputs({ form }: Pick<FormFieldsProps<typeof noteFields,
     </Button>
   )
   return (
-    <fieldset className="note-form-facts" aria-label="About the service" ref={facts}>
-      <FormFields form={form} fields={noteFields} group="facts" beside={{ serviceDate: todayButton }} />
-    </fieldset>
+    <FoldedFields
+      form={form}
+      names={factNames}
+      startsOpen={matchMedia('(min-width: 30rem)').matches || undefined}
+      summary={factsTitle}
+      className="note-form-service"
+    >
+      <fieldset className="note-form-facts" aria-label={factsTitle} ref={facts}>
+        <FormFields form={form} fields={noteFields} group="facts" beside={{ serviceDate: todayButton }} />
+      </fieldset>
+    </FoldedFields>
   )
 }

@@ -36,16 +36,12 @@ export function useArrivalFocus(): RefObject<HTMLHeadingElement | null> {
   return heading
 }
 
-/** On touch devices a focused field opens a keyboard over what is to be read first. */
-function opensKeyboard(part: HTMLElement): boolean {
-  return part.matches('input, textarea') && matchMedia('(pointer: coarse)').matches
-}
-
-/** Whether it is there. */
+/** Whether it is there. A field comes into view with its whole form. */
 function focusTarget(id: string | undefined, options: FocusOptions): boolean {
   const target = document.getElementById(id ?? '')
-  if (!target || opensKeyboard(target)) return false
+  if (!target) return false
   target.focus(options)
+  if (!options.preventScroll) target.closest('form')?.scrollIntoView({ block: 'nearest' })
   return true
 }
 
