@@ -315,14 +315,18 @@ CREATE TABLE note_reviews (
   PRIMARY KEY (note_id, version)
 );
 
--- When the newest existing note of a client was written. A table of its own, so that a note leaves the client's row and its
--- indexes alone; pages keep room for newer times. Clients without a note have no row.
+-- The newest existing note of a client: when it was written, and the latest day that a note is about, by its day of
+-- service or else the day it was written. Corrections have no such day. `last_reached_on` leaves out attempts. A table of its
+-- own, so that a note leaves the client's row and its indexes alone; pages keep room for newer times. Clients without a note
+-- have no row.
 CREATE TABLE last_notes (
   client_id uuid PRIMARY KEY REFERENCES clients ON DELETE CASCADE,
-  last_note_at timestamptz NOT NULL
+  last_note_at timestamptz NOT NULL,
+  last_note_on date,
+  last_reached_on date
 ) WITH (fillfactor = 70);
 
-CREATE INDEX last_notes_in_order ON last_notes (last_note_at, client_id);
+CREATE INDEX last_notes_in_order ON last_notes (last_note_on, client_id);
 
 -- Records of clients. The column of a field has the field's name, even where SQL has a use for the word. Ids of people
 -- and notes have no reference: the digest of the audit trail covers them, so they stay when those are purged.

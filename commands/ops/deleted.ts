@@ -35,8 +35,9 @@ const actions: Record<string, (parameters: string[]) => Promise<void>> = {
 
   async restore(parameters) {
     const { one: id } = readOne('one id', parameters, usage)
+    const { timeZone } = await organizationHere()
     await withExistingDatabase(async ({ db, trail }) =>
-      say(await restoreRecord({ db, trail, clock: () => new Date() }, id)),
+      say(await restoreRecord({ db, trail, clock: () => new Date(), timeZone }, id)),
     )
   },
 

@@ -24,7 +24,7 @@ async function openRecord(notes: Note[]) {
       [`GET /clients/${id}/status-history`]: () => Response.json([]),
       [`GET /clients/${id}/papers`]: () => Response.json([]),
       [`GET /clients/${id}/disclosures`]: () => Response.json([]),
-      [`GET /clients/${id}/next-without-note`]: () => Response.json({ next: null }),
+      [`GET /clients/${id}/next-without-note`]: () => Response.json({ next: null, place: null, total: 0 }),
       'POST /follow-ups/search': () => pageOf([]),
       [noteCalls.list]: () => pageOf(server.notes),
       [noteCalls.all]: () => Response.json(server.notes),

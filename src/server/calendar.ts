@@ -24,22 +24,8 @@ export function startOfDay(day: string, timeZone: string): Date {
   return new Date(within)
 }
 
-/**
- * The start of an instant's week: the first moment of Monday in the time zone. Computed from dates, because a week with a
- * clock change is an hour shorter or longer.
- */
-export function startOfWeekIn(timeZone: string): (instant: Date) => Date {
-  const dayOf = calendarDayIn(timeZone)
-  let last: { monday: string; start: Date } | undefined
-  return (instant) => {
-    const monday = mondayOf(dayOf(instant))
-    if (last?.monday !== monday) last = { monday, start: startOfDay(monday, timeZone) }
-    return last.start
-  }
-}
-
 /** The Monday of a day's week, both as 'YYYY-MM-DD'. */
-function mondayOf(day: string): string {
+export function mondayOf(day: string): string {
   const daysSinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
   return daysAfter(day, -daysSinceMonday)
 }

@@ -160,6 +160,8 @@ test('items hold the fields that the list shows and nothing else', async () => {
     ...person,
     ...caseload,
     lastNoteAt: null,
+    lastNoteOn: null,
+    lastNoteAttempted: false,
     createdAt: expect.stringMatching(/Z$/),
     version: 1,
   }
@@ -190,7 +192,7 @@ test.for([
     if (noteOn)
       await app.db
         .insertInto('last_notes')
-        .values({ client_id: id, last_note_at: new Date(`${noteOn}T12:00:00.456Z`) })
+        .values({ client_id: id, last_note_at: at, last_note_on: noteOn, last_reached_on: noteOn })
         .execute()
   }
   for (const search of [undefined, 'hodan']) {

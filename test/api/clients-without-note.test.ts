@@ -27,12 +27,12 @@ async function add(instant: string, lastName: string, change: object = {}): Prom
   return (await addClient(app.db, input, author.employeeId, new Date(instant))).id
 }
 
-async function write(instant: string, clientId: string): Promise<string> {
+async function write(instant: string, clientId: string, note: object = {}): Promise<string> {
   return String(
     (
       await writeNote(
         app.db,
-        { clientId, text: 'Called.', author },
+        { clientId, text: 'Called.', author, ...note },
         { at: new Date(instant), trail: testTrail },
       )
     )?.id,
@@ -82,6 +82,30 @@ test('the week begins with the first moment of Monday [T302]', async () => {
   expect(names(await silent('2026-06-20T12:00:00Z'))).toEqual(['Sunday'])
 })
 
+test('a note counts for the week of its day of service, and a correction for none', async () => {
+  const [late, early, corrected, attempted] = [
+    await add('2025-06-02T15:00:00Z', 'Late'),
+    await add('2025-06-02T15:00:00Z', 'Early'),
+    await add('2025-06-02T15:00:00Z', 'Corrected'),
+    await add('2025-06-02T15:00:00Z', 'Attempted'),
+  ]
+  await write('2026-06-17T15:00:00Z', late, { serviceDate: '2026-06-12' })
+  await write('2026-06-17T15:00:00Z', early, { serviceDate: '2026-06-15' })
+  const corrects = await write('2026-06-10T15:00:00Z', corrected)
+  await write('2026-06-17T15:00:00Z', corrected, { corrects })
+  await write('2026-06-16T15:00:00Z', attempted, { contact: 'attempt' })
+  const listed = await silent('2026-06-17T16:00:00Z')
+  expect(names(listed)).toEqual(['Corrected', 'Late'])
+  expect(listed[0]).toMatchObject({
+    lastNoteAt: '2026-06-17T15:00:00.000Z',
+    lastNoteOn: '2026-06-10',
+    lastNoteAttempted: false,
+  })
+  const token = await at('2026-06-17T16:00:00Z')
+  const { body } = await app.send(clientEndpoints.get, { params: { id: attempted }, token })
+  expect(body).toMatchObject({ lastNoteOn: '2026-06-16', lastNoteAttempted: true })
+})
+
 test('a note for the last client of a page does not skip others on the next page', async () => {
   const ids: string[] = []
   for (const day of ['05', '06', '07', '08']) ids.push(await add(`2026-01-${day}T15:00:00Z`, `Day${day}`))
@@ -104,26 +128,30 @@ test('combines with search and status; other statuses than active match nothing'
 
 test('the next client without a note comes after the present one, and after the last the first [T190]', async () => {
   const added = [
-    await add('2026-01-05T15:00:00Z', 'A'),
+    await add('2026-01-04T15:00:00Z', 'A'),
     await add('2026-01-06T15:00:00Z', 'B'),
     await add('2026-01-06T15:00:00Z', 'C'),
   ]
   const inactive = await add('2026-01-05T18:00:00Z', 'Inactive', { status: 'inactive' })
+  const places: string[] = []
   const nextOf = async (id: string) => {
     const token = await at('2026-06-17T15:00:00Z')
     const { status, body } = await app.send(clientEndpoints.nextWithoutNote, { params: { id }, token })
+    if (status === 200) places.push(`${body.place} of ${body.total}`)
     return status === 200 ? (body.next?.id ?? null) : status
   }
   const order = (await silent('2026-06-17T15:00:00Z')).map(({ id }: { id: string }) => id)
   expect(order.toSorted()).toEqual(added.toSorted())
   for (const [index, id] of order.entries()) expect(await nextOf(id)).toBe(order[(index + 1) % 3])
   expect(await nextOf(inactive)).toBe(order[1])
+  expect(places.splice(0)).toEqual(['2 of 3', '3 of 3', '1 of 3', '2 of 3'])
   await write('2026-06-17T12:00:00Z', order[1])
   expect(await nextOf(order[0])).toBe(order[2])
   expect(await nextOf(order[1])).toBe(order[0])
   await write('2026-06-17T13:00:00Z', order[2])
   expect(await nextOf(order[0])).toBe(null)
   expect(await nextOf('nobody')).toBe(404)
+  expect(places).toEqual(['2 of 2', '1 of 2', 'null of 1'])
   const details = { count: 1, records: [order[2]], filter: ['notes missing-this-week'] }
   expect(await app.audited({ action: 'listed' }, 'details')).toContainEqual({ details })
 })

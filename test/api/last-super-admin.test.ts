@@ -127,7 +127,7 @@ describe('at the same moment', () => {
             mayPromote: true,
           }),
         ),
-        restoreRecord({ trail: testTrail, db: app.db, clock }, gone.id),
+        restoreRecord({ trail: testTrail, db: app.db, clock, timeZone: 'UTC' }, gone.id),
       ])
       for (const result of results) {
         if (result.status === 'rejected') throw result.reason

@@ -42,7 +42,7 @@ const later = () => {
   return app.context.now.toISOString()
 }
 const restore = (noteId: string) =>
-  restoreRecord({ db: app.db, trail: testTrail, clock: () => app.context.now }, noteId)
+  restoreRecord({ db: app.db, trail: testTrail, clock: () => app.context.now, timeZone: 'UTC' }, noteId)
 
 const notSigned = { signedAt: null, signedBy: null, signedByName: null, signedTitle: null }
 const notReviewed = {

@@ -120,7 +120,7 @@ test('adding, editing, deleting and restoring a client or a note each prove what
   for (const noteId of [removed, restored])
     await app.send(noteEndpoints.remove, { params: { id: kept, noteId }, token })
   for (const id of [back, left]) await app.send(clientEndpoints.remove, { params: { id }, token })
-  const context = { db: app.db, trail, clock: () => app.context.now }
+  const context = { db: app.db, trail, clock: () => app.context.now, timeZone: 'UTC' }
   for (const id of [restored, back]) await restoreRecord(context, id)
   const params = { id: kept, noteId: restored }
   await app.send(noteEndpoints.edit, { params, body: { text: 'Came back.' }, token })

@@ -87,7 +87,8 @@ async function message(change: object = {}) {
   return id
 }
 
-const restore = (id: string) => restoreRecord({ trail: testTrail, db: database.db, clock: () => now }, id)
+const restore = (id: string) =>
+  restoreRecord({ trail: testTrail, db: database.db, clock: () => now, timeZone: 'UTC' }, id)
 const purgeNeeds = (change: object = {}) => ({
   db: database.db,
   trail: testTrail,

@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import type { NoteInput } from '#contract/notes/schema.ts'
 import { addClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { purgeDeleted, restoreRecord } from '#server/deleted-records/operations.ts'
-import { deleteNote } from '#server/notes/store.ts'
+import { deleteNote, editNote } from '#server/notes/store.ts'
 import { seed } from '#server/seed/seed.ts'
 import { hodan, signedIn } from '#test/support/people.ts'
 import { createTestDatabase, testTrail } from '#test/support/test-database.ts'
 import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 import { writeNote } from '#test/support/write-note.ts'
 
-/* The table last_notes: when the newest existing note of a client was written. */
+/* The table last_notes: when the newest existing note of a client was written, and the day that the latest is about. */
 
 let clientId: string
+const timeZone = 'UTC'
 const now = new Date('2026-06-15T15:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 
@@ -20,7 +22,7 @@ const database = await createTestDatabase()
 await seed(
   database.db,
   { employees: 1, clients: 0, notes: 0, messages: 0 },
-  { trail: testTrail, now, timeZone: 'UTC' },
+  { trail: testTrail, now, timeZone },
 )
 const { id, email } = await database.db
   .selectFrom('employees')
@@ -31,18 +33,23 @@ beforeEach(async () => {
   clientId = (await addClient(database.db, hodan, author.employeeId, daysAgo(100))).id
 })
 
-async function write(days: number, { db = database.db as Connection, to = clientId } = {}) {
+type WriteOptions = { db?: Connection; to?: string; corrects?: string } & Partial<NoteInput>
+
+async function write(
+  days: number,
+  { db = database.db as Connection, to = clientId, ...input }: WriteOptions = {},
+) {
   const note = await writeNote(
     db,
-    { clientId: to, text: 'Called.', author },
-    { at: daysAgo(days), trail: testTrail },
+    { clientId: to, text: 'Called.', author, ...input },
+    { at: daysAgo(days), trail: testTrail, timeZone },
   )
   if (!note) throw new Error('no such client')
   return note
 }
 type WrittenNote = Awaited<ReturnType<typeof write>>
 const remove = (note: WrittenNote) =>
-  database.db.transaction().execute((trx) => deleteNote(trx, note, author.employeeId, now))
+  database.db.transaction().execute((trx) => deleteNote(trx, note, { by: author.employeeId, now, timeZone }))
 const last = async () =>
   (
     await database.db
@@ -55,8 +62,10 @@ const last = async () =>
 /** Clients whose row differs from what their notes say. */
 async function wrongOnes() {
   const { rows } = await sql`
-    SELECT id FROM clients LEFT JOIN last_notes ON client_id = id WHERE last_notes.last_note_at IS DISTINCT FROM
-      (SELECT max(created_at) FROM notes WHERE client_id = clients.id AND deleted_at IS NULL)`.execute(
+    SELECT id FROM clients LEFT JOIN last_notes ON client_id = id CROSS JOIN LATERAL (
+      SELECT max(created_at) AS written, max(coalesce(service_date, (created_at AT TIME ZONE ${timeZone})::date)) FILTER (WHERE corrects IS NULL) AS day
+      FROM notes WHERE client_id = clients.id AND deleted_at IS NULL
+    ) AS newest WHERE last_note_at IS DISTINCT FROM written OR last_note_on IS DISTINCT FROM day`.execute(
     database.db,
   )
   return rows
@@ -76,8 +85,45 @@ test('the last-note time ignores a deleted note until it is restored', async () 
   const note = await write(3)
   await remove(note)
   expect(await last()).toEqual(daysAgo(10))
-  await restoreRecord({ trail: testTrail, db: database.db, clock: () => now }, note.id)
+  await restoreRecord({ trail: testTrail, db: database.db, clock: () => now, timeZone }, note.id)
   expect(await last()).toEqual(daysAgo(3))
+})
+
+/** The latest day of service, and the latest on which the client was reached. */
+const days = async () =>
+  await database.db
+    .selectFrom('last_notes')
+    .select(['last_note_on', 'last_reached_on'])
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+
+test('the day of the last note is that of the service, also after the note is edited, deleted or restored', async () => {
+  const june = (day: string) => `2026-06-${day}`
+  await write(0, { serviceDate: june('08') })
+  expect(await days()).toEqual({ last_note_on: june('08'), last_reached_on: june('08') })
+  const note = await write(1, { contact: 'attempt' })
+  expect(await days()).toEqual({ last_note_on: june('14'), last_reached_on: june('08') })
+  await write(0, { text: 'It was another street.', corrects: note.id })
+  expect(await days()).toMatchObject({ last_note_on: june('14') })
+  const edit = { ...note, serviceDate: june('10'), contact: 'phone' } as const
+  await database.db
+    .transaction()
+    .execute((trx) =>
+      editNote(trx, note, { fields: ['serviceDate', 'contact'], input: edit, by: author, now, timeZone }),
+    )
+  expect(await days()).toEqual({ last_note_on: june('10'), last_reached_on: june('10') })
+  await remove(note)
+  expect(await days()).toEqual({ last_note_on: june('08'), last_reached_on: june('08') })
+  await restoreRecord({ trail: testTrail, db: database.db, clock: () => now, timeZone }, note.id)
+  expect(await days()).toEqual({ last_note_on: june('10'), last_reached_on: june('10') })
+})
+
+test('a correction is the last note that was written, but about no day', async () => {
+  const note = await write(3)
+  await write(1, { corrects: note.id })
+  await remove(note)
+  expect(await last()).toEqual(daysAgo(1))
+  expect(await days()).toEqual({ last_note_on: null, last_reached_on: null })
 })
 
 test('adding a note does not change the version of the client', async () => {
@@ -91,7 +137,7 @@ test('adding a note does not change the version of the client', async () => {
 })
 
 test('the last-note time is right after a purge of notes, and gone after a purge of the client', async () => {
-  const settings = { db: database.db, trail: testTrail, clock: () => now, timeZone: 'UTC', retentionYears: 0 }
+  const settings = { db: database.db, trail: testTrail, clock: () => now, timeZone, retentionYears: 0 }
   await remove(await write(3))
   await write(6)
   await purgeDeleted(settings, '2026-06-16')
@@ -122,7 +168,8 @@ test('the last-note time is right when a note is added while another is deleted,
   await write(9)
   const newest = [await write(3), await write(3)]
   const add = (days: number) => (trx: Connection) => write(days, { db: trx })
-  const deletion = (trx: Connection) => deleteNote(trx, newest.pop() as WrittenNote, author.employeeId, now)
+  const deletion = (trx: Connection) =>
+    deleteNote(trx, newest.pop() as WrittenNote, { by: author.employeeId, now, timeZone })
   await overlap(add(5), deletion)
   expect(await last()).toEqual(daysAgo(3))
   await overlap(deletion, add(4))
@@ -137,7 +184,7 @@ test('the last-note time is right after many simultaneous changes, without a dea
       const to = ids[(worker + round) % ids.length] ?? clientId
       await database.db.transaction().execute(async (trx) => {
         const note = await write((worker * 7 + round) % 30, { db: trx, to })
-        if (round % 2 === 0) await deleteNote(trx, note, author.employeeId, now)
+        if (round % 2 === 0) await deleteNote(trx, note, { by: author.employeeId, now, timeZone })
         await trx.updateTable('clients').set({ phone: '6125550199' }).where('id', '=', to).execute()
       })
     }

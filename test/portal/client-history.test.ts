@@ -3,23 +3,25 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Client } from '#contract/clients/schema.ts'
 import { ClientFacts } from '#portal/clients/client-details-screen.tsx'
-import { timeSinceNote } from '#portal/clients/last-note.ts'
+import { dateOfNote, timeSinceNote } from '#portal/clients/last-note.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
 import { headlineOf, originOf } from '#portal/clients/status-history.tsx'
 import { shortDate } from '#portal/screen/dates.ts'
 import { exampleClient } from '#test/support/people.ts'
 
 describe('the time since the last note', () => {
-  const now = new Date(2026, 2, 20, 9, 30)
-  const on = (day: number, hour = 12) => new Date(2026, 2, day, hour).toISOString()
+  const last = (lastNoteOn: string | null, lastNoteAttempted = false) => ({ lastNoteOn, lastNoteAttempted })
 
-  it.each([
-    ['the evening before', on(19, 23), 'No note for 1 day'],
-    ['over the change of the clocks', new Date(2026, 1, 20, 0, 5).toISOString(), 'No note for 28 days'],
-    ['today, where the organization’s week has begun later', on(20, 1), 'No note for 1 day'],
-  ])('counts the days since a note of %s', (_, lastNoteAt, sentence) => {
-    expect(timeSinceNote(lastNoteAt, now)).toBe(sentence)
-    expect(timeSinceNote(null, now)).toBe('No note yet')
+  it('counts the days since the service', () => {
+    expect(timeSinceNote(last('2026-03-19'), '2026-03-20')).toBe('No note for 1 day')
+    expect(timeSinceNote(last('2026-02-20'), '2026-03-20')).toBe('No note for 28 days')
+    expect(timeSinceNote(last(null), '2026-03-20')).toBe('No note yet')
+  })
+
+  it('says that the client was not reached', () => {
+    expect(timeSinceNote(last('2026-03-10', true), '2026-03-20')).toBe('No note for 10 days (attempted)')
+    expect(dateOfNote(last('2026-03-10', true))).toBe('Mar 10, 2026 (attempted)')
+    expect(dateOfNote(last('2026-03-10'))).toBe('Mar 10, 2026')
   })
 })
 

@@ -67,7 +67,7 @@ export function openNotes({
     ...(role && { role }),
     answers: {
       [`GET /clients/${id}`]: () => Response.json(exampleClient),
-      [`GET /clients/${id}/next-without-note`]: () => Response.json({ next: null }),
+      [`GET /clients/${id}/next-without-note`]: () => Response.json({ next: null, place: null, total: 0 }),
       'POST /follow-ups/search': () => pageOf([]),
       ...answers,
     },

@@ -28,6 +28,8 @@ export const exampleClient = {
   safeAtHome: null,
   alert: null,
   lastNoteAt: '2026-03-06T19:30:00.000Z',
+  lastNoteOn: '2026-03-06',
+  lastNoteAttempted: false,
   createdAt: '2026-03-02T15:04:05.000Z',
   updatedAt: '2026-03-02T15:04:05.000Z',
   version: 1,

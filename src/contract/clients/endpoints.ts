@@ -55,7 +55,7 @@ const clientFilter = {
   assignedTo,
   withoutNoteThisWeek: described(
     z.optional(z.boolean()),
-    'Only active clients without a weekly note since Monday, in the organization’s time zone; the client who has gone longest without one comes first',
+    'Only active clients without a weekly note for this week, which begins on Monday in the organization’s time zone. A note counts for its day of service or, without one, for the day it was written; a correction counts for no week. The client who has gone longest without one comes first',
   ),
   createdSince: described(z.optional(instant), 'Only clients added at or after this instant'),
   sort: described(
@@ -146,11 +146,17 @@ export const clientEndpoints = {
     access: 'clients:read',
     summary: 'Find the next client without a note this week',
     description:
-      'Returns the client who comes after this one among the active clients without a weekly note since Monday, the longest without one first. After the last of them comes the first. The client in the address need not be one of them.',
+      'Returns the client who comes after this one among the active clients without a weekly note for this week, the longest without one first, and that client’s place. After the last of them comes the first. The client in the address need not be one of them.',
     params: clientParams,
     query: z.object({ assignedTo }),
     reply: z.object({
       next: described(z.nullable(clientListItem), 'Null if there is no other client without a note'),
+      place: described(
+        z.nullable(z.int()),
+        'Which of these clients the next one is, counted from 1; null if there is none',
+        3,
+      ),
+      total: wholeNumber('How many active clients have no note for this week'),
     }),
     failures: ['not-found'],
   }),

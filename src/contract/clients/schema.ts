@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { described, describedBy, textOrNull, timestamp, timestampOrNull } from '../described.ts'
+import { described, describedBy, textOrNull, timestamp, timestampOrNull, yesOrNo } from '../described.ts'
 import type { FieldErrors } from '../endpoint.ts'
 import { inputShape, storedShape } from '../field-schemas.ts'
 import {
@@ -45,6 +45,11 @@ export const client = z.object({
   status: described(z.nullable(clientStatus), 'The client’s status; null if it is missing'),
   assignedToName: personNameOrNull('Current name of the employee in `assignedTo`; null for nobody'),
   lastNoteAt: timestampOrNull('When the newest weekly note was written; null if there is none'),
+  lastNoteOn: textOrNull(
+    'The latest day that a weekly note is about: its day of service or, without one, the day it was written. Corrections don’t count; null without a note',
+    '2026-03-06',
+  ),
+  lastNoteAttempted: yesOrNo('Whether the notes for that day say that the client was not reached'),
   createdAt: timestamp('When the client was added'),
   updatedAt: timestamp('When the record last changed'),
   version: currentVersion,
@@ -65,6 +70,8 @@ export const clientListItem = z.pick(client, {
   assignedTo: true,
   assignedToName: true,
   lastNoteAt: true,
+  lastNoteOn: true,
+  lastNoteAttempted: true,
   createdAt: true,
   version: true,
 })

@@ -263,7 +263,7 @@ test('on a phone filters are behind a button, unless one is set', async () => {
 test('clients without a note this week are found by a filter, until they have one [T48]', async () => {
   const searches: unknown[] = []
   let isNoted = false
-  const unnoted = { ...exampleClient, lastNoteAt: null }
+  const unnoted = { ...exampleClient, lastNoteAt: null, lastNoteOn: null }
   const others = [{ ...exampleClient, id: 'c2', firstName: 'Noted' }]
   const { screen, router } = await openArea({
     role: 'employee',

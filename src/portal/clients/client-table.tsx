@@ -5,7 +5,6 @@ import type { ShownRows } from '#portal/lists/record-list.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { shortCalendarDate, shortDate } from '#portal/screen/dates.ts'
 import { fullName, PhoneLink } from '#portal/screen/person.tsx'
-import { serverNow } from '#portal/session/server-clock.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { type Column, DataTable, type TableSort } from '#ui/data-table.tsx'
@@ -64,8 +63,7 @@ function columnsOf(
     {
       key: 'lastNote',
       header: 'Last note',
-      cell: ({ lastNoteAt }) =>
-        withoutNote ? timeSinceNote(lastNoteAt, serverNow()) : dateOfNote(lastNoteAt),
+      cell: (client) => (withoutNote ? timeSinceNote(client) : dateOfNote(client)),
       oneLine: true,
       inCard: withoutNote ? 'start' : 'labeled',
     },

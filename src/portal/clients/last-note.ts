@@ -1,26 +1,24 @@
-import { shortDate } from '#portal/screen/dates.ts'
+import type { ClientListItem } from '#contract/clients/schema.ts'
+import { shortCalendarDate, today } from '#portal/screen/dates.ts'
 import { plural } from '#portal/screen/plural.ts'
 
 const noNoteYet = 'No note yet'
 
-/** When the last note was written. */
-export function dateOfNote(lastNoteAt: string | null): string {
-  return lastNoteAt === null ? noNoteYet : shortDate(lastNoteAt)
+type LastNote = Pick<ClientListItem, 'lastNoteOn' | 'lastNoteAttempted'>
+
+/** Nobody was reached on that day. */
+const ifAttempted = ({ lastNoteAttempted }: LastNote) => (lastNoteAttempted ? ' (attempted)' : '')
+
+/** The latest day of service. */
+export function dateOfNote(last: LastNote): string {
+  return last.lastNoteOn === null ? noNoteYet : shortCalendarDate(last.lastNoteOn) + ifAttempted(last)
 }
 
-/**
- * 'No note for 12 days', in calendar days of the viewer, or 'No note yet'. For clients without a note this week: a note of
- * today, in another zone than the organization's, counts as a day old.
- */
-export function timeSinceNote(lastNoteAt: string | null, now: Date): string {
-  if (lastNoteAt === null) return noNoteYet
-  const days = Math.round((startOfDay(now) - startOfDay(new Date(lastNoteAt))) / millisecondsPerDay)
-  return `No note for ${plural(Math.max(1, days), 'day', 'days')}`
+/** 'No note for 12 days', or 'No note yet'. `day` is 'YYYY-MM-DD'. */
+export function timeSinceNote(last: LastNote, day = today()): string {
+  if (last.lastNoteOn === null) return noNoteYet
+  const days = (Date.parse(day) - Date.parse(last.lastNoteOn)) / millisecondsPerDay
+  return `No note for ${plural(days, 'day', 'days')}${ifAttempted(last)}`
 }
 
 const millisecondsPerDay = 24 * 60 * 60 * 1000
-
-/** The caller rounds, because days can have 23 or 25 hours. */
-function startOfDay(instant: Date): number {
-  return new Date(instant.getFullYear(), instant.getMonth(), instant.getDate()).getTime()
-}

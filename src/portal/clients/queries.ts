@@ -124,7 +124,7 @@ export const clientQueries = {
       queryKey: [...clientKeys.withoutNote, 'next', id, assignedTo],
       queryFn: async ({ signal }) => {
         const input = { params: { id }, query: { assignedTo } }
-        return (await call('GET /clients/:id/next-without-note', input, { signal })).next
+        return await call('GET /clients/:id/next-without-note', input, { signal })
       },
       staleTime: 0,
     }),

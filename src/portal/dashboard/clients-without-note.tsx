@@ -1,5 +1,6 @@
 import './clients-without-note.css'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { ClientListItem } from '#contract/clients/schema.ts'
 import { newNoteFragment } from '#contract/paths.ts'
 import { CardNotLoaded, Loaded } from '#portal/calls/loaded.tsx'
@@ -11,7 +12,6 @@ import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { fullName } from '#portal/screen/person.tsx'
 import { type Counted, pluralOf } from '#portal/screen/plural.ts'
 import { useScreenMemory } from '#portal/screen/screen-memory.ts'
-import { serverNow } from '#portal/session/server-clock.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -26,6 +26,10 @@ export function useClientsWithoutNote() {
   const byDefault = own ? 'mine' : 'everyone'
   const [scope, choose] = useChoice('whose', ['mine', 'everyone'], isPending ? undefined : byDefault)
   const assignedTo = scope === 'mine' ? 'me' : undefined
+  const memory = useScreenMemory()
+  useEffect(() => {
+    memory.withoutNoteOf = scope
+  }, [memory, scope])
   const query = useQuery({ ...clientQueries.withoutNote(assignedTo), enabled: scope !== undefined })
   return { own, scope, choose, query }
 }
@@ -102,7 +106,7 @@ function Found({ data, isMine, noActiveClients }: FoundProps) {
           <ClientWithoutNote
             key={client.id}
             client={client}
-            // The next client also comes from this list.
+            // Where 'Clients' on that screen leads.
             onOpen={() => lastVisitedLists.set(areaPath('clients'), { href: areaPath('clients') + query })}
           />
         ))}
@@ -114,7 +118,7 @@ function Found({ data, isMine, noActiveClients }: FoundProps) {
 
 function ClientWithoutNote({ client, onOpen }: { client: ClientListItem; onOpen: () => void }) {
   const areaPath = useAreaPath()
-  const { id, lastNoteAt } = client
+  const { id } = client
   return (
     <li ref={focusOnRemoval()}>
       <Anchor
@@ -130,7 +134,7 @@ function ClientWithoutNote({ client, onOpen }: { client: ClientListItem; onOpen:
       <span className="small-soft" id={`born-${id}`}>
         {shortCalendarDate(client.dateOfBirth)}
       </span>
-      <span className="small-soft">{timeSinceNote(lastNoteAt, serverNow())}</span>
+      <span className="small-soft">{timeSinceNote(client)}</span>
     </li>
   )
 }

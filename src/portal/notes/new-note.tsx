@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { newNoteFragment } from '#contract/paths.ts'
 import { CallFailure, errorMessage } from '#portal/calls/call-failure.ts'
-import { clientQueries, readClientFilters } from '#portal/clients/queries.ts'
+import { clientQueries } from '#portal/clients/queries.ts'
 import { clientWording } from '#portal/clients/wording.ts'
 import { DraftStatus, OtherDraft, WithDraft } from '#portal/drafts/draft-status.tsx'
 import type { PageDraft } from '#portal/drafts/drafts.ts'
 import { useRecordForm } from '#portal/form/use-record-form.ts'
-import { useLinkToLastVisited } from '#portal/lists/list-state.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { shortCalendarDate, shortDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/person.tsx'
+import { useScreenMemory } from '#portal/screen/screen-memory.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button, FormActions } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
@@ -189,19 +189,40 @@ function AboutCorrection({ id, loaded, onEnd }: AboutCorrectionProps) {
 }
 
 /**
- * Leads to the next client without a note this week, in the same worker's list, with focus in the text area. Absent if the
- * next client can't be loaded.
+ * Leads to the next client without a note this week, with focus in the text area: one's own unless the dashboard shows
+ * everyone's. Absent if the next client can't be loaded.
  */
 function NextClientLink({ clientId }: { clientId: string }) {
   const areaPath = useAreaPath()
-  const { href } = useLinkToLastVisited(areaPath('clients'))
-  const { worker } = readClientFilters(new URLSearchParams(href.split('?')[1]))
-  const { data: next } = useQuery(clientQueries.nextWithoutNote(clientId, worker))
-  if (!next) return null
+  const { withoutNoteOf } = useScreenMemory()
+  const { data: own } = useQuery(clientQueries.caseload('me'))
+  const isMine = withoutNoteOf ? withoutNoteOf === 'mine' : Boolean(own)
+  const [skipped, setSkipped] = useState(clientId)
+  const { data } = useQuery({
+    ...clientQueries.nextWithoutNote(skipped, isMine ? 'me' : undefined),
+    enabled: own !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  // After the last one, the first is offered again.
+  if (data && skipped !== clientId && (!data.next || data.next.id === clientId)) setSkipped(clientId)
+  if (!data?.next) return null
+  const { next, place, total } = data
   return (
-    <Anchor href={`${areaPath('clientNotes', next.id)}#${newNoteFragment}`}>
-      Next client without a note: <bdi>{fullName(next)}</bdi> ({shortCalendarDate(next.dateOfBirth)})
-    </Anchor>
+    <div className="row">
+      <Anchor href={`${areaPath('clientNotes', next.id)}#${newNoteFragment}`}>
+        Next client without a note: <bdi>{fullName(next)}</bdi> ({shortCalendarDate(next.dateOfBirth)})
+      </Anchor>
+      {isMine && (
+        <span className="small-soft">
+          {place} of {total}
+        </span>
+      )}
+      {total > 1 && (
+        <Button small tone="quiet" onClick={() => setSkipped(next.id)}>
+          Skip
+        </Button>
+      )}
+    </div>
   )
 }
 

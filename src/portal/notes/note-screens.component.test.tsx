@@ -292,3 +292,31 @@ test('a note documents a service, and the row below it is empty again [T553]', a
   expect(edits).toMatchObject([{ startTime: '14:00', endTime: '15:30', version: 1 }])
   expect(edits[0]).not.toHaveProperty('minutes')
 })
+
+test('offers my next client with a place, and another one on Skip', async () => {
+  const names = ['Ayan', 'Bile', 'Cawo']
+  const nextAfter = (place: number) => () => {
+    const [name] = names.slice(place)
+    const next = name ? { ...exampleClient, id: name, _id: name, firstName: name } : exampleClient
+    return Response.json({ next, place: place + 1, total: 4 })
+  }
+  const { screen } = await openNotes({
+    answers: {
+      [noteCalls.list]: () => pageOf([]),
+      'GET /clients/summary?assignedTo=me': () => Response.json({ total: 4 }),
+      ...Object.fromEntries(
+        [id, ...names].map((after, place) => [
+          `GET /clients/${after}/next-without-note?assignedTo=me`,
+          nextAfter(place),
+        ]),
+      ),
+    },
+  })
+  await screen.getByLabelText('New Weekly Note').fill('Called.')
+  const link = screen.getByRole('link', { name: /^Next client without a note:/ })
+  for (const name of [...names, 'Ayan']) {
+    await expect.element(link).toMatchTextContent(`Next client without a note: ${name} `)
+    await expect.element(screen.getByText(`${names.indexOf(name) + 1} of 4`)).toBeVisible()
+    await screen.getByRole('button', { name: 'Skip' }).click()
+  }
+})

@@ -15,6 +15,8 @@ interface ScreenMemory {
   lastVisitedLists: Map<string, { href: string; state?: object }>
   /** The link by which each history entry was left. */
   followedLinks: Map<string, string>
+  /** Whose clients without a note the dashboard showed last. */
+  withoutNoteOf?: 'mine' | 'everyone' | undefined
 }
 
 export function newScreenMemory(): ScreenMemory {

@@ -71,8 +71,8 @@ export async function listAssignments(db: Connection, clientId: string): Promise
 }
 
 interface WorkloadDays {
-  /** When the week began. */
-  monday: Date
+  /** 'YYYY-MM-DD'. */
+  monday: string
   /** 'YYYY-MM-DD'. */
   today: string
   /** Notes of an earlier service, or written earlier without one, don't count as unsigned: 'YYYY-MM-DD', and when it began. */
@@ -88,7 +88,7 @@ export async function listWorkloads(
   const { rows } = await sql<Workload>`
     WITH caseload AS (
       SELECT assigned_to AS id, count(*) AS clients,
-        count(*) FILTER (WHERE status = 'active' AND (last_note_at < ${monday} OR last_note_at IS NULL)) AS "withoutNote"
+        count(*) FILTER (WHERE status = 'active' AND (last_note_on < ${monday} OR last_note_on IS NULL)) AS "withoutNote"
       FROM clients LEFT JOIN last_notes ON client_id = clients.id WHERE deleted_at IS NULL GROUP BY assigned_to
     ), overdue AS (
       SELECT follow_ups.assigned_to AS id, count(*) AS "overdueFollowUps"

@@ -7,7 +7,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { type AuditEvent, shownRecords } from '#server/audit/store.ts'
-import { startOfWeekIn } from '#server/calendar.ts'
+import { calendarDayIn, mondayOf } from '#server/calendar.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { changedFields, filledFields } from '#server/database/field-columns.ts'
 import { readList } from '#server/database/list-cursor.ts'
@@ -79,7 +79,7 @@ export function clientRoutes(route: AddRoute, context: AppContext, onReassigned:
 /** The calls that return several clients, or counts. */
 function clientListRoutes(route: AddRoute, context: AppContext): void {
   const { db, trail, clock, views, organization } = context
-  const startOfWeek = startOfWeekIn(organization.timeZone)
+  const dayOf = calendarDayIn(organization.timeZone)
   const sendList = wholeListSender(context)
 
   /** Writes one audit row for each list that was sent. */
@@ -154,7 +154,7 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     return {
       ...filter,
       assignedTo: assignedTo === 'me' ? employeeId : assignedTo,
-      withoutNoteSince: withoutNoteThisWeek ? startOfWeek(clock()) : undefined,
+      withoutNoteSince: withoutNoteThisWeek ? mondayOf(dayOf(clock())) : undefined,
     }
   }
 

@@ -19,8 +19,8 @@ import { fieldColumns } from './store.ts'
 export interface ClientFilter {
   search?: string | undefined
   status?: ClientStatus | typeof unknownStatus | undefined
-  /** Only active clients without a note since then. */
-  withoutNoteSince?: Date | undefined
+  /** Only active clients without a note for this day ('YYYY-MM-DD') or a later one. */
+  withoutNoteSince?: string | undefined
   /** An employee's id, or 'nobody'. */
   assignedTo?: string | undefined
   createdSince?: Date | undefined
@@ -49,13 +49,11 @@ interface Order {
 
 const name = ['sort_last', 'sort_first', 'clients.id']
 
-const microseconds = (instant: string) => `(extract(epoch FROM ${instant}) * 1000000)::bigint`
-
-const byInstant = (instant: string): Order => ({
-  keys: [instant, 'clients.id'],
-  sortKey: microseconds(instant),
+const byCreation: Order = {
+  keys: ['created_at', 'clients.id'],
+  sortKey: '(extract(epoch FROM created_at) * 1000000)::bigint',
   isInstant: true,
-})
+}
 
 const byNumber = (number: string): Order => ({ keys: [number, ...name], sortKey: number })
 
@@ -64,8 +62,10 @@ const rankOf = (statuses: ClientStatus[]) =>
   `coalesce(array_position('{${statuses.join()}}'::text[], status), ${statuses.length + 1})`
 
 /** Clients without a note come last in both directions. */
-const sinceLastNote = (sign: '' | '-') =>
-  `coalesce(${sign}${microseconds('last_note_at')}, ${Number.MAX_SAFE_INTEGER})`
+const sinceLastNote = (sign: '' | '-') => `coalesce(${sign}(last_note_on - date 'epoch'), ${2 ** 31 - 1})`
+
+/** The day since which nothing was written about a client. */
+const quietSince = "coalesce(last_note_on, (created_at AT TIME ZONE 'UTC')::date) - date 'epoch'"
 
 const sorted = clientStatuses.toSorted()
 
@@ -76,10 +76,10 @@ const orders = {
   '-status': byNumber(rankOf(sorted.toReversed())),
   lastNote: byNumber(sinceLastNote('')),
   '-lastNote': byNumber(sinceLastNote('-')),
-  created: byInstant('created_at'),
-  '-created': { ...byInstant('created_at'), isDescending: true },
+  created: byCreation,
+  '-created': { ...byCreation, isDescending: true },
   /** Without a note for the longest time, or since they were added. */
-  withoutNote: byInstant('coalesce(last_note_at, created_at)'),
+  withoutNote: { keys: [quietSince, 'clients.id'], sortKey: quietSince },
 } satisfies Record<ClientSort | 'withoutNote', Order>
 
 /** The order of a list, which its cursors name. */
@@ -117,6 +117,11 @@ async function afterPosition(
   return sql`(${sql.raw(keys.join())}) ${isDescending ? sql`<` : sql`>`} (${sql.join(values)})`
 }
 
+const lastNoteDays = {
+  lastNoteOn: 'last_note_on',
+  lastNoteAttempted: 'last_reached_on IS DISTINCT FROM last_note_on',
+}
+
 const listColumns = selectColumns<ClientListItem>({
   _id: 'clients.id',
   id: 'clients.id',
@@ -129,6 +134,7 @@ const listColumns = selectColumns<ClientListItem>({
   assignedTo: 'assigned_to',
   assignedToName: 'worker_name',
   lastNoteAt: isoText('last_note_at'),
+  ...lastNoteDays,
   createdAt: isoText('created_at'),
   version: 'version',
 }).list
@@ -266,6 +272,7 @@ const clientColumns = selectColumns<Client>({
   ...fieldColumns,
   assignedToName: 'worker_name',
   lastNoteAt: isoText('last_note_at'),
+  ...lastNoteDays,
   createdAt: isoText('clients.created_at'),
   updatedAt: isoText('clients.updated_at'),
   version: 'clients.version',
@@ -282,30 +289,35 @@ export const clientsWithWorkers = (filter: ClientFilter) =>
   allMatching<ListedClient>(filter, sql`${clientColumns}, worker_email AS "workerEmail"`)
 
 /**
- * The client after this one among those that match a filter with `withoutNoteSince`, in the order of their list; after the
- * last comes the first. Undefined if this client does not exist.
+ * The client after this one among those that match a filter with `withoutNoteSince`, in the order of their list, and its
+ * place there; after the last comes the first. Undefined if this client does not exist.
  */
 export async function nextWithoutNote(
   db: Connection,
   id: string,
   filter: ClientFilter,
-): Promise<{ next: ClientListItem | null } | undefined> {
+): Promise<{ next: ClientListItem | null; place: number | null; total: number } | undefined> {
   if (!isRecordId(id)) return undefined
-  const { rows } = await sql<ClientListItem | { id: null }>`
+  const since = sql.raw(quietSince)
+  const { rows } = await sql<{ place: number; total: number } & (ClientListItem | { id: null })>`
     WITH present AS (
-      SELECT clients.id, coalesce(last_note_at, created_at) AS moment FROM clients ${joinNotes}
-      WHERE clients.id = ${id} AND deleted_at IS NULL
+      SELECT clients.id, ${since} AS since FROM clients ${joinNotes} WHERE clients.id = ${id} AND deleted_at IS NULL
+    ), listed AS (
+      SELECT clients.id, ${since} AS since, row_number() OVER (ORDER BY ${since}, clients.id) AS place
+      FROM clients ${joinNotes} WHERE deleted_at IS NULL AND ${matching(filter, readSearch(''), false)}
     )
-    SELECT next.* FROM present LEFT JOIN LATERAL (
-      SELECT ${listColumns} FROM clients ${joinNotes} ${joinWorker}
-      WHERE deleted_at IS NULL AND ${matching(filter, readSearch(''), false)}
-        AND clients.id <> present.id
-      ORDER BY (coalesce(last_note_at, created_at), clients.id) < (present.moment, present.id),
-        coalesce(last_note_at, created_at), clients.id
-      LIMIT 1
+    SELECT next.*, (SELECT count(*) FROM listed)::integer AS total FROM present LEFT JOIN LATERAL (
+      SELECT place::integer, found.* FROM (
+        SELECT * FROM listed WHERE listed.id <> present.id
+        ORDER BY (listed.since, listed.id) < (present.since, present.id), place LIMIT 1
+      ) AS listed CROSS JOIN LATERAL (
+        SELECT ${listColumns} FROM clients ${joinNotes} ${joinWorker} WHERE clients.id = listed.id
+      ) AS found
     ) AS next ON true`.execute(db)
   const [row] = rows
-  return row && { next: row.id === null ? null : row }
+  if (!row) return undefined
+  const { place, total, ...next } = row
+  return next.id === null ? { next: null, place: null, total } : { next, place, total }
 }
 
 /** The condition for a match. With `byIndex` long words use the trigram index. */
@@ -318,7 +330,7 @@ function matching(filter: ClientFilter, terms: SearchTerms, byIndex: boolean): R
   if (withoutNoteSince) {
     conditions.push(sql`status = 'active'`)
     conditions.push(
-      sql`NOT EXISTS (SELECT FROM last_notes AS note WHERE note.client_id = clients.id AND note.last_note_at >= ${withoutNoteSince}::timestamptz)`,
+      sql`NOT EXISTS (SELECT FROM last_notes AS note WHERE note.client_id = clients.id AND note.last_note_on >= ${withoutNoteSince}::date)`,
     )
   }
   if (assignedTo === 'nobody') conditions.push(sql`assigned_to IS NULL`)

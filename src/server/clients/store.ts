@@ -19,6 +19,8 @@ export const fieldColumns = columnsOf(clientFields)
 /** The columns that are read. */
 type ClientRow = Pick<Client, ClientField | 'assignedToName' | 'id' | 'version'> & {
   lastNoteAt: Date | null
+  lastNoteOn: string | null
+  lastNoteAttempted: boolean
   createdAt: Date
   updatedAt: Date
 }
@@ -27,11 +29,15 @@ type ClientRow = Pick<Client, ClientField | 'assignedToName' | 'id' | 'version'>
 const assignedToName =
   "(SELECT trim(first_name || ' ' || last_name) FROM employees WHERE employees.id = clients.assigned_to)"
 
+const lastNote = (column: string) => `(SELECT ${column} FROM last_notes WHERE client_id = clients.id)`
+
 const { columns: clientColumns, text: clientColumnText } = selectColumns<ClientRow>({
   id: 'clients.id',
   ...fieldColumns,
   assignedToName,
-  lastNoteAt: '(SELECT last_note_at FROM last_notes WHERE client_id = clients.id)',
+  lastNoteAt: lastNote('last_note_at'),
+  lastNoteOn: lastNote('last_note_on'),
+  lastNoteAttempted: `coalesce(${lastNote('last_reached_on IS DISTINCT FROM last_note_on')}, false)`,
   createdAt: 'clients.created_at',
   updatedAt: 'clients.updated_at',
   version: 'clients.version',

@@ -229,6 +229,8 @@ export interface KnownSources {
 export interface LastNotes {
   client_id: string;
   last_note_at: Date;
+  last_note_on: string | null;
+  last_reached_on: string | null;
 }
 
 export interface NoteReviews {

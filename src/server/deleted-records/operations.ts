@@ -42,7 +42,7 @@ type NotRestored =
 
 /** Restores a deleted record of any kind. The transaction has to be rolled back if it can't be restored. */
 export async function restoreIn(
-  { trx, trail }: { trx: Connection; trail: AuditTrail },
+  { trx, trail, timeZone }: { trx: Connection; trail: AuditTrail; timeZone: string },
   recordId: string,
   event: Pick<AuditEvent, 'at' | 'actor'>,
 ): Promise<{ refusal?: never; kind: DeletableKind } | NotRestored> {
@@ -51,7 +51,7 @@ export async function restoreIn(
   const { kind, id, isDeleted, deletedClient } = found
   if (!isDeleted) return { refusal: 'not deleted', kind }
   if (deletedClient) return { refusal: 'client deleted', kind, client: deletedClient }
-  if (!(await unmarkDeleted(trx, kind, id))) return { refusal: 'email taken', kind }
+  if (!(await unmarkDeleted(trx, { kind, id, timeZone }))) return { refusal: 'email taken', kind }
   const stored = await readStored[kind]?.(trx, id)
   const details = stored && trail.proofOf(stored)
   await trail.record(trx, { ...event, action: 'restored', kind, id, details })
@@ -60,11 +60,11 @@ export async function restoreIn(
 
 /** Restores a deleted record of any kind and returns a sentence for the operator. */
 export async function restoreRecord(
-  { db, trail, clock }: { db: Connection; trail: AuditTrail; clock: () => Date },
+  { db, trail, clock, timeZone }: Pick<PurgeContext, 'db' | 'trail' | 'clock' | 'timeZone'>,
   id: string,
 ): Promise<string> {
   const kind = await db.transaction().execute(async (trx) => {
-    const result = await restoreIn({ trx, trail }, id, { at: clock() })
+    const result = await restoreIn({ trx, trail, timeZone }, id, { at: clock() })
     if (result.refusal) throw new OperatorError(reasonFor(id, result))
     return result.kind
   })
@@ -105,7 +105,7 @@ interface PurgeContext {
   db: Connection
   trail: AuditTrail
   clock: () => Date
-  /** The organization's; it decides the day on which a record was deleted. */
+  /** The organization's; it decides the day on which a record was deleted or written. */
   timeZone: string
   retentionYears: number
   progress?: (done: number, total: number) => void

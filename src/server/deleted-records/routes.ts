@@ -11,7 +11,9 @@ import { deletedPage } from './store.ts'
 const emailTaken =
   'Another employee has this email address now. Change that employee’s address or delete that employee, then restore this one.'
 
-export function deletedRecordRoutes(route: AddRoute, { db, trail, clock, views }: AppContext): void {
+export function deletedRecordRoutes(route: AddRoute, context: AppContext): void {
+  const { db, trail, clock, views } = context
+  const { timeZone } = context.organization
   route(deletedRecordEndpoints.list, async ({ query, actor }) => {
     requireLimitWithCursor(query)
     const { kind, limit = 50, cursor } = query
@@ -24,7 +26,7 @@ export function deletedRecordRoutes(route: AddRoute, { db, trail, clock, views }
 
   route(deletedRecordEndpoints.restore, async ({ params, actor }) => {
     await db.transaction().execute(async (trx) => {
-      const { refusal } = await restoreIn({ trx, trail }, params.id, { at: clock(), actor })
+      const { refusal } = await restoreIn({ trx, trail, timeZone }, params.id, { at: clock(), actor })
       if (refusal === 'client deleted') throw new Failure('client-deleted')
       if (refusal === 'email taken') throw new Failure('email-taken', { message: emailTaken })
       if (refusal) throw new Failure('not-found')

@@ -138,7 +138,10 @@ export async function findRecord(db: Connection, id: string): Promise<FoundRecor
 }
 
 /** Returns false, with the transaction failed, if an existing employee has the email address. */
-export async function unmarkDeleted(db: Connection, kind: DeletableKind, id: string): Promise<boolean> {
+export async function unmarkDeleted(
+  db: Connection,
+  { kind, id, timeZone }: { kind: DeletableKind; id: string; timeZone: string },
+): Promise<boolean> {
   try {
     await sql`
       UPDATE ${tableOf(kind)}
@@ -150,7 +153,7 @@ export async function unmarkDeleted(db: Connection, kind: DeletableKind, id: str
   if (kind === 'note') {
     await keepAttestations(db, id)
     const note = db.selectFrom('notes').select('client_id').where('id', '=', id)
-    await refreshLastNotes(db, [(await note.executeTakeFirstOrThrow()).client_id])
+    await refreshLastNotes(db, [(await note.executeTakeFirstOrThrow()).client_id], timeZone)
   }
   return true
 }

@@ -10,7 +10,7 @@ import type { Actor } from '#server/access/actor.ts'
 import { endEmployeeLinks, lockAccountByEmail, normalizeEmail } from '#server/accounts/store.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { type AuditEvent, filterWords, shownRecords } from '#server/audit/store.ts'
-import { calendarDayIn, startOfDay, startOfWeekIn } from '#server/calendar.ts'
+import { calendarDayIn, mondayOf, startOfDay } from '#server/calendar.ts'
 import { listWorkloads, lockWorker } from '#server/clients/caseload-store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { changedFields } from '#server/database/field-columns.ts'
@@ -61,12 +61,12 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
   route(employeeEndpoints.workers, async () => await listWorkers(db))
 
   const dayOf = calendarDayIn(organization.timeZone)
-  const startOfWeek = startOfWeekIn(organization.timeZone)
   route(employeeEndpoints.workloads, async () => {
     const now = clock()
-    const firstDay = daysAfter(dayOf(now), -unsignedDays)
+    const today = dayOf(now)
+    const firstDay = daysAfter(today, -unsignedDays)
     const since = startOfDay(firstDay, organization.timeZone)
-    return await listWorkloads(db, { monday: startOfWeek(now), today: dayOf(now), firstDay, since })
+    return await listWorkloads(db, { monday: mondayOf(today), today, firstDay, since })
   })
 
   const addView = (id: string, actor: Actor) =>

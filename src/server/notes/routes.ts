@@ -7,6 +7,7 @@ import { type Note, note } from '#contract/notes/schema.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { shownRecords } from '#server/audit/store.ts'
+import { calendarDayIn } from '#server/calendar.ts'
 import { lockWorker } from '#server/clients/caseload-store.ts'
 import { findClientId, lockClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
@@ -47,6 +48,8 @@ import {
 
 export function noteRoutes(route: AddRoute, context: AppContext): void {
   const { db, trail, clock, views, notesPerDay } = context
+  const { timeZone } = context.organization
+  const dayOf = calendarDayIn(timeZone)
   const notesToday = memoryLimit({ attempts: notesPerDay, seconds: 24 * 60 * 60 })
   const tooManyNotes = `You have reached the limit of ${notesPerDay.toLocaleString('en-US')} notes in 24 hours. If you need more, ask your administrator to raise NOTES_PER_DAY.`
   const findAllNotes = allNotesLookup(db)
@@ -97,7 +100,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
   route(noteEndpoints.add, async ({ params, body: { followUp, sign, ...body }, actor, idempotency }) => {
     const now = clock()
     const create = async (connection: Connection) => {
-      const note = newNote(params.id, body, actor, now)
+      const note = newNote(params.id, body, actor, { now, today: dayOf(now) })
       if (note.corrects) {
         // The employee before the client, as everywhere.
         if (followUp) await lockWorker(connection, actor.employeeId)
@@ -166,7 +169,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
       }
       // Each edit keeps a version of up to the same length.
       assertNotLimited(notesToday(now, actor.employeeId), tooManyNotes)
-      const edited = await editNote(trx, current, { fields, input: edit, by: actor, now })
+      const edited = await editNote(trx, current, { fields, input: edit, by: actor, now, timeZone })
       const details = { client, fields, ...trail.proofOf(noteAsStored(edited)) }
       await trail.record(trx, { at: now, actor, action: 'edited', kind: 'note', id, details })
       return edited
@@ -228,7 +231,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     const now = clock()
     await db.transaction().execute(async (trx) => {
       const note = await lockChangeableNote(trx, params, actor, now)
-      const deleted = await deleteNote(trx, note, actor.employeeId, now)
+      const deleted = await deleteNote(trx, note, { by: actor.employeeId, now, timeZone })
       const details = { client: note.clientId, ...trail.proofOf(deleted) }
       await trail.record(trx, { at: now, actor, action: 'deleted', kind: 'note', id: note.id, details })
     })

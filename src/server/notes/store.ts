@@ -119,12 +119,12 @@ export const withMinutes = (input: NoteInput): NoteInput => ({
   minutes: minutesBetween(input) ?? input.minutes,
 })
 
-/** A note of the author as it is about to be stored, with a new id. */
+/** A note of the author as it is about to be stored, with a new id. `today` is the organization's day. */
 export function newNote(
   client: string,
   { corrects, ...input }: NoteInput & { corrects?: string | null | undefined },
   author: Actor,
-  now: Date,
+  { now, today }: { now: Date; today: string },
 ) {
   return {
     ...notAttested,
@@ -137,6 +137,7 @@ export function newNote(
     editedBy: null,
     corrects: corrects?.toLowerCase() ?? null,
     version: 1,
+    today,
   }
 }
 
@@ -160,8 +161,15 @@ const insertNoteText = (hasFollowUp: boolean) => `
       :at::timestamptz, :corrects::uuid FROM client
     RETURNING ${selectColumns({ ...ownColumns, authorName: nameOf('notes.author_id'), editedByName: "''" }).text}
   ), last_note AS (
-    INSERT INTO last_notes (client_id, last_note_at) SELECT "clientId", :at::timestamptz FROM note
-    ON CONFLICT (client_id) DO UPDATE SET last_note_at = greatest(last_notes.last_note_at, excluded.last_note_at)
+    INSERT INTO last_notes (client_id, last_note_at, last_note_on, last_reached_on)
+    SELECT "clientId", :at::timestamptz, day, CASE WHEN contact IS DISTINCT FROM 'attempt' THEN day END
+    FROM note CROSS JOIN LATERAL (
+      SELECT CASE WHEN corrects IS NULL THEN coalesce("serviceDate"::date, :today::date) END
+    ) AS counted (day)
+    ON CONFLICT (client_id) DO UPDATE SET
+      last_note_at = greatest(last_notes.last_note_at, excluded.last_note_at),
+      last_note_on = greatest(last_notes.last_note_on, excluded.last_note_on),
+      last_reached_on = greatest(last_notes.last_reached_on, excluded.last_reached_on)
   ), ${hasFollowUp ? insertFollowUp : ''}
   audit AS (${hasFollowUp ? insertAuditRows(['note'], ['follow_up', 'followUp_']) : insertAuditRows(['note'])})
   SELECT * FROM note`
@@ -296,7 +304,13 @@ export async function keepAttestations(trx: Connection, id: string): Promise<voi
 export async function editNote(
   trx: Connection,
   { id, clientId }: Pick<Note, 'id' | 'clientId'>,
-  { fields, input, by, now }: { fields: NameOf<typeof noteFields>[]; input: NoteInput; by: Actor; now: Date },
+  {
+    fields,
+    input,
+    by,
+    now,
+    timeZone,
+  }: { fields: NameOf<typeof noteFields>[]; input: NoteInput; by: Actor; now: Date; timeZone: string },
 ): Promise<Note> {
   await sql`
     INSERT INTO note_versions (note_id, version, ${sql.raw(fieldColumns)}, author_id, author_email, written_at)
@@ -314,14 +328,20 @@ export async function editNote(
     .set('version', (row) => row('version', '+', 1))
     .where('id', '=', id)
     .execute()
+  if (fields.includes('serviceDate') || fields.includes('contact'))
+    await refreshLastNotes(trx, [clientId], timeZone)
   return await readAgain(trx, { id, clientId })
 }
 
 /** Marks a note as deleted; the row stays. The caller has locked the client. Returns what is stored. */
-export async function deleteNote(trx: Connection, note: Note, by: string, now: Date): Promise<StoredRecord> {
+export async function deleteNote(
+  trx: Connection,
+  note: Note,
+  { by, now, timeZone }: { by: string; now: Date; timeZone: string },
+): Promise<StoredRecord> {
   await markDeleted(trx, 'notes', note.id, by, now)
   await keepAttestations(trx, note.id)
-  await refreshLastNotes(trx, [note.clientId])
+  await refreshLastNotes(trx, [note.clientId], timeZone)
   return noteAsStored({ ...note, version: note.version + 1, deletedAt: now.toISOString() })
 }
 
@@ -388,17 +408,25 @@ export async function storedNoteVersions(
 }
 
 /**
- * Updates the time of clients' last notes, for transactions that delete, restore or import notes. Two statements, because
- * one that waits for a lock would read the notes as they were before.
+ * Updates what is known of clients' last notes, for transactions that edit, delete, restore or import notes. Two statements,
+ * because one that waits for a lock would read the notes as they were before. The time zone is the organization's.
  */
-export async function refreshLastNotes(trx: Connection, clientIds: string[]): Promise<void> {
+export async function refreshLastNotes(
+  trx: Connection,
+  clientIds: string[],
+  timeZone: string,
+): Promise<void> {
   // Always in the same order, to avoid deadlocks.
   await sql`SELECT FROM clients WHERE id = ANY (${clientIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(
     trx,
   )
   await sql`
     WITH newest AS (
-      SELECT client_id, max(created_at) AS at FROM notes
+      SELECT client_id, max(created_at) AS at, max(day) FILTER (WHERE corrects IS NULL) AS day,
+        max(day) FILTER (WHERE corrects IS NULL AND contact IS DISTINCT FROM 'attempt') AS reached
+      FROM notes CROSS JOIN LATERAL (
+        SELECT coalesce(service_date, (created_at AT TIME ZONE ${timeZone})::date)
+      ) AS counted (day)
       WHERE client_id = ANY (${clientIds}::uuid[]) AND deleted_at IS NULL GROUP BY client_id
     ), without_notes AS (
       DELETE FROM last_notes
@@ -406,8 +434,10 @@ export async function refreshLastNotes(trx: Connection, clientIds: string[]): Pr
         SELECT FROM notes WHERE notes.client_id = last_notes.client_id AND notes.deleted_at IS NULL
       )
     )
-    INSERT INTO last_notes (client_id, last_note_at) SELECT client_id, at FROM newest
-    ON CONFLICT (client_id) DO UPDATE SET last_note_at = excluded.last_note_at`.execute(trx)
+    INSERT INTO last_notes (client_id, last_note_at, last_note_on, last_reached_on)
+    SELECT client_id, at, day, reached FROM newest
+    ON CONFLICT (client_id) DO UPDATE SET last_note_at = excluded.last_note_at,
+      last_note_on = excluded.last_note_on, last_reached_on = excluded.last_reached_on`.execute(trx)
 }
 
 const { text: versionColumns } = selectColumns<NoteVersion>({

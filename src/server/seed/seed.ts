@@ -86,6 +86,7 @@ export async function seedWithin(
     await refreshLastNotes(
       trx,
       clients.map(({ id }) => id),
+      timeZone,
     )
   }
   await make('messages', 'contact_messages', (index) => makeMessage(index, calendar))
