@@ -133,6 +133,20 @@ describe('findings [T657]', () => {
     })
   })
 
+  test('a correction without facts is neither unsigned nor incomplete', async () => {
+    const { id: corrects } = await write({ ...proof, text: 'corrected' })
+    await write({ text: 'plain', corrects })
+    await write({ ...proof, sign: undefined, text: 'with facts', corrects })
+    await write({ service: 'housingTransition', text: 'incomplete', corrects })
+    expect(await findings()).toEqual({
+      corrected: [],
+      plain: [],
+      'with facts': ['unsigned'],
+      incomplete: ['unsigned', 'missing-facts'],
+    })
+    expect(await texts({ unsigned: true })).toEqual(['incomplete', 'with facts'])
+  })
+
   test('late: written more than seven calendar days after the service', async () => {
     await write({ ...proof, serviceDate: '2026-06-08', text: 'seven days' })
     await write({ ...proof, serviceDate: '2026-06-07', text: 'eight days' })

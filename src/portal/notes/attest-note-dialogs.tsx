@@ -29,7 +29,7 @@ export function SignNoteDialog({ note, onClose }: AttestNoteDialogProps) {
       onClose={onClose}
     >
       <WholeNote note={note} />
-      <p>{notesWording.statement}</p>
+      <p>{note.corrects ? notesWording.correctionStatement : notesWording.statement}</p>
     </ActionDialog>
   )
 }

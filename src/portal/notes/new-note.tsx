@@ -140,7 +140,7 @@ function NewNote({
       <NoteFactInputs form={form} />
       <NextStep key={saved} form={form} startsOpen={saved > 0 ? false : undefined} />
       <CheckboxField
-        label={notesWording.statement}
+        label={correction ? notesWording.correctionStatement : notesWording.statement}
         checked={sign}
         onChange={({ currentTarget }) => form.locked || setSign(currentTarget.checked)}
       />

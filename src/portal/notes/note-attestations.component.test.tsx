@@ -101,6 +101,8 @@ test('an employee corrects a note that they may not edit, in a draft of its own 
   await opened.screen.getByLabelText('New Weekly Note').fill('Another text.')
   await opened.noteWith('March 1').getByRole('button', { name: 'Write a correction' }).click()
   await expect.element(opened.screen.getByLabelText('Correction')).toHaveFocus()
+  await expect.element(opened.screen.getByLabelText('This correction is true.')).not.toBeChecked()
+  expect(opened.screen.getByLabelText(statement).elements()).toEqual([])
   await opened.screen.getByLabelText('Correction').fill('Moved in on April 1.')
   await opened.screen.unmount()
 

@@ -11,7 +11,7 @@ import { endEmployeeLinks, lockAccountByEmail, normalizeEmail } from '#server/ac
 import type { AppContext } from '#server/app-context.ts'
 import { type AuditEvent, filterWords, shownRecords } from '#server/audit/store.ts'
 import { calendarDayIn, mondayOf, startOfDay } from '#server/calendar.ts'
-import { listWorkloads, lockWorker } from '#server/clients/caseload-store.ts'
+import { lockWorker } from '#server/clients/caseload-store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { changedFields } from '#server/database/field-columns.ts'
 import { requireConfirmation } from '#server/http/confirmation.ts'
@@ -41,6 +41,7 @@ import {
   lockEmployee,
   serializeStaffChanges,
 } from './store.ts'
+import { listWorkloads } from './workload-store.ts'
 
 export function employeeRoutes(route: AddRoute, context: AppContext): void {
   const { db, trail, clock, mail, views, organization } = context

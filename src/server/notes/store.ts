@@ -35,6 +35,13 @@ const nameOf = (id: string) =>
 const nameIn = (employee: string) =>
   `coalesce(trim(${employee}.first_name || ' ' || ${employee}.last_name), '')`
 
+const factColumns = fieldNames
+  .filter((name) => 'group' in noteFields[name])
+  .map((name) => `notes.${columnOf(name)}`)
+
+/** A correction that documents no service needs neither facts nor a signature. */
+export const isPlainCorrection = `notes.corrects IS NOT NULL AND num_nonnulls(${factColumns.join()}) = 0`
+
 /** A signature and a review belong to a version of a note. */
 const withAttestations = (note: string, id: string) => `
   LEFT JOIN note_signatures AS signature ON signature.note_id = ${id} AND signature.version = ${note}.version

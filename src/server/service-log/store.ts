@@ -5,7 +5,7 @@ import type { Finding } from '#contract/service-log/findings.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { readList } from '#server/database/list-cursor.ts'
 import { isRecordId } from '#server/database/records.ts'
-import { type NoteRow, noteColumns, notesFrom, toNote } from '#server/notes/store.ts'
+import { isPlainCorrection, type NoteRow, noteColumns, notesFrom, toNote } from '#server/notes/store.ts'
 
 /** A period, and filters for its notes. */
 export interface LogFilter {
@@ -57,7 +57,7 @@ function found(filter: LogFilter): RawBuilder<unknown> {
     service && sql`service = ${service}`,
     assignedTo === 'nobody' && sql`assigned_to IS NULL`,
     assignedTo && assignedTo !== 'nobody' && hasId('assigned_to', assignedTo),
-    unsigned && sql`NOT is_signed`,
+    unsigned && sql`'unsigned' = ANY (findings)`,
     unreviewed && sql`NOT is_reviewed`,
     finding && sql`${finding} = ANY (findings)`,
   ].filter((condition) => typeof condition === 'object')
@@ -65,7 +65,7 @@ function found(filter: LogFilter): RawBuilder<unknown> {
     WITH period AS MATERIALIZED (
       SELECT notes.id, author_id, text_key, notes.service, service_date, minutes, contact,
         notes.created_at, assigned_to, start_time COLLATE "C" AS start_time, end_time COLLATE "C" AS end_time,
-        ${counts} AS counts,
+        ${counts} AS counts, ${sql.raw(isPlainCorrection)} AS is_plain_correction,
         (notes.created_at AT TIME ZONE ${timeZone})::date AS written_on,
         signature.note_id IS NOT NULL AS is_signed, review.note_id IS NOT NULL AS is_reviewed
       FROM ${sql.raw(notesFrom)} JOIN clients ON clients.id = notes.client_id
@@ -76,10 +76,10 @@ function found(filter: LogFilter): RawBuilder<unknown> {
         AND ${author ? hasId('author_id', author) : sql`true`}
     ), found AS (
       SELECT * FROM (
-        SELECT id, coalesce(service_date, written_on) AS day, created_at, service, assigned_to, is_signed, is_reviewed,
+        SELECT id, coalesce(service_date, written_on) AS day, created_at, service, assigned_to, is_reviewed,
           array_remove(ARRAY[
-            CASE WHEN NOT is_signed THEN 'unsigned' END,
-            CASE WHEN service_date IS NULL OR minutes IS NULL OR contact IS NULL THEN 'missing-facts' END,
+            CASE WHEN NOT is_signed AND NOT is_plain_correction THEN 'unsigned' END,
+            CASE WHEN (service_date IS NULL OR minutes IS NULL OR contact IS NULL) AND NOT is_plain_correction THEN 'missing-facts' END,
             CASE WHEN written_on > service_date + 7 THEN 'late' END,
             CASE WHEN ${overlaps} THEN 'overlap' END,
             CASE WHEN counts AND sum(minutes) OVER of_day > 16 * 60 THEN 'long-day' END,
