@@ -45,13 +45,14 @@ export function normalizeName(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
+const fieldByName = new Map(
+  importFields.flatMap((field) =>
+    [field, ...knownHeadings[field]].map((name) => [normalizeName(name), field] as const),
+  ),
+)
+
 /** The field that a heading or a `--map` name stands for. */
-function findField(heading: string): ImportField | undefined {
-  const word = normalizeName(heading)
-  return importFields.find((field) =>
-    [field, ...knownHeadings[field]].some((name) => normalizeName(name) === word),
-  )
-}
+const findField = (heading: string) => fieldByName.get(normalizeName(heading))
 
 /** For each field, the index of its column in the file. */
 export type ColumnMap = Partial<Record<ImportField, number>>

@@ -43,6 +43,14 @@ test('refuses unmatched quotation marks, an empty file and one without rows, wit
   expect(() => readTable('A,B\n\n')).toThrow('The file has a header, but no row below it.')
 })
 
+test('refuses more than 500 columns', () => {
+  const wide = (columns: number) => `${Array(columns).fill('x').join()}\n1`
+  expect(readTable(wide(500)).header).toHaveLength(500)
+  expect(() => readTable(wide(200_000))).toThrow(
+    'The file has 200,000 columns, and can have 500. Delete those that are not needed.',
+  )
+})
+
 test('reads UTF-8 with and without a byte order mark, UTF-16 with one, and windows-1252', () => {
   const text = 'Zoë'
   const withMark = Buffer.from(`\ufeff${text}`)

@@ -64,6 +64,9 @@ function decodeAs(bytes: Uint8Array, encoding: string): string {
   }
 }
 
+/** Far more than a record has fields. Each heading is compared with all that are known. */
+const mostColumns = 500
+
 export interface TableRow {
   /** As in the spreadsheet: blank rows count, line breaks in quotes don't. */
   number: number
@@ -94,6 +97,10 @@ export function readTable(text: string): Table {
     .map((cells, index) => ({ number: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   if (!header) throw new OperatorError('The file is empty.')
+  if (header.cells.length > mostColumns)
+    throw new OperatorError(
+      `The file has ${header.cells.length.toLocaleString('en-US')} columns, and can have ${mostColumns}. Delete those that are not needed.`,
+    )
   if (!first) throw new OperatorError('The file has a header, but no row below it.')
   return { header: header.cells.map((heading) => heading.trim()), rows: [first, ...others] }
 }
