@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { ana, bao, prepareImport, rest } from '#test/support/client-import.ts'
+import { addSuperAdmin, deleteEmployee } from '#server/employees/store.ts'
+import { ana, bao, header, prepareImport, rest } from '#test/support/client-import.ts'
+import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 
 const now = new Date('2026-06-15T15:00:00Z')
 
@@ -153,4 +155,20 @@ test('imports several thousand rows, and detects all of them the second time', a
   expect(await desk.count()).toBe(2_500)
   await expect(desk.importText(rows)).rejects.toThrow('Nothing was imported: 2,500 rows may be duplicates.')
   expect(await desk.count()).toBe(2_500)
+})
+
+test('refuses a worker who is deleted while the file is imported', async () => {
+  const worker = String(await addSuperAdmin(desk.db, 'omar@example.org', now))
+  const imported = await desk.db.transaction().execute(async (trx) => {
+    await deleteEmployee(trx, worker, worker, now)
+    const importing = desk.importFile(`${header},Worker\n${ana},omar@example.org\n${bao},\n`)
+    await untilWaiting(desk.ownerDb)
+    return { importing }
+  })
+  const { code, errorOutput } = await imported.importing
+  expect({ code, clients: await desk.count() }).toEqual({ code: 1, clients: 0 })
+  expect(errorOutput.trimEnd().split('\n')).toEqual([
+    'Row 2, worker: No employee has this email address.',
+    'Nothing was imported: the worker of 1 row has just been deleted.',
+  ])
 })

@@ -3,17 +3,18 @@ import type { Assignment, Client } from '#contract/clients/schema.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/records.ts'
 
-/** Whether the employee exists. Until the transaction ends, they can't be deleted. */
+/** Which of these employees exist. Until the transaction ends, they can't be deleted. */
+export async function lockWorkers(trx: Connection, ids: string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM employees WHERE id = ANY (${ids}::uuid[]) AND deleted_at IS NULL ORDER BY id FOR SHARE`.execute(
+    trx,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Whether the employee exists, who can't be deleted until the transaction ends. */
 export async function lockWorker(trx: Connection, id: string): Promise<boolean> {
-  if (!isRecordId(id)) return false
-  const employee = await trx
-    .selectFrom('employees')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forShare()
-    .executeTakeFirst()
-  return employee !== undefined
+  return isRecordId(id) && (await lockWorkers(trx, [id])).size > 0
 }
 
 /** Starts an assignment period for each of those clients who has a worker. */

@@ -1,12 +1,14 @@
 import { clientFields } from '#contract/clients/fields.ts'
 import type { AuditTrail } from '#server/audit/store.ts'
+import { lockWorkers } from '#server/clients/caseload-store.ts'
 import { similarToEach } from '#server/clients/search-store.ts'
 import { clientAsStored } from '#server/clients/store.ts'
 import { counted } from '#server/counted.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { filledFields } from '#server/database/field-columns.ts'
 import { takeLock } from '#server/database/locks.ts'
-import type { ClientRow } from './read-rows.ts'
+import { columnOf } from './columns.ts'
+import { type ClientRow, unknownWorker } from './read-rows.ts'
 import { type Finding, type OnProgress, RowsRefused } from './report.ts'
 import { addImportedClients, findDuplicates } from './store.ts'
 
@@ -52,6 +54,7 @@ async function importWithin(
 ): Promise<Outcome> {
   // One import at a time: importing the same file twice at once finds the duplicates.
   await takeLock(trx, 'imports')
+  await assertWorkersExist(trx, rows)
   const duplicates = (await findDuplicates(trx, rows)).map(({ row, clientId, firstRow }) => {
     const other = clientId ? `client ${clientId}` : `row ${firstRow}`
     return { row, reason: `Same name and date of birth as ${other}` }
@@ -98,6 +101,18 @@ async function importWithin(
       ? `Dry run: ${clients} would be imported${rest}. Nothing was changed.`
       : `Imported ${clients}${rest}.`,
   }
+}
+
+/** The rows were read before the transaction, which keeps the employees from being deleted. */
+async function assertWorkersExist(trx: Connection, rows: readonly ClientRow[]): Promise<void> {
+  const existing = await lockWorkers(trx, [...new Set(rows.flatMap(({ input }) => input.assignedTo ?? []))])
+  const orphaned = rows.filter(({ input: { assignedTo } }) => assignedTo && !existing.has(assignedTo))
+  if (orphaned.length === 0) return
+  const finding = { field: columnOf('assignedTo'), reason: unknownWorker }
+  throw new RowsRefused(
+    orphaned.map(({ row }) => ({ row, ...finding })),
+    `Nothing was imported: the worker of ${counted(orphaned.length, 'row')} has just been deleted.`,
+  )
 }
 
 /** Names each row that the client form would warn of, unless it is reported as a duplicate, and the most similar record. */

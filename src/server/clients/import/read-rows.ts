@@ -128,11 +128,13 @@ export function readField(
   return readCell(clientFields[name], written, clientInput.shape[name].safeParse(null).success)
 }
 
+export const unknownWorker = 'No employee has this email address'
+
 /** Employees are named by their email address, which is unique. */
 function readWorker(email: string, workers: ReadonlyMap<string, string>): ReadValue {
   if (email === '') return { value: null }
   const id = workers.get(email.toLowerCase())
-  return id ? { value: id } : { reason: 'No employee has this email address' }
+  return id ? { value: id } : { reason: unknownWorker }
 }
 
 /** A cell by the kind of its field. */
