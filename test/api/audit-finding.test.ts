@@ -105,7 +105,7 @@ test('is downloaded as CSV by a super-admin, as a search finds it, recorded firs
   await app.send(clientEndpoints.edit, { params: { id }, body: { ...hodan, phone: '6125550199' }, token })
   const { status, body, headers } = await download({ record: id, changesOnly: true })
   expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/csv; charset=utf-8' })
-  expect(body.startsWith('\uFEFF"Row","When","Who",')).toBe(true)
+  expect(body.startsWith('\uFEFF"Row","When (UTC)","Who",')).toBe(true)
   const [head = [], ...rows] = readCsv(body)
   const cell = (row: string[], heading: string) => row[head.indexOf(heading)]
   expect(rows.map((row) => [cell(row, 'What happened'), cell(row, 'Fields')])).toEqual([
@@ -116,7 +116,7 @@ test('is downloaded as CSV by a super-admin, as a search finds it, recorded firs
   expect(cell(edited, 'Who')).toBe("'=1+1 Admin")
   expect(cell(edited, 'Who: email')).toBe(chief.email)
   expect(cell(edited, 'Client ID')).toBe(id)
-  expect(cell(edited, 'When')).toBe(app.context.now.toISOString())
+  expect(cell(edited, 'When (UTC)')).toBe(app.context.now.toISOString())
   // As the trail itself, the file holds no client's name and no value.
   expect(body).not.toMatch(/Downloaded|Warsame|6125550199/)
   const exported = { action: 'exported', record_kind: 'audit trail' }

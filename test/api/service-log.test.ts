@@ -258,7 +258,7 @@ test('is downloaded as CSV by a super-admin, with all facts, recorded first [T65
   expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/csv; charset=utf-8' })
   const [head, row] = String(body).split('\r\n')
   expect(head).toBe(
-    '\uFEFF"First Name","Last Name","Date of Birth","Date of service","From","To","Minutes","Service","Contact","Place","Author","Author email","Written","Version","Signed","Signed by","Title","Reviewed","Reviewed by","Review comment","Note","Note ID","Corrects note","Flags"',
+    '\uFEFF"First Name","Last Name","Date of Birth","Date of service","From","To","Minutes","Service","Contact","Place","Author","Author email","Written (UTC)","Version","Signed (UTC)","Signed by","Title","Reviewed (UTC)","Reviewed by","Review comment","Note","Note ID","Corrects note","Flags"',
   )
   expect(row).toBe(
     `"${hodan.firstName}","${hodan.lastName}","${hodan.dateOfBirth}","2026-06-12","14:00","14:45","45","Housing Transition","Phone","'=1+1","Super Admin","nadia@example.org","2026-06-15T15:00:01.000Z","1","2026-06-15T15:00:01.000Z","Super Admin","","","","","Toured.\nTwo.","${written.id}","",""`,

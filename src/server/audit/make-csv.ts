@@ -8,7 +8,7 @@ const knownKinds: Readonly<Record<string, AuditedKindRule>> = auditedKinds
 /** The columns of the downloaded trail: what stands in a row, and the sentence that the screen has for it. */
 const columns: Readonly<Record<string, (row: TrailRow) => string | number | null | undefined>> = {
   Row: ({ id }) => id,
-  When: ({ at }) => at,
+  'When (UTC)': ({ at }) => at,
   Who: ({ actor, operator }) => actor?.name ?? operator,
   'Who: email': ({ actor }) => actor?.email,
   'Who: ID': ({ actor }) => actor?.id,
@@ -25,7 +25,7 @@ const columns: Readonly<Record<string, (row: TrailRow) => string | number | null
   'IDs of records shown': ({ records }) => records.join(' '),
   'Former role': ({ role }) => role?.from,
   'New role': ({ role }) => role?.to,
-  'Backup of': ({ backup }) => backup,
+  'Backup of (UTC)': ({ backup }) => backup,
   Session: ({ sessionId }) => sessionId,
   Network: ({ network }) => network,
   Request: ({ requestId }) => requestId,

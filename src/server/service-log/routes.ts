@@ -79,8 +79,8 @@ const noteNames = namesOf(noteFields).filter((name) => name !== 'text')
 const headings = [
   ...(['firstName', 'lastName', 'dateOfBirth'] as const).map((name) => clientFields[name].label),
   ...noteNames.map((name) => noteFields[name].label),
-  ...['Author', 'Author email', 'Written', 'Version', 'Signed', 'Signed by', 'Title'],
-  ...['Reviewed', 'Reviewed by', 'Review comment', noteFields.text.label],
+  ...['Author', 'Author email', 'Written (UTC)', 'Version', 'Signed (UTC)', 'Signed by', 'Title'],
+  ...['Reviewed (UTC)', 'Reviewed by', 'Review comment', noteFields.text.label],
   ...['Note ID', 'Corrects note', 'Flags'],
 ]
 
