@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { screenPath } from '#contract/paths.ts'
 import { beginDraft, openDraft } from '#portal/drafts/drafts.ts'
 import { type Answers, openPortal } from '#test/support/portal-screen.tsx'
@@ -16,7 +16,7 @@ const messages = (count: number, change: object = {}) =>
 const page = (items: object[], total = items.length, nextCursor: string | null = null) =>
   Response.json({ items, total, nextCursor })
 
-type Search = { search?: string; from?: string; before?: string; cursor?: string }
+type Search = { search?: string; from?: string; before?: string; cursor?: string; limit?: number }
 
 function open(found: (search: Search) => Response, answers: Answers = {}) {
   return openPortal({
@@ -139,4 +139,26 @@ test('a message is marked as read, and as unread again', async () => {
   await screen.getByRole('button', { name: 'Mark as unread' }).click()
   await expect.element(mark).toBeVisible()
   expect(requests).toEqual([{ read: true }, { read: false }])
+})
+
+test('a download reads page after page, and is recorded with all of them [T1050]', async () => {
+  const recorded: unknown[] = []
+  const { screen, requests } = await open(
+    ({ cursor, limit }) => {
+      if (limit === 200 && !cursor) return page(messages(200), 201, 'next')
+      return page(messages(1), 201)
+    },
+    {
+      'POST /contact/exports'(body) {
+        recorded.push(body)
+        return new Response(null, { status: 204 })
+      },
+    },
+  )
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  await screen.getByRole('button', { name: 'Download CSV' }).click()
+  await expect.element(screen.getByText('The CSV file is in your downloads.')).toBeVisible()
+  saved.mockRestore()
+  expect(recorded).toEqual([{ kind: 'csv', count: 201 }])
+  expect(requests.filter((request) => request === 'POST /contact/search')).toHaveLength(3)
 })

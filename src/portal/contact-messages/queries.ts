@@ -47,17 +47,23 @@ export interface MessageExport {
   onProgress: (done: number) => void
 }
 
-/** Milliseconds, for thousands of messages on a slow connection. */
-const exportTimeout = 120_000
+/** The most that the server sends in one. */
+const longestPage = 200
 
 /** All messages that match, on all pages; newest first. */
 export async function readAllMessages(
   filters: MessageFilters,
   signal: AbortSignal,
 ): Promise<ContactMessage[]> {
-  const body = requestOf(filters)
-  const reply = await call('POST /contact/search', { body }, { signal, timeout: exportTimeout })
-  return asPage(reply).items
+  const messages: ContactMessage[] = []
+  let cursor: string | undefined
+  do {
+    const body = { ...requestOf(filters), cursor, limit: longestPage }
+    const page = asPage(await call('POST /contact/search', { body }, { signal }))
+    messages.push(...page.items)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  return messages
 }
 
 function requestOf({ search, from, to }: MessageFilters) {
