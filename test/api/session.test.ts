@@ -99,6 +99,20 @@ test('a session ends after 30 minutes without activity, however many calls were 
   expect((await app.send(sessionEndpoints.activity, { token })).status).toBe(401)
 })
 
+test('a clock that is set back makes no session and no link last longer [T1105]', async () => {
+  await app.employ('manager', 'clock@example.org')
+  later(60 * 60)
+  const token = await app.signIn(email)
+  const link = await newLink('clock@example.org')
+  later(55 * 60 - 1)
+  expect(await statusWith(token)).toBe(401)
+  expect((await setPassword(link, 'ice on the lake')).body.code).toBe('link-not-valid')
+  // The clocks of two instances may differ.
+  later(55 * 60)
+  expect(await statusWith(token)).toBe(200)
+  expect((await setPassword(link, 'ice on the lake')).status).toBe(200)
+})
+
 test('signing in returns a token and nothing else; the other calls return a message [T248]', async () => {
   const { status, body } = await login({ email, password })
   expect([status, Object.keys(body)]).toEqual([200, ['token']])

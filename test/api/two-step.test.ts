@@ -43,7 +43,7 @@ async function protectedMember(role: Role = 'manager') {
   const id = await app.employ(role, email)
   const token = await app.signIn(email)
   const setUp = await turnOnTwoStep(app, token)
-  later(60)
+  app.context.now = inSeconds(60)
   return { id, email, token, ...setUp, code: (seconds = 0) => appCode(setUp.secret, inSeconds(seconds)) }
 }
 const inSeconds = (seconds: number) => new Date(app.context.now.getTime() + seconds * 1000)

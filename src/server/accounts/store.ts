@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { linkHours } from '#contract/session/limits.ts'
+import { latestPast } from '#server/clock-difference.ts'
 import type { Connection } from '#server/database/connection.ts'
 
 /*
@@ -150,6 +151,7 @@ export async function findEmployeeByLink(db: Connection, token: string, now: Dat
     .where('token_hash', '=', hashOf(token))
     .where('account_links.ended_at', 'is', null)
     .where('account_links.expires_at', '>', now)
+    .where('account_links.created_at', '<=', latestPast(now))
     .where('employees.deleted_at', 'is', null)
     .executeTakeFirst()
 }
@@ -159,6 +161,7 @@ export async function useLink(db: Connection, token: string, now: Date): Promise
   const { numUpdatedRows } = await endOpenLinks(db, 'used', now)
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', now)
+    .where('created_at', '<=', latestPast(now))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { sessionLimits } from '#contract/session/limits.ts'
 import type { SignedIn } from '#server/access/actor.ts'
 import { normalizeEmail, removeLinksEndedBefore } from '#server/accounts/store.ts'
+import { latestPast } from '#server/clock-difference.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId, readTogether, statement } from '#server/database/records.ts'
 
@@ -9,7 +10,11 @@ const day = 24 * 60 * 60 * 1000
 /** Milliseconds for which ended sessions and links are kept. */
 const retention = 90 * day
 
-const idleSince = (now: Date) => new Date(now.getTime() - sessionLimits.idle * 1000)
+/** When a session that is not idle was used last. */
+const recent = (now: Date) => ({
+  idleSince: new Date(now.getTime() - sessionLimits.idle * 1000),
+  latest: latestPast(now),
+})
 
 export interface NewSession {
   /** Such as 'Firefox on Windows'. */
@@ -38,13 +43,14 @@ export async function addSession(
   return { id: session.id, expiresAt: session.expires_at }
 }
 
-const selectActors = statement<{ ids: string[]; now: Date; idleSince: Date }, SignedIn>(`
+const selectActors = statement<{ ids: string[]; now: Date; idleSince: Date; latest: Date }, SignedIn>(`
   SELECT sessions.id AS "sessionId", employees.id AS "employeeId", employees.email, employees.role,
     employees.two_step_at IS NOT NULL AS "hasTwoStep",
     COALESCE(sessions.confirmed_at, sessions.started_at) AS "confirmedAt"
   FROM sessions JOIN employees ON employees.id = sessions.employee_id
   WHERE sessions.id = ANY ((SELECT :ids::uuid[])::uuid[]) AND sessions.ended_at IS NULL
-    AND sessions.expires_at > :now AND sessions.active_at > :idleSince AND employees.deleted_at IS NULL`)
+    AND sessions.expires_at > :now AND sessions.active_at > :idleSince AND sessions.active_at <= :latest
+    AND employees.deleted_at IS NULL`)
 
 /** The employee of a session that is neither ended, expired nor idle; undefined if the employee is deleted. */
 export async function findActiveSession(
@@ -53,7 +59,7 @@ export async function findActiveSession(
   now: Date,
 ): Promise<SignedIn | undefined> {
   if (!isRecordId(id)) return undefined
-  const [actor] = await selectActors(db, { ids: [id], now, idleSince: idleSince(now) })
+  const [actor] = await selectActors(db, { ids: [id], now, ...recent(now) })
   return actor
 }
 
@@ -61,7 +67,7 @@ export async function findActiveSession(
 export function sessionLookup(db: Connection, clock: () => Date) {
   const find = readTogether<string, SignedIn>(async (ids) => {
     const now = clock()
-    const found = await selectActors(db, { ids, now, idleSince: idleSince(now) })
+    const found = await selectActors(db, { ids, now, ...recent(now) })
     return new Map(found.map((actor) => [actor.sessionId, actor]))
   })
   return async (id: string) => (isRecordId(id) ? await find(id) : undefined)
@@ -74,7 +80,8 @@ export async function countLiveSessions(db: Connection, now: Date): Promise<numb
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
-    .where('active_at', '>', idleSince(now))
+    .where('active_at', '>', recent(now).idleSince)
+    .where('active_at', '<=', latestPast(now))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -87,7 +94,8 @@ export async function listSessions(db: Connection, employeeId: string, now: Date
     .where('employee_id', '=', employeeId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
-    .where('active_at', '>', idleSince(now))
+    .where('active_at', '>', recent(now).idleSince)
+    .where('active_at', '<=', latestPast(now))
     .orderBy('active_at', 'desc')
     .orderBy('id')
     .execute()
