@@ -29,6 +29,7 @@ With BACKUP_KEY the file is encrypted (age format, with that key as the passphra
           signingKey: readAuditKeys(config)[0],
           operator: operatorAccount(),
           migrations,
+          createdAt: new Date(),
           clock: () => new Date(),
           progress: bar.show,
           warn: tell,

@@ -100,7 +100,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
       log,
     })
     stopping.add(() => sealing.stop())
-    const backups = backUpDaily({ config, database, migrations, signingKey: auditKey, clock, log })
+    const backups = backUpDaily({ config, database, migrations, keys: auditKeys, clock, log })
     stopping.add(() => backups.stop())
     const mail = startMailWorker({ trail, db: database.db, config, organization, clock, log })
     stopping.add(() => mail.stop())

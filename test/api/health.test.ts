@@ -20,6 +20,7 @@ const status: BackupStatus = {
     kept: 3,
   },
   lastFailure: 'The disk is full.',
+  foreignBackups: ['stable-housing-2026-06-14T02-00-00.backup'],
   isOnDataDisk: true,
 }
 

@@ -110,7 +110,8 @@ async function seal({ database: { db }, keys, folders }: Trail): Promise<void> {
 async function restored(kind: Kind, { database, keys, folders, dataDir }: Trail & { dataDir: string }) {
   const file = join(dataDir, `${randomBytes(4).toString('hex')}.backup`)
   const settings = { file, key: undefined, migrations: migrationsFolder, clock: () => new Date() }
-  await database.asOwner((owner) => writeBackup(owner, { ...settings, signingKey: keys[0], operator: 'mia' }))
+  const made = { ...settings, createdAt: new Date(), signingKey: keys[0], operator: 'mia' }
+  await database.asOwner((owner) => writeBackup(owner, made))
   const target = await open(kind, { migrated: false })
   await target.asOwner(async (owner) => {
     await restoreBackup(owner, { ...settings, keys, operator: 'mia', say: () => {} })

@@ -1,8 +1,13 @@
+import { execFileSync } from 'node:child_process'
+import { createSecretKey } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { backUpDaily, type DailyBackupOptions } from '#server/backup/daily-backup.ts'
+import { backupName } from '#server/backup/kept-backups.ts'
+import { signedBlocks } from '#server/backup/signed-blocks.ts'
 import { addRecords, backupKey, blockBackups, readBackup, signingKey } from '#test/support/backup-records.ts'
 import { makeFolder, until } from '#test/support/database-process.ts'
 import { inSession } from '#test/support/database-server.ts'
@@ -34,7 +39,7 @@ function keepBackups({ key, of = database }: { key?: string; of?: TestDatabase }
       database: { db: of.db, asOwner },
       config: { dataDir, backupDir, backupKey: key },
       migrations: path.join(root, 'migrations'),
-      signingKey,
+      keys: [signingKey],
       clock: () => {
         time.looks += 1
         return time.now
@@ -62,34 +67,82 @@ function keepBackups({ key, of = database }: { key?: string; of?: TestDatabase }
 const madeCount = (logged: string[]) =>
   logged.filter((line) => line.startsWith('The daily backup was created')).length
 
+/** A file as the server signs it. */
+async function signed(madeAt: string, key = signingKey): Promise<Buffer> {
+  const content = Readable.from([Buffer.alloc(100_000)], { objectMode: false })
+  const blocks = signedBlocks(content, key, { isEncrypted: false, createdAt: new Date(madeAt) })
+  return Buffer.concat(await Array.fromAsync(blocks))
+}
+
 /** Backups of the 14 days before, made up. */
-function fillFolder(folder: string): void {
+async function fillFolder(folder: string): Promise<void> {
   fs.mkdirSync(folder, { recursive: true })
   for (let age = 1; age <= 14; age += 1) {
-    const made = new Date(Date.parse('2026-06-01T03:00:00Z') - age * day).toISOString().slice(0, 10)
-    fs.writeFileSync(path.join(folder, `stable-housing-${made}T03-00-00.backup`), `${age}`)
+    const made = new Date(Date.parse('2026-06-01T03:00:00Z') - age * day)
+    fs.writeFileSync(path.join(folder, backupName(made)), await signed(made.toISOString()))
   }
 }
 
-test('makes a backup every 24 hours, keeps fourteen, and leaves other files and links alone', async () => {
+test('makes a backup every 24 hours, keeps fourteen, and leaves other files alone', async () => {
   const { begin, names, logged, pass, folder } = keepBackups()
-  fillFolder(folder)
+  await fillFolder(folder)
   fs.writeFileSync(path.join(folder, 'aunt-marys-recipes.backup'), 'sugar')
-  // A link that looks like a newer backup.
-  fs.symlinkSync('/dev/null', path.join(folder, 'stable-housing-2026-06-01T02-00-00.backup'))
   begin()
   await until(() => madeCount(logged) === 1)
   expect(fs.statSync(folder).mode & 0o777).toBe(0o700)
   pass(day)
   await until(() => madeCount(logged) === 2)
-  await until(() => names().length === 16)
+  await until(() => names().length === 15)
   expect(names()).toContain('aunt-marys-recipes.backup')
-  expect(names()).toContain('stable-housing-2026-06-01T02-00-00.backup')
   expect(names()[1]).toBe('stable-housing-2026-05-20T03-00-00.backup')
   expect(names().slice(-2)).toEqual([
     'stable-housing-2026-06-01T03-00-00.backup',
     'stable-housing-2026-06-02T03-00-00.backup',
   ])
+})
+
+test('counts only files that this installation signed: what else looks like a backup is named, suppresses none and pushes none out [T1100]', async () => {
+  const { begin, names, logged, folder, pass, time } = keepBackups()
+  await fillFolder(folder)
+  const real = names()
+  const newest = await signed('2026-05-31T03:00:00Z')
+  const changed = Buffer.from(newest)
+  changed[90_000] = 1
+  const stranger = { ...signingKey, secret: createSecretKey(Buffer.alloc(32, 8)) }
+  const at = (minute: number) => `stable-housing-2026-06-01T02-0${minute}-00.backup`
+  const place = (minute: number) => path.join(folder, at(minute))
+  const secret = path.join(folder, '../session-secret')
+  fs.writeFileSync(secret, 'secret')
+  fs.symlinkSync(secret, place(0))
+  fs.symlinkSync(path.join(folder, real.at(-1) ?? ''), place(1))
+  fs.writeFileSync(place(2), changed)
+  fs.writeFileSync(place(3), await signed('2026-06-01T02:03:00Z', stranger))
+  fs.writeFileSync(place(4), newest)
+  fs.writeFileSync(place(5), newest.subarray(0, 70_000))
+  execFileSync('mkfifo', [place(6)])
+  fs.mkdirSync(place(7))
+  const partial = path.join(folder, `${at(8)}.partial-0123456789ab`)
+  fs.mkdirSync(partial)
+  fs.utimesSync(partial, 0, 0)
+  const planted = [0, 1, 2, 3, 4, 5, 6, 7].map(at)
+
+  const { status } = begin()
+  await until(() => madeCount(logged) === 1)
+  await until(async () => (await status()).lastBackup?.ageSeconds === 0)
+  expect(await status()).toMatchObject({ lastBackup: { kept: 14 }, foreignBackups: planted })
+  expect(logged.filter((line) => line.includes(planted[0] ?? ''))).toEqual([
+    `In the folder for backups, but not made by this installation or changed since: ${planted.join(', ')}.`,
+  ])
+  expect(names()).toEqual(expect.arrayContaining([...planted, ...real.slice(1)]))
+
+  // One that counted no longer does once it was changed.
+  const made = path.join(folder, 'stable-housing-2026-06-01T03-00-00.backup')
+  fs.appendFileSync(made, 'x')
+  pass(hour)
+  await until(() => madeCount(logged) === 2)
+  const looks = time.looks
+  await until(() => time.looks > looks + 5)
+  expect((await status()).foreignBackups).toEqual([...planted, path.basename(made)])
 })
 
 test('makes none before the newest is 24 hours old, even after a restart', async () => {
@@ -132,7 +185,7 @@ test('makes none and reports no problem while no employee has a password', async
   // Before it has looked it takes a backup for due.
   await until(async () => (await status()).backup === 'ok')
   expect(lent.count).toBe(0)
-  expect(await status()).toEqual({ backup: 'ok', lastBackup: null, lastFailure: null, isOnDataDisk: true })
+  expect(await status()).toMatchObject({ backup: 'ok', lastBackup: null, lastFailure: null })
 })
 
 test('reports a failure without path or value, tries again, and reports that it fails after 26 hours', async () => {
@@ -141,6 +194,7 @@ test('reports a failure without path or value, tries again, and reports that it 
   const { status } = begin()
   await until(async () => (await status()).lastFailure !== null)
   expect(await status()).toEqual({
+    foreignBackups: [],
     isOnDataDisk: true,
     backup: 'ok',
     lastBackup: null,

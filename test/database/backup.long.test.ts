@@ -77,7 +77,7 @@ test('a restore of a daily backup brings back every value', async () => {
     database: { db, asOwner: (work) => inSession({ ...connection, types: typeParsers }, work) },
     config: { dataDir, backupDir, backupKey },
     migrations: migrationsFolder,
-    signingKey,
+    keys: [signingKey],
     clock: () => new Date('2026-06-01T03:00:00Z'),
     log: silent,
     pauses: { afterStart: 1, afterFailure: 5, betweenChecks: 5 },

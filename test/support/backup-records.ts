@@ -55,7 +55,14 @@ export async function backUp(
   file: string,
   more: Partial<BackupOptions> = {},
 ): Promise<BackupMade> {
-  const options = { file, key: undefined, signingKey, migrations: migrationsFolder, clock }
+  const options = {
+    file,
+    key: undefined,
+    signingKey,
+    migrations: migrationsFolder,
+    createdAt: clock(),
+    clock,
+  }
   const asInProduct = { ...connection, types: typeParsers }
   return await inSession(asInProduct, (owner) => writeBackup(owner, { ...options, ...more }))
 }

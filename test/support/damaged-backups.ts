@@ -32,6 +32,8 @@ export async function forge(file: string, from: string | RegExp, to: string): Pr
     yield gzipSync(Buffer.from(text.replace(from, to), 'latin1'))
   })()
   const otherKey = { id: signingKey.id, secret: createSecretKey(Buffer.alloc(32, 8)) }
-  const blocks = await Array.fromAsync(signedBlocks(forged, otherKey, 'plain'))
+  const blocks = await Array.fromAsync(
+    signedBlocks(forged, otherKey, { isEncrypted: false, createdAt: new Date(0) }),
+  )
   fs.writeFileSync(file, Buffer.concat(blocks))
 }

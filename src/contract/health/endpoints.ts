@@ -3,7 +3,7 @@ import { described, text, timestamp, yesOrNo } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
 import { type AnyScreen, screens } from '../paths.ts'
 
-/** For monitors. Only those who may read about backups get the last two fields. */
+/** For monitors. Only those who may read about backups get the last three fields. */
 export const health = z.object({
   status: described(z.literal('ok'), 'The database answers'),
   version: text('The version of this program', '0.1.0'),
@@ -44,6 +44,10 @@ export const health = z.object({
   lastFailure: described(
     z.optional(z.nullable(z.string())),
     'Why the last attempt failed; null if it succeeded',
+  ),
+  foreignBackups: described(
+    z.optional(z.array(z.string())),
+    'Names in the folder for backups that look like one and count as none: links, and files that this installation did not sign, or that were changed',
   ),
 })
 
@@ -105,7 +109,7 @@ export const healthEndpoints = {
     optionalAuth: true,
     summary: 'Check whether the service works',
     description:
-      'For monitors and load balancers. Returns 200 while the server can reach its database, and 503 with `database-away` while it can’t. `auditTrail` is `not sealed` when a row of the audit trail has waited for its seal for more than 10 seconds, `auditAnchor` is `not written` when its newest seal can’t be kept outside the database. `translations` is `outdated` when the English texts of the website have changed since a page in another language was reviewed. `backup` says whether the daily backup is in order; a super-admin also sees the last one.',
+      'For monitors and load balancers. Returns 200 while the server can reach its database, and 503 with `database-away` while it can’t. `auditTrail` is `not sealed` when a row of the audit trail has waited for its seal for more than 10 seconds, `auditAnchor` is `not written` when its newest seal can’t be kept outside the database. `translations` is `outdated` when the English texts of the website have changed since a page in another language was reviewed. `backup` says whether the daily backup is in order; a super-admin also sees the last one, and what only looks like one.',
     reply: health,
   }),
   live: endpoint('GET /live', {

@@ -43,8 +43,8 @@ export async function removePartialFiles(folder: string, prefix: string): Promis
   for (const name of await fs.readdir(folder)) {
     if (!name.startsWith(prefix) || !/\.partial-[\da-f]{12}$/.test(name)) continue
     const partial = path.join(folder, name)
-    const { mtimeMs } = await fs.stat(partial).catch(() => ({ mtimeMs: Date.now() }))
-    if (Date.now() - mtimeMs > abandonedAfter) await fs.rm(partial, { force: true })
+    const found = await fs.lstat(partial).catch(() => undefined)
+    if (found?.isFile() && Date.now() - found.mtimeMs > abandonedAfter) await fs.rm(partial, { force: true })
   }
 }
 

@@ -4,27 +4,27 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { health } from '#contract/health/endpoints.ts'
 import { hasAnyPassword } from '#server/accounts/store.ts'
-import type { AuditKey } from '#server/audit/keyring.ts'
+import type { Keyring } from '#server/audit/keyring.ts'
 import type { Config } from '#server/config.ts'
 import { whileLocked } from '#server/database/locks.ts'
 import type { Log, OpenDatabase } from '#server/database/open-database.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { removePartialFiles, toFileError } from './backup-file.ts'
 import {
+  ageOf,
+  type BackupFolder,
+  backupFolder,
   backupName,
   backupPrefix,
-  coalesceWithTimeout,
   forever,
   type KeptBackup,
-  keptBackups,
   keptCount,
 } from './kept-backups.ts'
-import { seemsEncrypted } from './signed-blocks.ts'
 import { writeBackup } from './write-backup.ts'
 
 /** For `GET /api/health`, where only super-admins get the last backup and failure, and for the first steps. */
 export interface BackupStatus
-  extends Required<Pick<z.infer<typeof health>, 'backup' | 'lastBackup' | 'lastFailure'>> {
+  extends Required<Pick<z.infer<typeof health>, 'backup' | 'lastBackup' | 'lastFailure' | 'foreignBackups'>> {
   /** Whether the backups would be lost with the data. */
   isOnDataDisk: boolean
 }
@@ -40,7 +40,8 @@ export interface DailyBackupOptions {
   config: Pick<Config, 'dataDir' | 'backupDir' | 'backupKey'>
   database: Pick<OpenDatabase, 'db' | 'asOwner'>
   migrations: string
-  signingKey: AuditKey
+  /** The first one signs. */
+  keys: Keyring
   clock: () => Date
   log: Log
   /** Shorter in tests. */
@@ -56,15 +57,18 @@ export const notKeptHere: BackupStatus = {
   backup: 'not kept here',
   lastBackup: null,
   lastFailure: null,
+  foreignBackups: [],
   isOnDataDisk: false,
 }
+
+const nothingSeen = { kept: [], foreign: [], isOnDataDisk: true }
 
 /**
  * Backs up the database every 24 hours while the server runs, into a folder that all instances share. Without one, backups
  * are up to the operator of the database.
  */
 export function backUpDaily(options: DailyBackupOptions): DailyBackup {
-  const { config, database, clock, log, pauses = defaultPauses } = options
+  const { config, database, keys, clock, log, pauses = defaultPauses } = options
   const { backupDir } = config
   if (!backupDir) return { status: async () => notKeptHere, stop: async () => {} }
   const folder: string = backupDir
@@ -75,7 +79,36 @@ export function backUpDaily(options: DailyBackupOptions): DailyBackup {
   let isNeeded = true
   let lastFailure: string | null = null
 
-  const isDue = async () => ((await keptBackups(folder, clock()))[0]?.age ?? forever) >= 24 * hour
+  const readFolder = backupFolder(folder, keys, signal)
+  /** As found last; undefined before the first look, and after one that failed. */
+  let seen: (BackupFolder & Pick<BackupStatus, 'isOnDataDisk'>) | undefined
+  let named = ''
+
+  /** Takes as long as reading the files that are new. */
+  async function look(): Promise<BackupFolder> {
+    try {
+      const found = await readFolder(clock())
+      seen = { ...found, isOnDataDisk: await areOnOneDisk(config.dataDir, folder) }
+    } catch (error) {
+      seen = undefined
+      throw error
+    }
+    const foreign = seen.foreign.join(', ')
+    if (foreign && foreign !== named) {
+      log.warn(`In the folder for backups, but not made by this installation or changed since: ${foreign}.`)
+    }
+    named = foreign
+    return seen
+  }
+
+  async function backUpIfMissing(): Promise<void> {
+    const [newest] = (await look()).kept
+    if (newest && ageOf(newest, clock()) < 24 * hour) return
+    const name = await backUp(options, folder, signal)
+    const { kept } = await look()
+    log.info(`The daily backup was created: ${name}.`)
+    for (const { file } of kept.splice(keptCount)) await fs.rm(file, { force: true })
+  }
 
   /** Returns the milliseconds until the next check. */
   async function backUpIfDue(): Promise<number> {
@@ -83,9 +116,7 @@ export function backUpDaily(options: DailyBackupOptions): DailyBackup {
       isNeeded = await hasAnyPassword(database.db)
       if (isNeeded) {
         // Looks only then: another instance may have made it just now.
-        await whileLocked(database.db, 'daily backup', async () => {
-          if (await isDue()) await backUp(options, folder, signal)
-        })
+        await whileLocked(database.db, 'daily backup', backUpIfMissing)
       }
       lastFailure = null
       return pauses.betweenChecks
@@ -98,47 +129,39 @@ export function backUpDaily(options: DailyBackupOptions): DailyBackup {
   }
 
   async function run(): Promise<void> {
+    // The check after the pause says what is wrong.
+    await look().catch(() => {})
     let wait = pauses.afterStart
     while (!signal.aborted) {
       await pause(wait, undefined, { ref: false, signal })
       wait = await backUpIfDue()
     }
   }
-  // Only an aborted pause rejects.
+  // Only what is aborted rejects.
   const running = run().catch(() => {})
 
-  function isOnTime(newest: KeptBackup | undefined): boolean {
-    const sinceStart = clock().getTime() - startedAt
+  function isOnTime(newest: KeptBackup | undefined, now: Date): boolean {
+    const sinceStart = now.getTime() - startedAt
     if (!isNeeded) return true
     // An overdue backup is made within an hour of the start.
     if (sinceStart >= 0 && sinceStart < hour) return true
     // A day, and time to try again after a failure.
-    return newest !== undefined && newest.age < 26 * hour
+    return newest !== undefined && ageOf(newest, now) < 26 * hour
   }
 
-  const readStatus = coalesceWithTimeout(async () => {
-    const kept = await keptBackups(folder, clock())
-    const newest = kept.find(({ age }) => age < forever)
-    const isEncrypted = newest !== undefined && (await seemsEncrypted(newest.file))
-    return { kept, newest, isEncrypted, isOnDataDisk: await areOnOneDisk(config.dataDir, folder) }
-  })
-
   async function status(): Promise<BackupStatus> {
-    try {
-      const { kept, newest, isEncrypted, isOnDataDisk } = await readStatus()
-      const lastBackup = newest && {
-        finishedAt: newest.madeAt.toISOString(),
-        ageSeconds: Math.max(0, Math.round(newest.age / 1000)),
-        bytes: newest.bytes,
-        encrypted: isEncrypted,
-        kept: kept.length,
-      }
-      const backup = isOnTime(newest) ? 'ok' : 'failing'
-      return { backup, lastBackup: lastBackup ?? null, lastFailure, isOnDataDisk }
-    } catch {
-      const reason = lastFailure ?? "The folder for backups can't be read."
-      return { backup: 'failing', lastBackup: null, lastFailure: reason, isOnDataDisk: true }
+    const now = clock()
+    const { kept, foreign: foreignBackups, isOnDataDisk } = seen ?? nothingSeen
+    const newest = kept.find((backup) => ageOf(backup, now) < forever)
+    const lastBackup = newest && {
+      finishedAt: newest.madeAt.toISOString(),
+      ageSeconds: Math.max(0, Math.round(ageOf(newest, now) / 1000)),
+      bytes: newest.bytes,
+      encrypted: newest.isEncrypted,
+      kept: kept.length,
     }
+    const backup = isOnTime(newest, now) ? 'ok' : 'failing'
+    return { backup, lastBackup: lastBackup ?? null, lastFailure, foreignBackups, isOnDataDisk }
   }
 
   return {
@@ -159,31 +182,31 @@ async function areOnOneDisk(...folders: [string, string]): Promise<boolean> {
 /** Stands for the path in messages, because the log and the health reply must not show it. */
 const label = 'the folder for backups'
 
-async function backUp(options: DailyBackupOptions, folder: string, signal: AbortSignal): Promise<void> {
-  const { config, database, migrations, signingKey, clock, log } = options
+/** Returns the name of the file. */
+async function backUp(options: DailyBackupOptions, folder: string, signal: AbortSignal): Promise<string> {
+  const { config, database, migrations, keys, clock, log } = options
   // Another one has to exist: it may be the place of a disk that is not mounted.
   if (path.dirname(folder) === config.dataDir) {
     await fs.mkdir(folder, { recursive: true, mode: 0o700 })
     await fs.chmod(folder, 0o700)
   }
   await removePartialFiles(folder, backupPrefix)
-  const name = backupName(clock())
+  const createdAt = clock()
+  const name = backupName(createdAt)
   await database.asOwner((owner) =>
     writeBackup(owner, {
       file: path.join(folder, name),
       label,
       key: config.backupKey,
-      signingKey,
+      signingKey: keys[0],
       migrations,
+      createdAt,
       clock,
       signal,
       warn: (sentence) => log.warn(sentence),
     }),
   )
-  log.info(`The daily backup was created: ${name}.`)
-  for (const { file } of (await keptBackups(folder, clock())).slice(keptCount)) {
-    await fs.rm(file, { force: true })
-  }
+  return name
 }
 
 /** Omits PostgreSQL's messages, which quote values. */

@@ -29,7 +29,10 @@ async function openWith(tables: string[], after = '') {
   }
   count += 1
   const file = path.join(folder, `${count}.backup`)
-  await writeNewFile(file, signedBlocks(content(), signingKey, 'plain'))
+  await writeNewFile(
+    file,
+    signedBlocks(content(), signingKey, { isEncrypted: false, createdAt: new Date(0) }),
+  )
   const opened = await openBackup(file, { key: undefined, keys: [signingKey] })
   onTestFinished(opened.close)
   return opened

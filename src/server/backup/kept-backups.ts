@@ -1,14 +1,22 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import type { Keyring } from '#server/audit/keyring.ts'
+import { latestPast } from '#server/clock-difference.ts'
+import { readGenuine } from './signed-blocks.ts'
 
 /** A daily backup. */
 export interface KeptBackup {
   file: string
   bytes: number
   madeAt: Date
-  /** Milliseconds; `forever` if the date is in the future. */
-  age: number
+  isEncrypted: boolean
+}
+
+export interface BackupFolder {
+  /** The backups that this installation signed, newest first. One with a date in the future counts as the oldest. */
+  kept: KeptBackup[]
+  /** Names of what only looks like one: links, files that someone else signed or changed, and renamed ones. */
+  foreign: string[]
 }
 
 /** How many a folder keeps. */
@@ -23,44 +31,66 @@ export const forever = Number.MAX_SAFE_INTEGER
 export const backupName = (madeAt: Date) =>
   `${backupPrefix}${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}.backup`
 
-const shape = /^stable-housing-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})\.backup$/
-
-/** The daily backups in the folder, newest first. One with a date in the future counts as the oldest. */
-export async function keptBackups(folder: string, now: Date): Promise<KeptBackup[]> {
-  const names = await fs.readdir(folder).catch((error) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
-  const kept: KeptBackup[] = []
-  for (const name of names) {
-    const [, day, hours, minutes, seconds] = shape.exec(name) ?? []
-    const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
-    const age = now.getTime() - madeAt.getTime()
-    if (Number.isNaN(age)) continue
-    const file = path.join(folder, name)
-    // Another instance may have removed it just now.
-    const found = await fs.lstat(file).catch(() => undefined)
-    // Two clocks may differ by five minutes.
-    if (found?.isFile())
-      kept.push({ file, bytes: found.size, madeAt, age: age < -5 * 60_000 ? forever : age })
-  }
-  return kept.sort((a, b) => a.age - b.age)
+/** Milliseconds; `forever` if the date is in the future. */
+export function ageOf({ madeAt }: Pick<KeptBackup, 'madeAt'>, now: Date): number {
+  return madeAt > latestPast(now) ? forever : now.getTime() - madeAt.getTime()
 }
 
+const shape = /^stable-housing-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.backup$/
+
 /**
- * For a folder on a share that may not answer: times out after two seconds, and calls that come meanwhile get the same
- * result. Hanging reads would fill the thread pool.
+ * Returns what looks at the folder. Others may write there, so each file is read and its signature checked, once: again
+ * only after its size or one of its times has changed.
  */
-export function coalesceWithTimeout<T>(read: () => Promise<T>): () => Promise<T> {
-  let reading: Promise<T> | undefined
-  return () => {
-    reading ??= read().finally(() => {
-      reading = undefined
+export function backupFolder(
+  folder: string,
+  keys: Keyring,
+  signal: AbortSignal,
+): (now: Date) => Promise<BackupFolder> {
+  const checked = new Map<string, { stamp: string; found: ReturnType<typeof readGenuine> }>()
+
+  async function genuine(file: string, name: string) {
+    // Another instance may have removed it just now.
+    const stat = await fs.lstat(file, { bigint: true }).catch(() => undefined)
+    if (!stat) return undefined
+    const stamp = [stat.dev, stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].join()
+    if (checked.get(name)?.stamp !== stamp)
+      checked.set(name, { stamp, found: readGenuine(file, keys, signal) })
+    try {
+      const found = await checked.get(name)?.found
+      // A copy under another name would pass for a newer one.
+      return {
+        bytes: Number(stat.size),
+        signed: found && backupName(found.createdAt) === name ? found : null,
+      }
+    } catch {
+      // The disk may answer the next time.
+      checked.delete(name)
+      return { bytes: 0, signed: null }
+    }
+  }
+
+  return async (now) => {
+    const names: string[] = await fs.readdir(folder).catch((error) => {
+      if (error.code === 'ENOENT') return []
+      throw error
     })
-    const late = pause(2_000, undefined, { ref: false }).then(() => {
-      throw new Error('the folder does not answer')
-    })
-    late.catch(() => {})
-    return Promise.race([reading, late])
+    for (const name of checked.keys()) if (!names.includes(name)) checked.delete(name)
+    const seen: BackupFolder = { kept: [], foreign: [] }
+    for (const name of names.filter((name) => shape.test(name)).sort()) {
+      const file = path.join(folder, name)
+      const found = await genuine(file, name)
+      if (!found) continue
+      const { bytes, signed } = found
+      if (!signed) {
+        seen.foreign.push(name)
+        continue
+      }
+      const { createdAt: madeAt, isEncrypted } = signed
+      seen.kept.push({ file, bytes, madeAt, isEncrypted })
+    }
+    signal.throwIfAborted()
+    seen.kept.sort((a, b) => ageOf(a, now) - ageOf(b, now))
+    return seen
   }
 }

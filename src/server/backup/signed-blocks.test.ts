@@ -12,6 +12,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true }))
 
 const key = (byte: number) => ({ id: 'a0b1c2d3e4f5', secret: createSecretKey(Buffer.alloc(32, byte)) })
 const keys: Keyring = [key(7)]
+const lineLength = 125
 const blockLength = 64 * 1024
 
 let count = 0
@@ -21,15 +22,18 @@ async function makeFile(letters: string, signingKey = key(7)): Promise<string> {
   const content = async function* () {
     for (const letter of letters) yield Buffer.alloc(blockLength, letter)
   }
-  await writeNewFile(file, signedBlocks(content(), signingKey, 'plain'))
+  await writeNewFile(
+    file,
+    signedBlocks(content(), signingKey, { isEncrypted: false, createdAt: new Date(0) }),
+  )
   return file
 }
 
 /** The first line, and each block with its length and HMAC. */
 function partsOf(file: string): Buffer[] {
   const bytes = fs.readFileSync(file)
-  const parts = [bytes.subarray(0, 100)]
-  for (let at = 100; at < bytes.length; ) {
+  const parts = [bytes.subarray(0, lineLength)]
+  for (let at = lineLength; at < bytes.length; ) {
     const next = at + 36 + bytes.readUInt32BE(at)
     parts.push(bytes.subarray(at, next))
     at = next
@@ -58,7 +62,11 @@ const damaged = expect.stringContaining('is damaged or was changed after it was 
 test('reads what was written, in blocks of at most 64 KiB', async () => {
   const file = await makeFile('abc')
   expect(await readLetters(file)).toEqual(['a', 'b', 'c'])
-  expect(partsOf(file).map(({ length }) => length)).toEqual([100, ...Array(3).fill(blockLength + 36), 36])
+  expect(partsOf(file).map(({ length }) => length)).toEqual([
+    lineLength,
+    ...Array(3).fill(blockLength + 36),
+    36,
+  ])
 })
 
 test.each([
@@ -103,7 +111,7 @@ test('yields no block that is changed in place while the file is read', async ()
   const reading = blocks()
   await reading.next()
   const handle = fs.openSync(file, 'r+')
-  fs.writeSync(handle, 'x', 100 + 36 + blockLength + 36 + 5)
+  fs.writeSync(handle, 'x', lineLength + 36 + blockLength + 36 + 5)
   fs.closeSync(handle)
   await expect(reading.next()).rejects.toThrow('is damaged or was changed')
   await close()

@@ -29,6 +29,8 @@ export interface BackupOptions {
   operator?: string
   /** The folder of migrations. */
   migrations: string
+  /** When the backup began, which it names. */
+  createdAt: Date
   clock: () => Date
   progress?: (done: number, total: number) => void
   /** Reports tables that are in the database but not in the backup. */
@@ -70,12 +72,9 @@ async function* backupBytes(
   const tables = await ourTables(owner, options)
   const header = await headerOf(owner, tables, options)
   counted.push(...header.tables)
-  const { key, signingKey } = options
-  yield* signedBlocks(
-    await packed(owner, { tables, header }, options),
-    signingKey,
-    key ? 'encrypted' : 'plain',
-  )
+  const { key, signingKey, createdAt } = options
+  const content = await packed(owner, { tables, header }, options)
+  yield* signedBlocks(content, signingKey, { isEncrypted: key !== undefined, createdAt })
   await endSnapshot(owner)
   // The file gets its name afterwards: without the row there is no backup.
   const details = { backup: header.createdAt }
@@ -90,7 +89,7 @@ async function* backupBytes(
 async function headerOf(
   owner: OwnerConnection,
   tables: Table[],
-  { clock }: Pick<BackupOptions, 'clock'>,
+  { createdAt }: Pick<BackupOptions, 'createdAt'>,
 ): Promise<BackupHeader> {
   const counted: BackupHeader['tables'] = []
   for (const { name, columns } of tables) counted.push({ name, columns, rows: await countRows(owner, name) })
@@ -99,7 +98,7 @@ async function headerOf(
     product: packageJson.version,
     postgres: await serverVersion(owner),
     migrations: await appliedMigrations(owner),
-    createdAt: clock().toISOString(),
+    createdAt: createdAt.toISOString(),
     tables: counted,
     newestSeal: seal ? { seq: seal.seq, hash: seal.hash.toString('hex') } : null,
   }

@@ -26,7 +26,7 @@ export function healthRoutes(route: AddRoute, context: AppContext): void {
   })
   route(healthEndpoints.health, async ({ actor }) => {
     await assertReady()
-    const { backup, lastBackup, lastFailure } = await backupStatus()
+    const { backup, lastBackup, lastFailure, foreignBackups } = await backupStatus()
     const forEveryone = {
       ...ok,
       version: packageJson.version,
@@ -36,7 +36,7 @@ export function healthRoutes(route: AddRoute, context: AppContext): void {
       translations: languagePages.some(({ isOutdated }) => isOutdated) ? 'outdated' : 'ok',
     } as const
     if (!actor || !can(actor.role, 'backups:read')) return forEveryone
-    return { ...forEveryone, lastBackup, lastFailure }
+    return { ...forEveryone, lastBackup, lastFailure, foreignBackups }
   })
   const { db, clock, log, organization, mail, sessionSecret: secret } = context
 
