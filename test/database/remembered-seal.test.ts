@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Keyring, readAuditKeys } from '#server/audit/keyring.ts'
 import {
   rememberedSeal,
@@ -203,8 +204,17 @@ test('goes on sealing while a folder can’t be written, and writes the newest s
 })
 
 test('reports a folder that does not answer within 10 seconds, and does not wait for it [T463]', async () => {
-  // Opening a pipe waits until something is written to it.
-  execFileSync('mkfifo', [sealFile(elsewhere, identity)])
+  const { promise: answer, resolve: goOn } = Promise.withResolvers<void>()
+  const { open } = fs
+  vi.spyOn(fs, 'open').mockImplementation(async (file, ...how) => {
+    if (String(file).startsWith(elsewhere)) await answer
+    return await open(file, ...how)
+  })
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  })
   let now = 0
   const { round, isKept, isOnTime, kept } = sealingRounds({
     db: database.db,
@@ -218,12 +228,22 @@ test('reports a folder that does not answer within 10 seconds, and does not wait
     await round()
     expect([isKept(), isOnTime()]).toEqual([now === 0, true])
   }
-  // Asynchronously: a reader that is still on its way needs this thread.
-  const writer = await open(sealFile(elsewhere, identity), 'w')
-  rmSync(sealFile(elsewhere, identity))
-  await writer.close()
+  goOn()
   await kept()
   expect(await remembered(elsewhere)).toBe(2)
+})
+
+test('reads no link and no pipe in the place of a seal [T1101]', async () => {
+  await recordAndSeal(1)
+  const file = sealFile(elsewhere, identity)
+  symlinkSync(sealFile(dataDir, identity), file)
+  await expect(remembered(elsewhere)).rejects.toThrow(
+    `${file} is a link or no regular file, and is not read.`,
+  )
+  rmSync(file)
+  execFileSync('mkfifo', [file])
+  await recordAndSeal(1, sealer(dataDir, elsewhere))
+  expect(logged).toEqual([`${file} is a link or no regular file, and is not read.`])
 })
 
 test('does not blame the folder for a lost connection to the database', async () => {

@@ -1,10 +1,11 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { cp, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noteWindowDays } from '#contract/notes/rules.ts'
 import { deckKeys, deckPath } from '#contract/training/decks.ts'
-import { deckFiles, readTraining } from '#server/training/content.ts'
+import { deckFiles, readPictures, readTraining } from '#server/training/content.ts'
 import { readPage, startWebsite } from './website.ts'
 
 const site = await startWebsite()
@@ -75,6 +76,31 @@ describe('what an operator may change', () => {
     const url = 'https://slides.example.org/week'
     const { decks } = await readTraining(root, facts({ 'first-week': url }))
     expect(decks.find(({ key }) => key === 'first-week')).toMatchObject({ url, markdown: null })
+  })
+
+  test('a link out of the folder, or a pipe, prevents startup; a link inside is followed [T1102]', async () => {
+    const training = join(root, 'organization/training')
+    const picture = join(training, 'pictures/key.png')
+    await writeFile(join(root, 'session-secret'), 'secret')
+    await symlink('../../../session-secret', picture)
+    await expect(readTraining(root, facts()).then(readPictures)).rejects.toThrow(
+      /key\.png is a link out of the folder .*organization, and is not read/,
+    )
+    await rm(picture)
+    execFileSync('mkfifo', [picture])
+    await expect(readTraining(root, facts()).then(readPictures)).rejects.toThrow('is not read')
+    await rm(picture)
+
+    const deck = join(training, 'first-week.md')
+    await rename(deck, join(root, 'week.md'))
+    await symlink('../../week.md', deck)
+    await expect(readTraining(root, facts())).rejects.toThrow(/first-week\.md is a link out of the folder/)
+    await rename(join(root, 'week.md'), join(root, 'organization/week.md'))
+    await rm(deck)
+    await symlink('../week.md', deck)
+    expect((await readTraining(root, facts())).decks).toHaveLength(deckKeys.length)
+    await rm(deck)
+    await rename(join(root, 'organization/week.md'), deck)
   })
 
   test('a missing deck, or one with an unknown value or no title, prevents startup with a clear message', async () => {

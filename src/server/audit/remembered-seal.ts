@@ -7,6 +7,7 @@ import { prepareDataFolder } from '#server/data-folder.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isTransientError } from '#server/database/transient-errors.ts'
 import { OperatorError } from '#server/operator-error.ts'
+import { openPlainFile } from '#server/plain-file.ts'
 import { type ChainEnd, databaseIdentity, isSealStored, newestSeal } from './seal-store.ts'
 
 /*
@@ -78,11 +79,14 @@ const reasonOf = ({ errno, message }: NodeJS.ErrnoException) =>
   errno === undefined ? message : getSystemErrorMessage(errno)
 
 async function readSeal(file: string): Promise<ChainEnd | undefined> {
-  const text = await fs.readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const handle = await openPlainFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
-  if (text === undefined) return undefined
+  if (!handle) return undefined
+  // Others may write to AUDIT_ANCHOR_DIR: of a larger file no more than this is read.
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(100)).finally(() => handle.close())
+  const text = buffer.toString('latin1', 0, bytesRead)
   const [, seq, hash] = /^(\d+) ([\da-f]{64})\n$/.exec(text) ?? []
   if (seq && hash) return { seq: Number(seq), hash: Buffer.from(hash, 'hex') }
   throw new OperatorError(

@@ -32,8 +32,12 @@ export async function readTranslations(root: string, folder = organizationFolder
   return await Promise.all(
     there.map(async ({ language, shownAs }) => {
       const holds = 'one page of the website in another language'
-      const options = { file: resolve(root, shownAs), shownAs, schema: languageFileSchema, holds }
-      return { language, shownAs, file: await readOperatorFile(options) }
+      const place = { folder: resolve(root, folder), file: resolve(root, shownAs), shownAs }
+      return {
+        language,
+        shownAs,
+        file: await readOperatorFile({ ...place, schema: languageFileSchema, holds }),
+      }
     }),
   )
 }

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { z } from 'zod'
 import { type Organization, organizationSchema } from '#contract/organization/schema.ts'
 import { OperatorError } from '#server/operator-error.ts'
+import { readWithin } from '#server/plain-file.ts'
 
 /** Relative to the root of the repository; `ORGANIZATION_DIR` names another. */
 export const organizationFolder = 'organization'
@@ -10,7 +10,7 @@ export const organizationFolder = 'organization'
 /** Reads the organization's data. Throws an OperatorError for invalid data. */
 export async function readOrganization(file: string, shownAs = file): Promise<Organization> {
   const holds = "the organization's name, address and texts"
-  return await readOperatorFile({ file, shownAs, schema: organizationSchema, holds })
+  return await readOperatorFile({ folder: dirname(file), file, shownAs, schema: organizationSchema, holds })
 }
 
 /** Reads it from the folder, which is relative to `root` or absolute. */
@@ -20,6 +20,8 @@ export async function organizationAt(root: string, folder = organizationFolder):
 }
 
 interface OperatorFile<Schema> {
+  /** The organization's folder, which no link leaves. */
+  folder: string
   file: string
   /** Its name in messages. */
   shownAs: string
@@ -32,8 +34,9 @@ interface OperatorFile<Schema> {
 export async function readOperatorFile<Schema extends z.ZodType>(
   options: OperatorFile<Schema>,
 ): Promise<z.output<Schema>> {
-  const { file, shownAs, schema, holds } = options
-  const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
+  const { folder, file, shownAs, schema, holds } = options
+  const bytes = await readWithin(folder, file).catch((cause: NodeJS.ErrnoException) => {
+    if (cause instanceof OperatorError) throw cause
     const reason = cause.code === 'ENOENT' ? 'is missing' : 'cannot be read'
     throw new OperatorError(`${shownAs} ${reason}. It holds ${holds}.`)
   })

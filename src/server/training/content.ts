@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { extname, join, resolve } from 'node:path'
 import { noteWindowDays } from '#contract/notes/rules.ts'
 import {
@@ -12,6 +12,7 @@ import { type DeckKey, deckKeys, deckPath, trainingOf } from '#contract/training
 import { escapeHtml } from '#server/http/escape-html.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { organizationFolder, readOperatorFile } from '#server/organization/read-organization.ts'
+import { readWithin } from '#server/plain-file.ts'
 
 /** A slide deck: our own Markdown, or an external address of the operator. */
 interface Deck {
@@ -27,7 +28,7 @@ interface Deck {
 export interface Training {
   responsibilities: Responsibilities
   decks: Deck[]
-  /** The folder of the decks' pictures. */
+  /** The folder of the decks' pictures, two below the organization's. */
   pictures: string
 }
 
@@ -40,6 +41,8 @@ interface Facts {
 export const deckFiles = '/training/files'
 
 interface TrainingFolder {
+  /** The organization's folder, which no link leaves. */
+  organization: string
   path: string
   /** Its name in messages. */
   shownAs: string
@@ -58,7 +61,7 @@ export async function readTraining(
   organization = organizationFolder,
 ): Promise<Training> {
   const shownAs = join(organization, 'training')
-  const folder = { path: resolve(root, shownAs), shownAs }
+  const folder = { organization: resolve(root, organization), path: resolve(root, shownAs), shownAs }
   const values = valuesOf(facts)
   const elsewhere = facts.organization.decks ?? {}
   return {
@@ -79,13 +82,14 @@ export async function readPictures({ pictures }: Training) {
   return await Promise.all(
     names.flatMap((name) => {
       const type = pictureTypes[extname(name)]
-      return type ? [readPicture(join(pictures, name), `${deckFiles}/${name}`, type)] : []
+      return type ? [readPicture(pictures, name, type)] : []
     }),
   )
 }
 
-async function readPicture(file: string, path: string, type: string) {
-  return { paths: [path], type, content: await readFile(file) }
+async function readPicture(pictures: string, name: string, type: string) {
+  const content = await readWithin(resolve(pictures, '../..'), join(pictures, name))
+  return { paths: [`${deckFiles}/${name}`], type, content }
 }
 
 type Values = Record<string, string>
@@ -116,6 +120,7 @@ async function readResponsibilities(folder: TrainingFolder, values: Values): Pro
   const name = 'responsibilities.json'
   const shownAs = join(folder.shownAs, name)
   const responsibilities = await readOperatorFile({
+    folder: folder.organization,
     file: join(folder.path, name),
     shownAs,
     schema: responsibilitiesSchema,
@@ -140,10 +145,12 @@ async function readDeck(
   values: Values,
 ): Promise<Deck> {
   const name = join(folder.shownAs, `${key}.md`)
-  const text = await readFile(join(folder.path, `${key}.md`), 'utf8').catch(() => {
+  const file = join(folder.path, `${key}.md`)
+  const bytes = await readWithin(folder.organization, file).catch((cause) => {
+    if (cause instanceof OperatorError) throw cause
     throw new OperatorError(`${name} is missing or cannot be read. It holds the slides of a training deck.`)
   })
-  const { title, slides } = frontMatter.exec(text)?.groups ?? {}
+  const { title, slides } = frontMatter.exec(bytes.toString())?.groups ?? {}
   if (!title || !slides) throw new OperatorError(`${name} must begin with three lines: ---, title: …, ---`)
   return {
     key,
