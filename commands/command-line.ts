@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type ParseArgsConfig, parseArgs, parseEnv } from 'node:util'
 import { OperatorError } from '#server/operator-error.ts'
-import { root } from './install.mjs'
+import { printable, root } from './install.mjs'
 
 /**
  * Runs a command with the variables of `.env`. Prints a failure as a sentence on standard error and exits with code 1.
@@ -20,7 +20,7 @@ export async function runOrExplain(
   } catch (error) {
     process.exitCode = 1
     // Not before a slow reader has taken everything.
-    process.stderr.write(`${explain(error)}\n`, () => process.exit())
+    process.stderr.write(`${printable(explain(error))}\n`, () => process.exit())
   }
 }
 

@@ -80,11 +80,22 @@ function runs(program) {
 }
 
 /**
+ * Shows what a terminal would obey: a text may come from a file or a database.
+ * @param {string} text
+ */
+export function printable(text) {
+  return text.replace(
+    /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/**
  * Writes a line to standard output.
  * @param {string} line
  */
 export function say(line) {
-  process.stdout.write(`${line}\n`)
+  process.stdout.write(`${printable(line)}\n`)
 }
 
 /**
@@ -92,7 +103,7 @@ export function say(line) {
  * @param {string} sentence
  */
 export function tell(sentence) {
-  process.stderr.write(`${sentence}\n`)
+  process.stderr.write(`${printable(sentence)}\n`)
 }
 
 /**

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { root } from '#commands/install.mjs'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { root, say, tell } from '#commands/install.mjs'
 
 test('a first start that cannot install the packages says what to check', () => {
   const folder = mkdtempSync(join(tmpdir(), 'stable-housing-install-'))
@@ -22,4 +22,14 @@ test('a first start that cannot install the packages says what to check', () => 
   expect(stderr).toContain(
     'Check the network connection, free disk space, and that HOME is a folder that this account can write to.',
   )
+})
+
+test.each([
+  ['out', say],
+  ['err', tell],
+] as const)('shows what a terminal would obey, on standard %s [T1103]', (name, write) => {
+  const written = vi.spyOn(process[`std${name}`], 'write').mockReturnValue(true)
+  onTestFinished(() => written.mockRestore())
+  write('one\n\ttwo \u001b[31mred\r\u009b2J\u202e')
+  expect(written.mock.calls).toEqual([['one\n\ttwo \\u001b[31mred\\u000d\\u009b2J\\u202e\n']])
 })
