@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
@@ -156,8 +156,10 @@ test('removes files of mails that are 30 days old, and nothing else', async () =
     'kept.eml',
   ]
   for (const name of names) writeFileSync(join(other, name), '')
+  const folder = `2026-05-14T15-00-00-000Z-${id}.eml`
+  mkdirSync(join(other, folder))
   removeFilesBefore(other, new Date('2026-05-16T15:00:00Z'))
-  expect(readdirSync(other).toSorted()).toEqual(names.slice(1).toSorted())
+  expect(readdirSync(other).toSorted()).toEqual([folder, ...names.slice(1)].toSorted())
   expect(() => removeFilesBefore(join(other, 'none'), clock.now)).not.toThrow()
 })
 

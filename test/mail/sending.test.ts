@@ -59,6 +59,19 @@ test('sends an employee one mail, with a valid link', async () => {
   expect(await events.execute()).toMatchObject([row])
 })
 
+test('greets the mail server with the name of the website, or as SMTP_URL says [T1104]', async () => {
+  await queue(await amina())
+  await look()
+  await sending.stop()
+  sending = start(`${peer.url}?name=office.example.net`)
+  await queue(await amina({ email: 'another@example.org' }))
+  await look()
+  expect(peer.received.map(({ greetedBy }) => greetedBy)).toEqual([
+    'housing.example.org',
+    'office.example.net',
+  ])
+})
+
 test('sends to the current address, set-up or reset as the employee needs then', async () => {
   const id = await amina()
   await queue(id)
@@ -367,7 +380,7 @@ function start(url = peer.url, attemptTimeout = waitOptions.timeout, db = databa
     db,
     config: mailConfig({ smtpUrl: url }),
     organization,
-    transport: smtpTransport(url, attemptTimeout),
+    transport: smtpTransport(url, 'https://housing.example.org', attemptTimeout),
     clock: clock.read,
     stopTimeout: waitOptions.timeout,
     log: { info: note('info'), warn: note('warn'), error: note('error') },

@@ -7,6 +7,8 @@ import { freePort } from '#commands/free-port.ts'
 export interface ReceivedMail extends Email {
   /** The address of the envelope. */
   envelopeTo: string
+  /** The name that the sender greeted with. */
+  greetedBy: string
 }
 
 export type SmtpPeer = Awaited<ReturnType<typeof startSmtpPeer>>
@@ -65,7 +67,8 @@ export async function startSmtpPeer(port?: number) {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', async () => {
         const email = await PostalMime.parse(Buffer.concat(chunks))
-        received.push({ ...email, envelopeTo: session.envelope.rcptTo[0]?.address ?? '' })
+        const envelopeTo = session.envelope.rcptTo[0]?.address ?? ''
+        received.push({ ...email, envelopeTo, greetedBy: session.hostNameAppearsAs })
         if (peer.losesNext === 0) return callback()
         peer.losesNext -= 1
         for (const socket of sockets) socket.destroy()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encryptionTo } from './transports.ts'
+import { encryptionTo, greetingName } from './transports.ts'
 
 test.each([
   ['smtp://mail.example.org', true],
@@ -14,4 +14,13 @@ test.each([
 
 test('on this machine the certificate does not matter', () => {
   expect(encryptionTo('smtp://user:password@localhost:2525')).toEqual({ tls: { rejectUnauthorized: false } })
+})
+
+test.each([
+  ['https://housing.example.org', 'housing.example.org'],
+  ['http://localhost:3000', undefined],
+  ['http://192.168.1.2', undefined],
+  ['http://[fd00::1]', undefined],
+])('a program at %s greets a mail server as %s', (publicUrl, name) => {
+  expect(greetingName(publicUrl)).toBe(name)
 })

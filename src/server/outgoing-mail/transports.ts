@@ -31,12 +31,21 @@ function isInPrivateNetwork(host: string): boolean {
   return ['private', 'uniqueLocal', 'linkLocal'].includes(ipaddr.process(host).range())
 }
 
+/**
+ * The name that this program greets the mail server with: that of the website, because some servers refuse that of a machine
+ * without a domain. Undefined where it has no domain either; `?name=` in SMTP_URL overrides it.
+ */
+export function greetingName(publicUrl: string): string | undefined {
+  const { hostname } = new URL(publicUrl)
+  return hostname.includes('.') && !ipaddr.isValid(hostname) ? hostname : undefined
+}
+
 /** Sends mails to the server of SMTP_URL. */
-export function smtpTransport(smtpUrl: string, timeout = attemptTimeout): Transport {
-  const encryption = encryptionTo(smtpUrl)
+export function smtpTransport(smtpUrl: string, publicUrl: string, timeout = attemptTimeout): Transport {
+  const options = { ...timeouts, ...noFilesOrUrls, ...encryptionTo(smtpUrl), name: greetingName(publicUrl) }
   return async (message) => {
     const { createTransport } = await import('nodemailer')
-    const transport = createTransport({ ...timeouts, ...noFilesOrUrls, ...encryption, url: smtpUrl })
+    const transport = createTransport({ ...options, url: smtpUrl })
     await transport.sendMail({ ...message, signal: AbortSignal.timeout(timeout) })
   }
 }
@@ -63,10 +72,12 @@ function readablePart(type: 'plain' | 'html', text: SendMailOptions['text']) {
 const fileTime = (time: Date) => time.toISOString().replaceAll(/[:.]/g, '-')
 const mailFile = /^\d{4}-\d\d-\d\dT[\d-]{12}Z-[\da-f-]{36}\.eml$/
 
-/** Removes the files of mails that were queued before `before`, and no other files. */
+/** Removes the files of mails that were queued before `before`, and nothing else of that name. */
 export function removeFilesBefore(folder: string, before: Date): void {
-  for (const name of globSync('*.eml', { cwd: folder })) {
-    if (mailFile.test(name) && name < fileTime(before)) rmSync(join(folder, name), { force: true })
+  for (const entry of globSync('*.eml', { cwd: folder, withFileTypes: true })) {
+    const { name } = entry
+    if (entry.isFile() && mailFile.test(name) && name < fileTime(before))
+      rmSync(join(folder, name), { force: true })
   }
 }
 

@@ -79,7 +79,7 @@ export function startMailWorker({
 }: MailDeps): MailWorker {
   const { smtpUrl, mailFrom, publicUrl, dataDir } = config
   const mailFolder = join(dataDir, 'mail')
-  const { transport = smtpUrl ? smtpTransport(smtpUrl) : fileTransport(mailFolder) } = deps
+  const { transport = smtpUrl ? smtpTransport(smtpUrl, publicUrl) : fileTransport(mailFolder) } = deps
   const sender = { from: mailboxOf(mailFrom, organization), publicUrl, organization }
   const workers = new Set<Promise<void>>()
   let limit = maxWorkers
