@@ -41,6 +41,12 @@ test('an app gets the secret as text and as an address with the account and the 
   )
 })
 
+test('the address of an organization whose name has a colon has none in the issuer', () => {
+  const { uri } = enrollmentOf(secret, { email: 'amina@example.org', organization: 'Home: Saint Paul' })
+  const name = encodeURIComponent('Home – Saint Paul')
+  expect(uri).toMatch(`otpauth://totp/${name}:amina%40example.org?issuer=${name}&`)
+})
+
 test('makes ten different recovery codes of 120 bits, each found however it is typed', () => {
   const codes = newRecoveryCodes()
   expect(new Set(codes).size).toBe(10)

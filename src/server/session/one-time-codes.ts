@@ -26,7 +26,9 @@ export const newSecret = (): Buffer => randomBytes(secretLength)
 
 /** What an authenticator app takes: a text to type, and an address for a QR code. */
 export function enrollmentOf(secret: Uint8Array, account: { email: string; organization: string }) {
-  const totp = totpOf(secret, account.email, account.organization)
+  // In the label a colon stands between the issuer and the account.
+  const issuer = account.organization.replaceAll(/\s*:\s*/g, ' – ')
+  const totp = totpOf(secret, account.email, issuer)
   return { secret: totp.secret.base32, uri: totp.toString() }
 }
 
