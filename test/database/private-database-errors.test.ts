@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { findBinaries, restoreLibraryLinks } from '#server/database/embedded/binaries.ts'
-import { serviceAccount } from '#server/database/embedded/service-account.ts'
+import { isRoot, openHome, serviceAccount } from '#server/database/embedded/service-account.ts'
 import type { EmbeddedSettings } from '#server/database/open-database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { OperatorError } from '#server/operator-error.ts'
@@ -75,6 +77,26 @@ test('makes library links that an installation without scripts left out', () => 
   expect(fs.readFileSync(path.join(folder, 'native/lib/libpq.so'), 'utf8')).toBe('library')
 })
 
+test.runIf(isRoot())(
+  'each start as root removes old copies of the programs that nothing runs [T1106]',
+  async () => {
+    const copy = (name: string) => path.join(openHome, `postgresql-${name}`)
+    const [old, running, unfinished, left] = [copy('0.1'), copy('0.2'), copy('0.3.tmp-a'), copy('0.3.tmp-b')]
+    const copies = [old, running, unfinished, left]
+    onTestFinished(() => {
+    for (const folder of copies) fs.rmSync(folder, { recursive: true, force: true })
+  })
+    for (const folder of copies) fs.mkdirSync(folder, { recursive: true })
+    fs.utimesSync(left, 0, 0)
+    fs.copyFileSync('/bin/sleep', path.join(running, 'postgres'))
+    const child = spawn(path.join(running, 'postgres'), ['100'])
+    onTestFinished(() => void child.kill())
+    await once(child, 'spawn')
+    await findBinaries({ binDir: undefined, account: serviceAccount(), progress: () => {} })
+    expect(copies.filter((folder) => fs.existsSync(folder))).toEqual([running, unfinished])
+  },
+)
+
 test('uses the programs of PG_BIN_DIR to make and run the database [T370]', async () => {
   const ours = await findBinaries({ binDir: undefined, account: serviceAccount(), progress: () => {} })
   const callLog = makeFolder('asked')
@@ -88,6 +110,15 @@ test('uses the programs of PG_BIN_DIR to make and run the database [T370]', asyn
   const calls = fs.readdirSync(callLog).map((file) => fs.readFileSync(path.join(callLog, file), 'utf8'))
   for (const call of [`initdb --pgdata ${clusterOf(dataDir)}`, `postgres -D ${clusterOf(dataDir)}`])
     expect(calls).toContainEqual(expect.stringContaining(call))
+})
+
+test('starts whatever the variables of PostgreSQL’s own programs say [T1107]', async () => {
+  const dataDir = await makeUsedFolder()
+  vi.stubEnv('PGSSLMODE', 'require')
+  vi.stubEnv('PGOPTIONS', '-c search_path=elsewhere')
+  vi.stubEnv('PGSSLNEGOTIATION', 'direct')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  await startPrivateServer(dataDir).up
 })
 
 test('explains a PG_BIN_DIR without the programs [T371]', async () => {

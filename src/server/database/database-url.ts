@@ -4,6 +4,14 @@ import ipaddr from 'ipaddr.js'
 import pg from 'pg'
 import { OperatorError } from '#server/operator-error.ts'
 
+/*
+ * From these variables of the machine `pg` fills in what a connection leaves out, also for the private database: a
+ * PGSSLMODE=require keeps that from starting. Settings are those of .env.example alone.
+ */
+const unwanted = ['HOST', 'PORT', 'USER', 'PASSWORD', 'DATABASE', 'SSLMODE', 'SSLNEGOTIATION', 'OPTIONS']
+for (const name of [...unwanted, 'APPNAME', 'BINARY', 'CLIENT_ENCODING', 'REPLICATION', 'PASSFILE'])
+  delete process.env[`PG${name}`]
+
 /** The server of a DATABASE_URL. */
 export interface DatabaseServer {
   connectionString: string

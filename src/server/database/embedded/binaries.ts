@@ -73,13 +73,20 @@ export function restoreLibraryLinks(packageDir: string): void {
   }
 }
 
-/** The rename makes the copy atomic. Those of other versions are removed, unless a program of theirs runs. */
 function copyToOpenHome(native: string, { progress }: BinariesOptions): string {
   const { version } = JSON.parse(fs.readFileSync(path.join(native, '..', 'package.json'), 'utf8'))
   const name = `postgresql-${version}-${process.arch}`
   const copy = path.join(openHome, name)
-  if (fs.existsSync(copy)) return path.join(copy, 'bin')
-  progress(`Copying PostgreSQL's programs to ${copy}.`)
+  if (!fs.existsSync(copy)) {
+    progress(`Copying PostgreSQL's programs to ${copy}.`)
+    copyAtOnce(native, copy)
+  }
+  removeOtherCopies(name)
+  return path.join(copy, 'bin')
+}
+
+/** The rename makes the copy atomic. */
+function copyAtOnce(native: string, copy: string): void {
   makeTraversable(openHome)
   const draft = fs.mkdtempSync(`${copy}.tmp-`)
   try {
@@ -91,12 +98,20 @@ function copyToOpenHome(native: string, { progress }: BinariesOptions): string {
     fs.rmSync(draft, { recursive: true, force: true })
     if (!fs.existsSync(copy)) throw error // else another process was faster
   }
-  for (const other of fs.readdirSync(openHome)) {
-    const folder = path.join(openHome, other)
-    if (!other.startsWith('postgresql-') || other === name || isRunningFrom(folder)) continue
+}
+
+/** Milliseconds; a copy is made in seconds. */
+const copyTimeout = 10 * 60_000
+
+/** Removes those of other versions, unless a program of theirs runs, and what a killed start left of one. */
+function removeOtherCopies(current: string): void {
+  for (const name of fs.readdirSync(openHome)) {
+    const folder = path.join(openHome, name)
+    const { mtimeMs = 0 } = fs.statSync(folder, { throwIfNoEntry: false }) ?? {}
+    const isUnfinished = name.includes('.tmp-') && Date.now() - mtimeMs < copyTimeout
+    if (!name.startsWith('postgresql-') || name === current || isUnfinished || isRunningFrom(folder)) continue
     fs.rmSync(folder, { recursive: true, force: true })
   }
-  return path.join(copy, 'bin')
 }
 
 /** Without /proc there is no telling, and the copy stays. */
