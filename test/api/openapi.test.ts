@@ -5,6 +5,7 @@ import type { EndpointDefinition } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/endpoint-table.ts'
 import { exampleOf } from '#test/support/schema-example.ts'
 import { createTestApp } from '#test/support/test-app.ts'
+import packageJson from '../../package.json' with { type: 'json' }
 
 interface Operation {
   operationId: string
@@ -20,6 +21,7 @@ interface Operation {
 type Content = { 'application/json': { schema: object } }
 
 interface OpenApi {
+  info: { version: string }
   openapi: string
   servers: { url: string }[]
   tags: { name: string }[]
@@ -52,6 +54,10 @@ test('the document describes every call of the contract, and no other [T385]', (
   const stated = allEndpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
   expect(document.openapi).toBe('3.1.0')
   expect(described.toSorted()).toEqual(stated.toSorted())
+})
+
+test('names the release', () => {
+  expect(document.info.version).toBe(packageJson.version)
 })
 
 test('each call has a unique name, its path parameters, and failures of the one failure schema', () => {

@@ -84,8 +84,8 @@ test.runIf(isRoot())(
     const [old, running, unfinished, left] = [copy('0.1'), copy('0.2'), copy('0.3.tmp-a'), copy('0.3.tmp-b')]
     const copies = [old, running, unfinished, left]
     onTestFinished(() => {
-    for (const folder of copies) fs.rmSync(folder, { recursive: true, force: true })
-  })
+      for (const folder of copies) fs.rmSync(folder, { recursive: true, force: true })
+    })
     for (const folder of copies) fs.mkdirSync(folder, { recursive: true })
     fs.utimesSync(left, 0, 0)
     fs.copyFileSync('/bin/sleep', path.join(running, 'postgres'))

@@ -14,7 +14,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 
 /** The samples, such as 'stable_housing_live_sessions 1'. */
 async function scrape(port: number): Promise<string[]> {
-  const reply = await fetch(`http://127.0.0.1:${port}/metrics`)
+  const reply = await fetch(`http://127.0.0.1:${port}/metrics?from=prometheus`)
   expect(reply.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
   return (await reply.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 }

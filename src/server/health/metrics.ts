@@ -101,7 +101,7 @@ export async function createMetrics({ database, backupStatus, clock }: Sources):
     async listen({ port, host }) {
       const { createServer } = await import('node:http')
       const server = createServer((request, reply) => {
-        if (request.url !== '/metrics') return reply.writeHead(404).end()
+        if (request.url?.split('?', 1)[0] !== '/metrics') return reply.writeHead(404).end()
         text().then(
           (body) => reply.writeHead(200, { 'content-type': registry.contentType }).end(body),
           () => reply.writeHead(500).end(),

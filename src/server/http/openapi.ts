@@ -5,6 +5,7 @@ import type { EndpointDefinition } from '#contract/endpoint.ts'
 import { features } from '#contract/endpoint-table.ts'
 import { type FailureCode, failures } from '#contract/failures.ts'
 import { confirmationSeconds } from '#contract/session/limits.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
 import { defaultBodyLimit } from './endpoint-router.ts'
 
 /** Failures that any call can answer with. */
@@ -71,7 +72,11 @@ export function openApiDocument(publicUrl: string) {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Stable Housing', version: '1.0.0', description: introduction(`${publicUrl}/api`) },
+    info: {
+      title: 'Stable Housing',
+      version: packageJson.version,
+      description: introduction(`${publicUrl}/api`),
+    },
     servers: [{ url: `${publicUrl}/api` }],
     tags: Object.values(features).map(({ title, description }) => ({ name: title, description })),
     paths,
