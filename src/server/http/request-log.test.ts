@@ -21,6 +21,14 @@ test('logs a database error with its code and without its message, which quotes 
   expect(lines.join('')).not.toContain('amina')
 })
 
+test('logs an error without a code without its message, too, which may look like a stack', () => {
+  const lines: string[] = []
+  logTo(lines).error({ err: new SyntaxError('Unexpected token\n    at Amina Yusuf (x:1:1)') }, 'failed')
+  const { err } = JSON.parse(lines.join(''))
+  expect(err).toEqual({ type: 'SyntaxError', stack: expect.stringContaining('request-log.test.ts') })
+  expect(lines.join('')).not.toContain('Amina')
+})
+
 test('logs what the operator has to correct as a sentence', () => {
   const lines: string[] = []
   logTo(lines).error({ err: new OperatorError('Set X to false.') }, 'a request failed')

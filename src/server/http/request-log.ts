@@ -9,8 +9,8 @@ import { OperatorError } from '#server/operator-error.ts'
 const standardError = () => pino.destination({ dest: 2, sync: false, minLength: 16_000, periodicFlush: 100 })
 
 /**
- * Logs an allow list of fields to standard error. Errors keep type, code and stack, but not the database's messages, which
- * quote values of rows. A sentence for the operator needs no stack.
+ * Logs an allow list of fields to standard error. Errors keep type, code and stack, but not their messages: those of the
+ * database, of a parser and of a serializer quote values of records. A sentence for the operator needs no stack.
  */
 export function createLog(level: string, destination: DestinationStream = standardError()): Logger {
   return pino(
@@ -23,20 +23,17 @@ export function createLog(level: string, destination: DestinationStream = standa
         err: (error: Error & { code?: string }) =>
           error instanceof OperatorError
             ? { type: error.name, message: error.message }
-            : {
-                type: error.name,
-                code: error.code,
-                stack: error.code ? framesOf(error) : error.stack,
-              },
+            : { type: error.name, code: error.code, stack: framesOf(error) },
       },
     },
     destination,
   )
 }
 
-/** The stack without the message. */
-function framesOf(error: Error): string | undefined {
-  return error.stack?.slice(error.stack.indexOf('\n    at '))
+/** The stack without the message, which may look like a part of it. Without it where the message has been changed. */
+function framesOf({ stack = '', message }: Error): string | undefined {
+  const start = stack.indexOf(message)
+  return start < 0 ? undefined : /\n {4}at .*/s.exec(stack.slice(start + message.length))?.[0]
 }
 
 /** Logs one line per reply: method, route pattern, status, milliseconds, request id, employee id, network, W3C trace; nothing else. None for probes. */
