@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { clientStatuses } from '#contract/clients/statuses.ts'
@@ -149,4 +150,29 @@ test('the history of an imported client names nobody, and reading it leaves an a
   expect(await auditOf(id, 'viewed')).toEqual([
     { actor_id: worker.id, record_kind: 'client', details: { fields: ['statusHistory'] } },
   ])
+})
+
+test.each([
+  ['a deadlock', '40P01'],
+  ['a serialization failure', '40001'],
+])('a change that PostgreSQL ends with %s is tried once more [T1045]', async (_, code) => {
+  const { id } = await newClient()
+  // Sequences are not rolled back.
+  for (const statement of [
+    'CREATE SEQUENCE IF NOT EXISTS edits',
+    `CREATE OR REPLACE FUNCTION fail_edit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+      IF nextval('edits') <= 3 THEN RAISE EXCEPTION USING ERRCODE = '${code}'; END IF;
+      RETURN NEW; END $$`,
+    'CREATE OR REPLACE TRIGGER fail_edit BEFORE UPDATE ON clients FOR EACH ROW EXECUTE FUNCTION fail_edit()',
+    "SELECT setval('edits', 1, false)",
+  ])
+    await sql.raw(statement).execute(app.ownerDb)
+  const edited = { ...hodan, phone: '6125550199' }
+  const { status, body, headers } = await edit(id, edited)
+  expect({ status, code: body.code, wait: headers['retry-after'] }).toEqual({
+    ...{ status: 503, code: 'locked', wait: '2' },
+  })
+  expect(await edit(id, edited)).toMatchObject({ status: 200, body: { version: 2 } })
+  expect(await auditOf(id, 'edited')).toHaveLength(1)
+  await sql`DROP TRIGGER fail_edit ON clients`.execute(app.ownerDb)
 })

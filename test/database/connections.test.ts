@@ -6,7 +6,7 @@ import { clientLookup } from '#server/clients/store.ts'
 import { type Connection, createPool } from '#server/database/connection.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { readTogether } from '#server/database/records.ts'
-import { isLockTimeout, isTransientError } from '#server/database/transient-errors.ts'
+import { isLockTimeout, isStatementTimeout, isTransientError } from '#server/database/transient-errors.ts'
 import { allNotesLookup, listNotes } from '#server/notes/store.ts'
 import { findActiveSession, sessionLookup } from '#server/session/store.ts'
 import { lineTo } from '#test/support/database-line.ts'
@@ -153,6 +153,7 @@ test('a statement that waits for a lock is told from one that takes too long [T8
   })
   const slow = await errorOf('statement_timeout', 'SELECT pg_sleep(100)')
   expect(isLockTimeout(slow)).toBe(false)
+  expect(isStatementTimeout(slow)).toBe(true)
   expect(isTransientError(slow)).toBe(true)
 })
 

@@ -33,6 +33,11 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '55P03'
 }
 
+/** Whether the transaction was ended because another one needed the same rows: a second try may succeed. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof Error && ['40P01', '40001'].includes(codeOf(error))
+}
+
 /** Whether PostgreSQL has stopped a statement at `statement_timeout`. */
 export function isStatementTimeout(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '57014'

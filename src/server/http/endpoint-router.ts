@@ -15,6 +15,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { calendarDayIn } from '#server/calendar.ts'
 import { lockTimeout } from '#server/database/connection.ts'
 import { onPool } from '#server/database/pools.ts'
+import { isConflict } from '#server/database/transient-errors.ts'
 import { requireConfirmation } from './confirmation.ts'
 import { Failure, invalidInput } from './failure.ts'
 import { type IdempotentRequest, parseIdempotencyKey } from './idempotency-store.ts'
@@ -124,16 +125,22 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
           endpoint.idempotent && idempotencyOf(request, reply, [endpoint.path, call.params, call.body])
         // The schemas above made these values, which the generic type can't express.
         const answer = () => handler({ ...call, idempotency } as never)
-        const work = isRead ? answer() : change(request.params as { id?: string }, answer)
-        const result = await work.catch(async (error: unknown) => {
-          // The newer record of a conflict is an answer, too.
-          if (error instanceof Failure && error.details.current && serialize) {
-            const current = JSON.parse(serialize(error.details.current))
-            const changed = error.code === 'version-conflict' ? await lastChange(current.id) : undefined
-            Object.assign(error.details, { current, changed })
-          }
+        const work = () => (isRead ? answer() : change(request.params as { id?: string }, answer))
+        const again = (error: unknown) => {
+          if (isConflict(error)) return work()
           throw error
-        })
+        }
+        const result = await work()
+          .catch(again)
+          .catch(async (error: unknown) => {
+            // The newer record of a conflict is an answer, too.
+            if (error instanceof Failure && error.details.current && serialize) {
+              const current = JSON.parse(serialize(error.details.current))
+              const changed = error.code === 'version-conflict' ? await lastChange(current.id) : undefined
+              Object.assign(error.details, { current, changed })
+            }
+            throw error
+          })
         reply.code(endpoint.status)
         // Already serialized. A failure in the middle closes the connection, so that a part can't pass for the whole.
         if (result instanceof Readable)

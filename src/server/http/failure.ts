@@ -6,6 +6,7 @@ import type { FieldErrors } from '#contract/endpoint.ts'
 import { type FailureCode, type FailureReply, failures, type LastChange } from '#contract/failures.ts'
 import { publicPaths } from '#contract/paths.ts'
 import {
+  isConflict,
   isLockTimeout,
   isStatementTimeout,
   isStorageFull,
@@ -132,7 +133,7 @@ function failureOf(error: FastifyError | Failure): Failure {
   if (error instanceof Failure) return error
   const code = codeOfFastifyError[error.code]
   if (code) return new Failure(code)
-  if (isLockTimeout(error)) return new Failure('locked')
+  if (isLockTimeout(error) || isConflict(error)) return new Failure('locked')
   if (isStatementTimeout(error)) return new Failure('too-slow')
   if (isTransientError(error)) return new Failure('database-away')
   if (isStorageFull(error)) return new Failure('storage-full')
