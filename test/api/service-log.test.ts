@@ -349,3 +349,100 @@ test('a search that PostgreSQL stops took too long; the database is not away [T1
   })
   expect((await search()).status).toBe(200)
 })
+
+describe('totals [T1060]', () => {
+  const totals = async (body: object = {}, { token } = omar) =>
+    (
+      await app.send(serviceLogEndpoints.totals, {
+        body: { ...period, by: 'worker', ...body } as never,
+        token,
+      })
+    ).body
+  const numbers = (notes: number, minutes: number, more: object = {}) => ({
+    ...{ notes, minutes, withoutMinutes: 0, attempts: 0, clients: 1 },
+    ...more,
+  })
+  const name = 'Super Admin'
+
+  test('counts each client once in every row and in the total', async () => {
+    const other = await newClient()
+    await write({ ...proof, minutes: 30 })
+    await write({ ...proof, minutes: 45 })
+    await write({ ...proof, minutes: null, text: 'no minutes' }, nadia, other)
+    await write({ ...proof, minutes: 60 }, omar)
+    await write({ ...proof, serviceDate: '2026-05-31', text: 'before' })
+    const { rows, total } = await totals()
+    expect(rows).toEqual(
+      [
+        { authorId: nadia.id, authorName: name, ...numbers(3, 75, { withoutMinutes: 1, clients: 2 }) },
+        { authorId: omar.id, authorName: name, ...numbers(1, 60) },
+      ].toSorted((a, b) => (a.authorId < b.authorId ? -1 : 1)),
+    )
+    expect(total).toEqual(numbers(4, 135, { withoutMinutes: 1, clients: 2 }))
+    expect(await totals({ author: 'me' })).toMatchObject({ total: numbers(1, 60) })
+  })
+
+  test('an attempt is a note that adds no minutes', async () => {
+    await write({ ...proof, contact: 'attempt', minutes: 10 })
+    await write({ ...proof, contact: 'attempt', minutes: null })
+    expect((await totals()).total).toEqual(numbers(2, 0, { attempts: 2 }))
+  })
+
+  test('a correction counts instead of its note, for the author of the first one', async () => {
+    const first = await write({ ...proof, minutes: 30 })
+    const second = await write({ ...proof, minutes: 60, corrects: first.id }, omar)
+    const third = await write({ ...proof, minutes: 90, corrects: second.id }, omar)
+    expect((await totals()).rows).toEqual([{ authorId: nadia.id, authorName: name, ...numbers(1, 90) }])
+    await app.send(noteEndpoints.remove, { params: { id, noteId: third.id }, token })
+    expect((await totals({ author: nadia.id })).rows).toMatchObject([{ authorId: nadia.id, minutes: 60 }])
+    expect((await totals({ author: omar.id })).rows).toEqual([])
+  })
+
+  test('groups by service, worker and service, or month', async () => {
+    await write({ ...proof, service: 'housingTransition' })
+    await write({ ...proof, serviceDate: '2026-05-01', service: 'housingSustaining' })
+    await write(proof)
+    const from = '2026-05-01'
+    expect((await totals({ from, by: 'service' })).rows).toEqual([
+      { service: 'housingSustaining', ...numbers(1, 30) },
+      { service: 'housingTransition', ...numbers(1, 30) },
+      { service: null, ...numbers(1, 30) },
+    ])
+    expect((await totals({ from, by: 'month' })).rows).toEqual([
+      { month: '2026-05', ...numbers(1, 30) },
+      { month: '2026-06', ...numbers(2, 60) },
+    ])
+    const [row] = (await totals({ from, by: 'worker-and-service' })).rows
+    expect(row).toEqual({
+      authorId: nadia.id,
+      authorName: name,
+      service: 'housingSustaining',
+      ...numbers(1, 30),
+    })
+    expect((await totals({ service: 'housingTransition' })).total).toEqual(numbers(1, 30))
+    const none = { notes: 0, minutes: 0, withoutMinutes: 0, attempts: 0, clients: 0 }
+    expect(await totals({ from: '2026-01-01', to: '2026-01-31' })).toEqual({ rows: [], total: none })
+    expect(
+      (await app.send(serviceLogEndpoints.totals, { body: { ...period, by: 'x' as never }, token })).status,
+    ).toBe(400)
+    expect(
+      (await app.send(serviceLogEndpoints.totals, { body: { ...period, by: 'month' }, token: nadia.token }))
+        .status,
+    ).toBe(403)
+  })
+
+  test('are downloaded as a CSV file, and both leave a row', async () => {
+    await write({ ...proof, service: 'housingTransition' })
+    await totals({ by: 'worker-and-service' })
+    const body = { ...period, by: 'worker-and-service' } as const
+    const sent = await app.send(serviceLogEndpoints.totalsCsv, { body, token })
+    expect(sent.body).toBe(
+      '\uFEFF"Worker","Service","Notes","Minutes","Notes without minutes","Attempts","Clients"\r\n' +
+        '"Super Admin","Housing Transition","1","30","0","0","1"\r\n"Total","","1","30","0","0","1"\r\n',
+    )
+    const rows = await app.audited({ record_kind: 'service totals' }, 'action', 'details')
+    const filter = [`from ${period.from}`, `to ${period.to}`, 'by']
+    expect(rows).toContainEqual({ action: 'listed', details: { filter } })
+    expect(rows).toContainEqual({ action: 'exported', details: { filter } })
+  })
+})

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { client } from '../clients/schema.ts'
-import { described, text } from '../described.ts'
+import { described, text, wholeNumber } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, requiredPageInBody } from '../lists.ts'
 import { noteFields } from '../notes/fields.ts'
@@ -24,7 +24,7 @@ const day = (description: string, example: string) =>
 const findings = namesOf(findingLabels)
 
 /** Notes in a period, by the date of service or, without one, by the date on which they were written. */
-const logFilter = {
+const periodFilter = {
   from: day('The first day, YYYY-MM-DD', '2026-03-01'),
   to: day('The last day, YYYY-MM-DD', '2026-03-31'),
   author: employee('Only notes by this employee (an id) or by the caller (`me`)'),
@@ -35,6 +35,10 @@ const logFilter = {
     z.optional(z.enum(namesOf(noteFields.service.choices), { error: 'Unknown service' })),
     'Only notes that document this service',
   ),
+}
+
+const logFilter = {
+  ...periodFilter,
   unsigned: described(z.optional(z.boolean()), 'Only notes without a signature'),
   unreviewed: described(z.optional(z.boolean()), 'Only notes without a review'),
   finding: described(z.optional(z.enum(findings, { error: 'Unknown flag' })), 'Only notes with this finding'),
@@ -51,7 +55,61 @@ const loggedNote = z.extend(note, {
 
 export type LoggedNote = z.output<typeof loggedNote>
 
+export const groupings = ['worker', 'service', 'worker-and-service', 'month'] as const
+
+export type Grouping = (typeof groupings)[number]
+
+const totalsBody = z.object({
+  ...periodFilter,
+  by: described(z.enum(groupings, { error: 'Unknown grouping' }), 'What has a row of its own'),
+})
+
+const numbers = {
+  notes: wholeNumber('How many notes, attempts included'),
+  minutes: wholeNumber('Minutes of service, added up; attempts add none'),
+  withoutMinutes: wholeNumber('How many notes have no minutes and are no attempts'),
+  attempts: wholeNumber('How many notes say that the client was not reached'),
+  clients: wholeNumber('How many clients, each counted once'),
+}
+
+const totalsRow = z.object({
+  authorId: described(
+    z.optional(z.nullable(z.string())),
+    'By worker: id of the author, of the first note if this is a correction; null for authors who were purged',
+  ),
+  authorName: described(z.optional(z.string()), 'Their current name'),
+  service: described(
+    z.optional(z.nullable(z.enum(namesOf(noteFields.service.choices)))),
+    'By service; null for notes without one',
+  ),
+  month: described(z.optional(z.string()), 'By month: YYYY-MM', '2026-03'),
+  ...numbers,
+})
+
+export type TotalsRow = z.output<typeof totalsRow>
+
 export const serviceLogEndpoints = {
+  totals: endpoint('POST /notes/totals', {
+    access: 'service-log:read',
+    summary: 'Add up the notes of a period',
+    description:
+      'Returns a row for each worker, service or month, and the total. A note that an existing note corrects is not counted; its correction is, for the author of the first one. Each client is counted once in every row and in the total, so the total is not the sum of the rows.',
+    body: totalsBody,
+    bodyRules: periodErrors,
+    reply: z.object({ rows: z.array(totalsRow), total: z.object(numbers) }),
+    failures: ['too-many-requests'],
+  }),
+  totalsCsv: endpoint('POST /notes/totals/export', {
+    access: 'service-log:read',
+    confirmedBy: 'everyone',
+    summary: 'Download the totals of a period as a CSV file',
+    description: 'The rows of `POST /notes/totals` with the same body, and the total as the last one.',
+    body: totalsBody,
+    bodyRules: periodErrors,
+    file: 'csv',
+    reply: text('The file', '\uFEFF"Worker","Notes"\r\n"Mia Berg","12"\r\n'),
+    failures: ['too-many-requests'],
+  }),
   search: endpoint('POST /notes/search', {
     access: 'service-log:read',
     summary: 'Read the service log',

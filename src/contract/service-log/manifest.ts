@@ -19,5 +19,12 @@ export const serviceLogFeature = {
         exported: 'Downloaded the service log',
       },
     },
+    'service totals': {
+      label: 'Totals of services',
+      actions: {
+        listed: 'Read totals of services',
+        exported: 'Downloaded totals of services',
+      },
+    },
   },
 } as const satisfies Manifest

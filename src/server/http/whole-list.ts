@@ -33,7 +33,7 @@ export async function* jsonArray<Item extends object>(
 /** Rows of cells as a CSV file (docs/product.md 31). */
 export async function* csvFile<Row>(
   headings: string[],
-  batches: AsyncIterable<Row[]>,
+  batches: AsyncIterable<Row[]> | Iterable<Row[]>,
   cellsOf: (row: Row) => string[],
 ): AsyncGenerator<string, void> {
   yield `\uFEFF${lines([headings])}`

@@ -42,6 +42,11 @@ const factColumns = fieldNames
 /** A correction that documents no service needs neither facts nor a signature. */
 export const isPlainCorrection = `notes.corrects IS NOT NULL AND num_nonnulls(${factColumns.join()}) = 0`
 
+/** Whether no existing note corrects this one. */
+export const isUncorrected = `NOT EXISTS (
+  -- The second condition makes PostgreSQL read the few corrections, by their index, instead of all notes.
+  SELECT FROM notes AS later WHERE later.corrects = notes.id AND later.corrects IS NOT NULL AND later.deleted_at IS NULL)`
+
 /** A signature and a review belong to a version of a note. */
 const withAttestations = (note: string, id: string) => `
   LEFT JOIN note_signatures AS signature ON signature.note_id = ${id} AND signature.version = ${note}.version

@@ -2,7 +2,12 @@ import { clientFields } from '#contract/clients/fields.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import { namesOf } from '#contract/record-field.ts'
-import { type LoggedNote, serviceLogEndpoints } from '#contract/service-log/endpoints.ts'
+import {
+  type Grouping,
+  type LoggedNote,
+  serviceLogEndpoints,
+  type TotalsRow,
+} from '#contract/service-log/endpoints.ts'
 import { findingLabels } from '#contract/service-log/findings.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
@@ -16,6 +21,7 @@ import { formatCursor, invalidCursor, parsePositionCursor } from '#server/http/p
 import { csvFile } from '#server/http/whole-list.ts'
 import { largeList, wholeListSender } from '#server/throttling/large-lists.ts'
 import { type LogFilter, openLog, searchLog } from './store.ts'
+import { addUpNotes } from './totals-store.ts'
 
 type Filter = BodyOf<typeof serviceLogEndpoints.exportCsv>
 
@@ -48,6 +54,47 @@ export function serviceLogRoutes(route: AddRoute, context: AppContext): void {
     return { items, total, nextCursor: last && formatCursor({ id: last, sortKey: total }) }
   })
 
+  route(serviceLogEndpoints.totals, async ({ body, actor }) => {
+    const totals = await totalsOf(body, actor)
+    views.add({
+      at: clock(),
+      actor,
+      action: 'listed',
+      kind: 'service totals',
+      details: { filter: filterWords(body) },
+    })
+    return totals
+  })
+
+  route(serviceLogEndpoints.totalsCsv, async ({ body, actor }) => {
+    const { rows, total } = await totalsOf(body, actor)
+    const groups = groupCells[body.by]
+    return await sendList({
+      employeeId: actor.employeeId,
+      isLong: false,
+      record: () =>
+        trail.record(db, {
+          ...{ at: clock(), actor, action: 'exported', kind: 'service totals' },
+          details: { filter: filterWords(body) },
+        }),
+      parts: () =>
+        csvFile(
+          [...Object.keys(groups), 'Notes', 'Minutes', 'Notes without minutes', 'Attempts', 'Clients'],
+          [[...rows, total]],
+          (row: TotalsRow) => [
+            ...Object.values(groups).map((cellOf, index) =>
+              row === total ? (index === 0 ? 'Total' : '') : cellOf(row),
+            ),
+            ...[row.notes, row.minutes, row.withoutMinutes, row.attempts, row.clients].map(String),
+          ],
+        ),
+    })
+  })
+
+  function totalsOf({ by, ...filter }: BodyOf<typeof serviceLogEndpoints.totals>, actor: Actor) {
+    return inTurn(actor.employeeId, () => addUpNotes(db, filterOf(filter, actor), by))
+  }
+
   route(serviceLogEndpoints.exportCsv, async ({ body, actor }) => {
     const { employeeId } = actor
     const { total, notes, close } = await inTurn(employeeId, () => openLog(db, filterOf(body, actor)))
@@ -66,6 +113,19 @@ export function serviceLogRoutes(route: AddRoute, context: AppContext): void {
       throw error
     }
   })
+}
+
+const worker = ({ authorName }: TotalsRow) => authorName || 'Former employees'
+
+const serviceName = ({ service }: TotalsRow) =>
+  service ? noteFields.service.choices[service] : 'Without a service'
+
+/** What names a row of each grouping, by its heading. */
+const groupCells: Record<Grouping, Record<string, (row: TotalsRow) => string>> = {
+  worker: { Worker: worker },
+  service: { Service: serviceName },
+  'worker-and-service': { Worker: worker, Service: serviceName },
+  month: { Month: ({ month = '' }) => month },
 }
 
 const stillSearching = () =>

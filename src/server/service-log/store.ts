@@ -5,7 +5,14 @@ import type { Finding } from '#contract/service-log/findings.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { readList } from '#server/database/list-cursor.ts'
 import { isRecordId } from '#server/database/records.ts'
-import { isPlainCorrection, type NoteRow, noteColumns, notesFrom, toNote } from '#server/notes/store.ts'
+import {
+  isPlainCorrection,
+  isUncorrected,
+  type NoteRow,
+  noteColumns,
+  notesFrom,
+  toNote,
+} from '#server/notes/store.ts'
 
 /** A period, and filters for its notes. */
 export interface LogFilter {
@@ -24,16 +31,14 @@ export interface LogFilter {
 }
 
 /** A text that is no id is nobody's. */
-const hasId = (column: 'author_id' | 'assigned_to', id: string) =>
+export const hasId = (column: 'author_id' | 'assigned_to', id: string) =>
   isRecordId(id) ? sql`${sql.ref(column)} = ${id}` : sql`false`
 
 /**
  * What counts for overlaps and long days: a service on a known day by a known author. A corrected note does not,
  * because its correction repeats the facts.
  */
-const counts = sql`service_date IS NOT NULL AND author_id IS NOT NULL AND NOT EXISTS (
-  -- The second condition makes PostgreSQL read the few corrections, by their index, instead of all notes.
-  SELECT FROM notes AS later WHERE later.corrects = notes.id AND later.corrects IS NOT NULL AND later.deleted_at IS NULL)`
+const counts = sql`service_date IS NOT NULL AND author_id IS NOT NULL AND ${sql.raw(isUncorrected)}`
 
 /** Whether another note by the author overlaps: an earlier one ends after this start, or the next starts before this end. */
 const overlaps = sql`counts AND start_time IS NOT NULL AND (
@@ -46,17 +51,29 @@ const hasSameText = sql`EXISTS (
   WHERE other.author_id = period.author_id AND other.text_key = period.text_key AND other.id <> period.id
     AND other.deleted_at IS NULL AND clients.deleted_at IS NULL)`
 
+/** Existing notes whose day of service, or else the day they were written, is in the period. */
+export function isInPeriod({ from, to, timeZone }: Pick<LogFilter, 'from' | 'to' | 'timeZone'>) {
+  const startOf = (day: RawBuilder<unknown>) => sql`${day}::timestamp AT TIME ZONE ${timeZone}`
+  return sql`notes.deleted_at IS NULL AND clients.deleted_at IS NULL
+    AND (service_date BETWEEN ${from} AND ${to}
+      OR service_date IS NULL AND notes.created_at >= ${startOf(sql`${from}::date`)}
+        AND notes.created_at < ${startOf(sql`(${to}::date + 1)`)})`
+}
+
+export const isAssignedTo = (worker: string | undefined) => {
+  if (worker === 'nobody') return sql`assigned_to IS NULL`
+  return worker ? hasId('assigned_to', worker) : sql`true`
+}
+
 /**
  * The matching notes with day and findings. A period has whole days, so all notes of an author's day are there to find
  * overlaps and long days.
  */
 function found(filter: LogFilter): RawBuilder<unknown> {
-  const { from, to, timeZone, author, assignedTo, service, unsigned, unreviewed, finding } = filter
-  const startOf = (day: RawBuilder<unknown>) => sql`${day}::timestamp AT TIME ZONE ${timeZone}`
+  const { timeZone, author, assignedTo, service, unsigned, unreviewed, finding } = filter
   const conditions = [
+    isAssignedTo(assignedTo),
     service && sql`service = ${service}`,
-    assignedTo === 'nobody' && sql`assigned_to IS NULL`,
-    assignedTo && assignedTo !== 'nobody' && hasId('assigned_to', assignedTo),
     unsigned && sql`'unsigned' = ANY (findings)`,
     unreviewed && sql`NOT is_reviewed`,
     finding && sql`${finding} = ANY (findings)`,
@@ -69,11 +86,7 @@ function found(filter: LogFilter): RawBuilder<unknown> {
         (notes.created_at AT TIME ZONE ${timeZone})::date AS written_on,
         signature.note_id IS NOT NULL AS is_signed, review.note_id IS NOT NULL AS is_reviewed
       FROM ${sql.raw(notesFrom)} JOIN clients ON clients.id = notes.client_id
-      WHERE notes.deleted_at IS NULL AND clients.deleted_at IS NULL
-        AND (service_date BETWEEN ${from} AND ${to}
-          OR service_date IS NULL AND notes.created_at >= ${startOf(sql`${from}::date`)}
-            AND notes.created_at < ${startOf(sql`(${to}::date + 1)`)})
-        AND ${author ? hasId('author_id', author) : sql`true`}
+      WHERE ${isInPeriod(filter)} AND ${author ? hasId('author_id', author) : sql`true`}
     ), found AS (
       SELECT * FROM (
         SELECT id, coalesce(service_date, written_on) AS day, created_at, service, assigned_to, is_reviewed,
@@ -88,7 +101,7 @@ function found(filter: LogFilter): RawBuilder<unknown> {
         FROM period
         WINDOW of_day AS (PARTITION BY author_id, service_date, counts), day_in_order AS (of_day ORDER BY start_time, id)
       ) AS checked
-      WHERE ${sql.join([sql`true`, ...conditions], sql` AND `)}
+      WHERE ${sql.join(conditions, sql` AND `)}
     )`
 }
 
