@@ -155,7 +155,7 @@ test('the history of an imported client names nobody, and reading it leaves an a
 test.each([
   ['a deadlock', '40P01'],
   ['a serialization failure', '40001'],
-])('a change that PostgreSQL ends with %s is tried once more [T1045]', async (_, code) => {
+])('a change that PostgreSQL ends with %s is tried once more [T1055]', async (_, code) => {
   const { id } = await newClient()
   // Sequences are not rolled back.
   for (const statement of [
