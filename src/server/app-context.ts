@@ -34,6 +34,8 @@ export interface AppDependencies {
   clock: () => Date
   log: FastifyBaseLogger
   publicUrl: string
+  /** Whether people use no other address. */
+  isPublicUrlSet: boolean
   sessionSecret: string
   /** Who must use two-step sign-in, and the key of its secrets. Without a key nobody can set it up. */
   twoStep: { policy: TwoStepPolicy; key: string | undefined }

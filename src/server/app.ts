@@ -185,7 +185,7 @@ function apiRoutes(api: FastifyInstance, context: AppContext): void {
 
 /** Calls of visitors. Requests from other websites are refused. */
 function visitorRoutes(app: FastifyInstance, context: AppContext): void {
-  registerCrossSiteCheck(app, context.publicUrl)
+  registerCrossSiteCheck(app, context)
   contactFormRoutes(endpointRouter(app, context), context)
 }
 

@@ -24,6 +24,7 @@ test('an empty environment gives the documented defaults [T204]', () => {
     port: 3000,
     host: 'localhost',
     publicUrl: 'http://localhost:3000',
+    isPublicUrlSet: false,
     dataDir: '/srv/stable-housing/data',
     database: {
       kind: 'embedded',
@@ -82,6 +83,7 @@ test('reads every variable [T361]', () => {
     port: 8080,
     host: '::',
     publicUrl: 'https://www.example.org',
+    isPublicUrlSet: true,
     dataDir: '/var/data',
     database: {
       kind: 'external',

@@ -16,6 +16,8 @@ export interface Config {
   host: string
   /** Without a slash at its end. */
   publicUrl: string
+  /** Without PUBLIC_URL it is the address on this machine, and people may use another one. */
+  isPublicUrlSet: boolean
   /** Absolute. */
   dataDir: string
   database: DatabaseSettings
@@ -139,6 +141,7 @@ export function readConfig(
     port: value.PORT,
     host: value.HOST,
     publicUrl: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
+    isPublicUrlSet: value.PUBLIC_URL !== undefined,
     dataDir,
     database: value.DATABASE_URL
       ? { kind: 'external', url: value.DATABASE_URL, ownerUrl: value.DATABASE_OWNER_URL, pool }

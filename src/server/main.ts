@@ -124,6 +124,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
       clock,
       log,
       publicUrl,
+      isPublicUrlSet: config.isPublicUrlSet,
       sessionSecret,
       twoStep: { policy: config.twoStep, key: twoStepKey },
       notesPerDay: config.notesPerDay,

@@ -141,6 +141,19 @@ describe('a call from another website', () => {
   })
 
   test.each([
+    { origin: 'https://evil.example', host: 'evil.example' },
+    { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example', host: 'evil.example' },
+    { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' },
+    { 'sec-fetch-site': 'same-site', origin: 'https://housing.example.org' },
+  ])('is rejected where PUBLIC_URL is set, with the headers %o [T1108]', async (headers) => {
+    const publicUrl = 'https://housing.example.org'
+    const place = { db: app.db, publicUrl, isPublicUrlSet: true, trustProxy: ['127.0.0.1'] }
+    const there = await createTestApp(place)
+    const own = await sendFrom('127.0.0.1', there, { origin: publicUrl, host: 'localhost:3000' })
+    expect([own.status, (await sendFrom('127.0.0.1', there, headers)).status]).toEqual([201, 403])
+  })
+
+  test.each([
     { 'sec-fetch-site': 'same-origin', origin: 'http://any.example' },
     { 'sec-fetch-site': 'none' },
     { origin: 'http://localhost:3000' },

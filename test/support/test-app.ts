@@ -68,6 +68,7 @@ export async function createTestApp(dependencies: Partial<AppDependencies> = {})
     views,
     passwords: cheapPasswords,
     publicUrl: 'http://localhost:3000',
+    isPublicUrlSet: false,
     sessionSecret: 'only-for-tests-only-for-tests-only-for-tests',
     twoStep: { policy: 'optional', key: 'only-for-tests-only-for-tests-only-for-tests' },
     notesPerDay: 2000,

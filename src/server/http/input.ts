@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import type { AppContext } from '#server/app-context.ts'
 import { Failure, failureToAnswer, invalidInput, setFailureStatus } from './failure.ts'
 
 /* Checks of every call's input, before its schemas. */
@@ -181,17 +182,20 @@ export function acceptForms(site: FastifyInstance, pages: FormPages): void {
  * Rejects cross-site requests: other websites can submit forms to ours, though not JSON. Browsers send Sec-Fetch-Site or
  * Origin; a request without either does not come from a browser.
  */
-export function registerCrossSiteCheck(app: FastifyInstance, publicUrl: string): void {
+export function registerCrossSiteCheck(app: FastifyInstance, place: Place): void {
   app.addHook('onRequest', async (request) => {
-    if (isCrossSite(request, publicUrl)) throw new Failure('from-another-site')
+    if (isCrossSite(request, place)) throw new Failure('from-another-site')
   })
 }
 
-function isCrossSite({ headers, host }: FastifyRequest, publicUrl: string): boolean {
-  const site = headers['sec-fetch-site']
-  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
-  const { origin } = headers
-  if (origin === undefined) return false
-  // A proxy may change the Host header, and PUBLIC_URL may not be set.
-  return origin !== new URL(publicUrl).origin && !(URL.canParse(origin) && new URL(origin).host === host)
+type Place = Pick<AppContext, 'publicUrl' | 'isPublicUrlSet'>
+
+function isCrossSite({ headers, host }: FastifyRequest, { publicUrl, isPublicUrlSet }: Place): boolean {
+  const { origin, 'sec-fetch-site': site } = headers
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+  if (origin === undefined || origin === new URL(publicUrl).origin) return false
+  // Another website whose name leads here is the same site to the browser, and has that name as Origin and Host.
+  if (isPublicUrlSet) return true
+  // A proxy may change the Host header.
+  return site === undefined && !(URL.canParse(origin) && new URL(origin).host === host)
 }
