@@ -12,3 +12,7 @@ export function daysAfter(day: string, days: number): string {
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
+
+/** How many days later a day is; negative if it is earlier. */
+export const daysBetween = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / (24 * 60 * 60 * 1000)

@@ -407,8 +407,8 @@ test('what is due names the client, and says whether the day has passed', async 
     },
   })
   const items = screen.getByRole('region', { name: 'Due' }).getByRole('listitem')
-  await expect.element(items.first()).toMatchTextContent('Release of information, to Hennepin County Expired')
-  await expect.element(items.nth(1)).toMatchTextContent('Lease Expires')
+  await expect.element(items.first()).toMatchTextContent('to Hennepin County Expired yesterday')
+  await expect.element(items.nth(1)).toMatchTextContent('Lease Expires in 20 days')
   await expect
     .element(items.first().getByRole('link'))
     .toHaveAttribute('href', expect.stringContaining(`/manager/client-details/${id}`))

@@ -7,6 +7,7 @@ import type { Due } from '#contract/due/endpoints.ts'
 import { screenPath } from '#contract/paths.ts'
 import { call } from '#portal/calls/call.ts'
 import { CardNotLoaded, Loaded } from '#portal/calls/loaded.tsx'
+import { DueBadge } from '#portal/client-records/due-badge.tsx'
 import { draftLabel, useDraftAddress } from '#portal/drafts/draft-address.ts'
 import { draftListQuery } from '#portal/drafts/drafts.ts'
 import { FollowUpItem, FollowUpList } from '#portal/follow-ups/follow-up-list.tsx'
@@ -19,7 +20,6 @@ import { fullName } from '#portal/screen/person.tsx'
 import { useSession } from '#portal/session/use-session.ts'
 import { WorkerName } from '#portal/workers/workers.tsx'
 import { Anchor } from '#ui/anchor.tsx'
-import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 
@@ -143,11 +143,6 @@ const dueQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /due', {}, { signal }),
 })
 
-/** What to say of a past day and of one to come, by the name of the record's kind. */
-const dueWords: Readonly<Record<string, readonly [past: string, future: string]>> = {
-  papers: ['Expired', 'Expires'],
-}
-
 /** What is due for one's own clients, or will be soon. Absent if there is nothing. */
 export function DueSoon({ due: query }: Pick<OwnWork, 'due'>) {
   if (query.isPending || query.data?.length === 0) return null
@@ -172,17 +167,12 @@ export function DueSoon({ due: query }: Pick<OwnWork, 'due'>) {
 
 function DueItem({ item: { kind, on, what, client } }: { item: Due }) {
   const areaPath = useAreaPath()
-  const isPast = on < today()
-  const [past, future] = dueWords[kind] ?? ['Due', 'Due']
   return (
     <li className="record-line row row-apart">
       <div className="record-line-text">
         <ClientOfItem href={areaPath('clientDetails', client.id)} client={client} />
         <span>
-          <span dir="auto">{what}</span>{' '}
-          <Badge tone={isPast ? 'red' : 'yellow'}>
-            {isPast ? past : future} {shortCalendarDate(on)}
-          </Badge>
+          <span dir="auto">{what}</span> <DueBadge kind={kind} on={on} />
         </span>
       </div>
     </li>

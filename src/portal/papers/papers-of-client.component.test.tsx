@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/access/roles.ts'
 import { daysAfter } from '#contract/calendar-date.ts'
-import { today } from '#portal/screen/dates.ts'
+import { shortCalendarDate, today } from '#portal/screen/dates.ts'
 import { exampleClient } from '#test/support/people.ts'
 import { openPortal } from '#test/support/portal-screen.tsx'
 import { PapersOfClient } from './papers-of-client.tsx'
@@ -59,6 +59,23 @@ test('an employee edits a paper, but can’t revoke it', async () => {
   await expect.element(item).toMatchTextContent('Expired Sep 5, 2025')
   await expect.element(item).toMatchTextContent('Signed Mar 5, 2025 · Folder H')
   expect(sent).toMatchObject([{ expiresOn: '2025-09-05', where: 'Folder H', version: 1 }])
+})
+
+test.for([
+  [0, 'Expires today'],
+  [1, 'Expires tomorrow'],
+  [10, 'Expires in 10 days'],
+  [30, 'Expires in 30 days'],
+  [-3, 'Expired 3 days ago'],
+] as const)('a paper with %i days left %s, and names the day', async ([days, words]) => {
+  const { item } = await openPapers(inDays(days), 'employee')
+  await expect.element(item.getByText(words, { exact: true })).toBeInTheDocument()
+  await expect.element(item).toMatchTextContent(shortCalendarDate(inDays(days)))
+})
+
+test('a paper with more than 30 days left names the day only', async () => {
+  const { item } = await openPapers(inDays(31), 'employee')
+  await expect.element(item).toMatchTextContent(`Expires ${shortCalendarDate(inDays(31))}`)
 })
 
 test('an admin revokes a paper, and takes that back', async () => {

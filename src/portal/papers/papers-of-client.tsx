@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { can } from '#contract/access/permissions.ts'
-import { daysAfter } from '#contract/calendar-date.ts'
-import { daysBeforeDue } from '#contract/due/manifest.ts'
 import type { Paper } from '#contract/papers/endpoints.ts'
 import { paperFields, paperName } from '#contract/papers/fields.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { ClientRecords, lineId } from '#portal/client-records/client-records.tsx'
+import { DueBadge } from '#portal/client-records/due-badge.tsx'
 import { type RecordKind, recordQueries } from '#portal/client-records/queries.ts'
 import { papersFragment } from '#portal/clients/client-strip.tsx'
 import type { RecordFormState } from '#portal/form/use-record-form.ts'
-import { shortCalendarDate, today } from '#portal/screen/dates.ts'
+import { shortCalendarDate } from '#portal/screen/dates.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -81,11 +80,7 @@ function AboutPaper({ paper }: { paper: Paper }) {
 
 function Validity({ paper: { expiresOn, revokedOn } }: { paper: Paper }) {
   if (revokedOn) return <Badge tone="red">Revoked {shortCalendarDate(revokedOn)}</Badge>
-  if (!expiresOn) return null
-  const text = shortCalendarDate(expiresOn)
-  if (expiresOn < today()) return <Badge tone="red">Expired {text}</Badge>
-  if (expiresOn <= daysAfter(today(), daysBeforeDue)) return <Badge tone="yellow">Expires {text}</Badge>
-  return <span className="small-soft">Expires {text}</span>
+  return expiresOn && <DueBadge kind={papers.name} on={expiresOn} />
 }
 
 /** A release is valid for a year at most (Minnesota Statutes, section 13.05, subdivision 4); nothing fills it in by itself. */
