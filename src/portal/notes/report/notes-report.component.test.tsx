@@ -154,6 +154,23 @@ test('a report is read again before it is printed or exported [T314]', async () 
   await expect.poll(rows).toHaveLength(4)
 })
 
+test('a print is recorded once, whether `print()` waits for the browser or not', async () => {
+  const { button } = await openReport(() => Response.json([]))
+  const recorded = 'recorded {"kind":"print","count":0}'
+  await button('Print Report').click()
+  await expect.poll(() => seen).toEqual([recorded, 'printed'])
+  dispatchEvent(new Event('beforeprint'))
+  vi.spyOn(window, 'print').mockImplementation(() => {
+    dispatchEvent(new Event('beforeprint'))
+    seen.push('printed')
+  })
+  await button('Print Report').click()
+  await expect.poll(() => seen).toEqual([recorded, 'printed', recorded, 'printed'])
+  // The browser's own command.
+  dispatchEvent(new Event('beforeprint'))
+  await expect.poll(() => seen.slice(4)).toEqual([recorded])
+})
+
 test('printing by the browser’s own command is recorded, also while a PDF is made', async () => {
   const { server, button } = await openReport(() => Response.json([]))
   server.record = () => new Promise(() => {})

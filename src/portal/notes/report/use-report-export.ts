@@ -29,8 +29,9 @@ export function useReportExport(
   { client, notes }: Report,
   readAgain: () => Promise<Report>,
 ): ReportExporting {
-  // Recorded already, unlike the browser's own command, which can be used while an export is running.
-  const printing = useRef(false)
+  // Recorded before the browser prints, which it may do after `print()` has returned. Its own command is recorded, also
+  // while an export is running.
+  const isRecorded = useRef(false)
   const exporting = useExport<ExportKind>(async (kind, { signal, show, setFailureMessage }) => {
     // Without the report's area nothing is produced (docs/specification.md §5).
     if (!area.current) return undefined
@@ -41,9 +42,8 @@ export function useReportExport(
     await recordReportExport(client.id, kind, report.notes.length)
     signal.throwIfAborted()
     if (kind === 'print') {
-      printing.current = true
+      isRecorded.current = true
       window.print()
-      printing.current = false
       return undefined
     }
     show('starting')
@@ -62,8 +62,10 @@ export function useReportExport(
     saveFile(file, `client-${client.id}-notes.pdf`)
     return `The PDF with ${plural(pages, 'page', 'pages')} is in your downloads.`
   })
-  useRecordedPrints(() =>
-    printing.current ? undefined : recordReportExport(client.id, 'print', notes.length),
-  )
+  useRecordedPrints(() => {
+    const wasRecorded = isRecorded.current
+    isRecorded.current = false
+    return wasRecorded ? undefined : recordReportExport(client.id, 'print', notes.length)
+  })
   return exporting
 }
