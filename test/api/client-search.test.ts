@@ -122,10 +122,38 @@ test('searches birth dates for a date', async () => {
     ' 1990-02-09 ',
     'Feb 9, 1990',
     'february 9 1990',
+    '2/9/90',
+    'Feb 9, 90',
+    '2/9/1990 ann',
+    'Lee, February 9, 1990',
+    '1990-02-09 lee',
+    'Lee 1990',
+    '1990, an',
   ])
     expect(await found(typed), typed).toEqual(['Ann|Lee'])
-  for (const typed of ['9/2/1990', '2/30/1990', '1990-02-9', '2/9/90', '2/9/1990 ann', 'Fe 9, 1990'])
+  for (const typed of [
+    '9/2/1990',
+    '2/30/1990',
+    '1990-02-9',
+    '2/9/1990 bob',
+    'Fe 9, 1990',
+    'Lee 1991',
+    '1990',
+  ])
     expect(await found(typed), typed).toEqual([])
+})
+
+test('a birth year of two digits is of either century', async () => {
+  await addNamed('Ada|Old', 'Bea|Young', 'Cy|Other')
+  for (const [first_name, date_of_birth] of [
+    ['Ada', '1915-09-13'],
+    ['Bea', '2015-09-13'],
+    ['Cy', '1989-09-13'],
+  ] as const)
+    await app.db.updateTable('clients').set({ date_of_birth }).where('first_name', '=', first_name).execute()
+  expect(await found('9/13/15')).toEqual(['Ada|Old', 'Bea|Young'])
+  expect(await found('young 9/13/15')).toEqual(['Bea|Young'])
+  expect(await found('9/13/89')).toEqual(['Cy|Other'])
 })
 
 test('offers similar names only if nothing matches [T652]', async () => {
@@ -142,6 +170,8 @@ test('offers similar names only if nothing matches [T652]', async () => {
   expect(await similar('PENIA')).toEqual(['Ana María'])
   expect(await similar('Wiliams Jonatan')).toEqual(['Jonathan'])
   expect(await similar('Deqa Wiliams')).toEqual([])
+  expect(await similar('Deqa Abdy 1988')).toEqual(['Deqa'])
+  expect(await similar('Deqa Abdy 2/9/91')).toEqual([])
   expect(await similar('Abdy', { status: 'discharged' })).toEqual([])
   expect(await similar('99887766')).toEqual([])
   expect((await ask({ search: 'Abdi', limit: 50 })).body).not.toHaveProperty('similar')

@@ -49,7 +49,7 @@ const assignedTo = described(
 /** The search is sent in the body to keep names out of addresses. */
 const clientFilter = {
   search: searchText(
-    'Words from the first, last or preferred name, in any order, ignoring case, accents, apostrophes and hyphens; or part of the phone number; or a birth date',
+    'Words from the first, last or preferred name, in any order, ignoring case, accents, apostrophes and hyphens; or part of the phone number; or a birth date, also after a name, of either century if its year has two digits; or a name and a year of birth',
   ),
   status,
   assignedTo,

@@ -446,7 +446,14 @@ test('a super-admin downloads the clients that the list finds [T125]', async () 
   expect(click.mock.contexts).toMatchObject([{ download: 'clients.csv' }])
   const [blob] = file.mock.lastCall as [Blob]
   expect(await blob.text()).toBe('First Name\r\n')
-  expect(requests.at(-1)).toMatchObject({ search: 'hodan', status: 'active', withoutNoteThisWeek: false })
+  // What is in the box counts, also before the list has found it.
+  const asked = { search: 'hodan', status: 'active', withoutNoteThisWeek: false }
+  expect(requests).toMatchObject([asked, asked])
+})
+
+test('a hint at the search box says what else it finds', async () => {
+  const { searchBox } = await openList({ search: () => found([]) })
+  await expect.element(searchBox).toHaveAccessibleDescription('Also by phone or birth date')
 })
 
 test('only a super-admin is offered the download', async () => {

@@ -15,6 +15,7 @@ type ListFiltersProps = {
   >
   /** Without it there is no search box. */
   searchLabel?: string
+  searchHint?: string
   /** Filters that are always shown, and the names of their values in the list's state. */
   first?: { names: readonly string[]; fields: ReactNode }
   /** The other filters. */
@@ -25,7 +26,7 @@ type ListFiltersProps = {
  * Above a list: the search box, the other filters, and a button that clears them all. On a phone the other filters are
  * behind a button, unless one of these is set when the list is opened.
  */
-export function ListFilters({ list, searchLabel, first, children }: ListFiltersProps) {
+export function ListFilters({ list, searchLabel, searchHint, first, children }: ListFiltersProps) {
   const isUnfiltered = !list.isFiltered && list.searchText === ''
   const moreId = useId()
   const [isOpen, setOpen] = useState(() => isFiltered(list.state, ['search', ...(first?.names ?? [])]))
@@ -35,6 +36,7 @@ export function ListFilters({ list, searchLabel, first, children }: ListFiltersP
         <SearchField
           ref={list.searchBox}
           label={searchLabel}
+          hint={searchHint}
           value={list.searchText}
           maxLength={searchLimit}
           dir="auto"

@@ -10,7 +10,7 @@ import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clie
 import { maxCount } from '#contract/lists.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isoText, isRecordId, selectColumns, statement } from '#server/database/records.ts'
-import { hasSigns, searchWords, similarity, similarityTo } from '#server/database/search-words.ts'
+import { hasSigns, similarity, similarityTo } from '#server/database/search-words.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
 import { readSearch, type SearchTerms } from './search-terms.ts'
 import { fieldColumns } from './store.ts'
@@ -210,7 +210,8 @@ const maxSimilarNames = 10
  * index.
  */
 export async function similarlyNamed(db: Connection, filter: ClientFilter): Promise<ClientListItem[]> {
-  const { words } = searchWords(filter.search ?? '')
+  const { born, ...terms } = readSearch(filter.search ?? '')
+  const words = (born ?? terms).words.map(({ text }) => text)
   if (words.length === 0) return []
   const isSimilar = words.map((word) => sql`(SELECT fold_name(${word})) <% search`)
   const condition = matching({ ...filter, search: undefined }, readSearch(''), true)
@@ -220,7 +221,7 @@ export async function similarlyNamed(db: Connection, filter: ClientFilter): Prom
     )
     const { rows } = await sql<ClientListItem>`
       SELECT ${listColumns} FROM clients ${joinNotes} ${joinWorker}
-      WHERE deleted_at IS NULL AND ${sql.join(isSimilar, sql` AND `)} AND ${condition}
+      WHERE deleted_at IS NULL AND ${sql.join(isSimilar, sql` AND `)} AND ${condition} AND ${born ? isBornIn(born) : sql`true`}
       ORDER BY ${similarityTo(sql`search`, words)} DESC, sort_last, sort_first, clients.id
       LIMIT ${maxSimilarNames}`.execute(trx)
     return rows
@@ -244,10 +245,10 @@ function sourceOf(filter: ClientFilter, terms: SearchTerms): RawBuilder<unknown>
 }
 
 /** Whether to scan the index by name, because it has all needed columns and no other index would be faster. */
-function isReadInOrder(filter: ClientFilter, { words, signs, phone, birthDate }: SearchTerms): boolean {
+function isReadInOrder(filter: ClientFilter, { words, signs, phone, born }: SearchTerms): boolean {
   const isByOther =
     isByCreation(filter) || filter.withoutNoteSince || filter.createdSince || filter.assignedTo
-  return !isByOther && !phone && !birthDate && signs.length === 0 && words.every(({ isLong }) => !isLong)
+  return !isByOther && !phone && !born && signs.length === 0 && words.every(({ isLong }) => !isLong)
 }
 
 /** How many clients match, up to one more than `limit`. */
@@ -336,21 +337,22 @@ function matching(filter: ClientFilter, terms: SearchTerms, byIndex: boolean): R
   if (assignedTo === 'nobody') conditions.push(sql`assigned_to IS NULL`)
   else if (assignedTo) conditions.push(isRecordId(assignedTo) ? sql`assigned_to = ${assignedTo}` : sql`false`)
   if (createdSince) conditions.push(sql`created_at >= ${createdSince}::timestamptz`)
-  const { words, signs, phone, birthDate } = terms
+  const { words, signs, phone, born } = terms
+  const hasWords = (words: SearchTerms['words']) => words.map((word) => hasWord(word, byIndex))
+  const allOf = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` AND `)
   if (signs.length > 0) conditions.push(hasSigns(sql`first_name || ' ' || last_name`, signs))
-  if (words.length > 0) {
-    const alternatives = [
-      sql.join(
-        words.map((word) => hasWord(word, byIndex)),
-        sql` AND `,
-      ),
-    ]
-    if (phone && byIndex) alternatives.push(sql`phone LIKE ${`%${phone}%`}`)
-    else if (phone) alternatives.push(sql`strpos(phone, ${phone}) > 0`)
-    if (birthDate) alternatives.push(sql`date_of_birth = ${birthDate}::date`)
-    conditions.push(sql`(${sql.join(alternatives, sql` OR `)})`)
-  }
-  return sql`${sql.join(conditions, sql` AND `)}`
+  const alternatives: RawBuilder<unknown>[] = []
+  if (words.length > 0) alternatives.push(allOf(hasWords(words)))
+  if (phone && byIndex) alternatives.push(sql`phone LIKE ${`%${phone}%`}`)
+  else if (phone) alternatives.push(sql`strpos(phone, ${phone}) > 0`)
+  if (born) alternatives.push(allOf([isBornIn(born), ...hasWords(born.words)]))
+  if (alternatives.length > 0) conditions.push(sql`(${sql.join(alternatives, sql` OR `)})`)
+  return sql`${allOf(conditions)}`
+}
+
+function isBornIn({ periods }: NonNullable<SearchTerms['born']>): RawBuilder<unknown> {
+  const each = periods.map(([first, last]) => sql`date_of_birth BETWEEN ${first}::date AND ${last}::date`)
+  return sql`(${sql.join(each, sql` OR `)})`
 }
 
 /** `strpos` is several times as fast as LIKE, which only the index needs. */

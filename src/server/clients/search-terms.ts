@@ -1,16 +1,25 @@
 import { isCalendarDate } from '#contract/calendar-date.ts'
 import { searchWords } from '#server/database/search-words.ts'
 
+interface Word {
+  text: string
+  /** It can use the trigram index. */
+  isLong: boolean
+}
+
+/** Days of birth: 'YYYY-MM-DD'. */
+type Period = readonly [first: string, last: string]
+
 /** A parsed client search. */
 export interface SearchTerms {
-  /** Each has to be part of the name. A `long` one can use the trigram index. */
-  words: { text: string; isLong: boolean }[]
+  /** Each has to be part of the name. None for a date. */
+  words: Word[]
   /** What is searched for literally, instead of words. */
   signs: string[]
   /** Digits that may also be part of the phone number. */
   phone?: string
-  /** 'YYYY-MM-DD'. Clients with this birth date match, too. */
-  birthDate?: string | undefined
+  /** Clients born in one of these periods match, if the other words are part of their name. */
+  born?: { periods: Period[]; words: Word[] }
 }
 
 /** Shorter parts have no trigram; the index by name finds them. */
@@ -20,13 +29,10 @@ const minDigits = 4
 
 export function readSearch(text: string): SearchTerms {
   const { words, signs } = searchWords(text)
-  return {
-    words: words.map((word) => ({ text: word, isLong: longWord.test(word) })),
-    signs,
-    ...phoneIn(text),
-    birthDate: birthDateIn(text.trim()),
-  }
+  return { words: words.map(wordOf), signs, ...phoneIn(text), ...birthIn(text) }
 }
+
+const wordOf = (text: string): Word => ({ text, isLong: longWord.test(text) })
 
 /** '(612) 555-01' and '+1 612 555' as phone numbers are stored: digits, without the country code. */
 function phoneIn(text: string): Pick<SearchTerms, 'phone'> {
@@ -36,12 +42,32 @@ function phoneIn(text: string): Pick<SearchTerms, 'phone'> {
   return digits.length >= minDigits ? { phone: isWithCountry ? digits.slice(1) : digits } : {}
 }
 
-/** '2/9/1990', '2-9-1990', 'Feb 9, 1990', 'February 9, 1990' and '1990-02-09' → '1990-02-09': as people write it. */
-function birthDateIn(text: string): string | undefined {
-  const [, name = '', dayOfMonth = '', ofYear] = /^(\p{L}+)\.? (\d{1,2}),? (\d{4})$/u.exec(text) ?? []
-  if (ofYear) return dateOf(ofYear, String(monthNamed(name)), dayOfMonth)
-  const [, month = '', day = '', year] = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(text) ?? []
-  return year ? dateOf(year, month, day) : isCalendarDate(text) ? text : undefined
+/** 'Feb 9, 1990' and 'February 9 90', '2/9/1990' and '2-9-90', '1990-02-09', and a year: as people write it. */
+const births = [
+  /(?<month>\p{L}{3,})\.?\s+(?<day>\d{1,2}),?\s+(?<year>\d{4}|\d{2})/u,
+  /(?<month>\d{1,2})[/-](?<day>\d{1,2})[/-](?<year>\d{4}|\d{2})/,
+  /(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/,
+  /(?<year>(?:19|20)\d{2})/,
+].map(({ source }) => new RegExp(`(?<!\\S)(?:${source})(?=[\\s,]|$)`, 'u'))
+
+/** A date, with or without a name, or a name with a year. A year of two digits may be of either century. */
+function birthIn(text: string): Partial<Pick<SearchTerms, 'born' | 'words'>> {
+  for (const pattern of births) {
+    const match = pattern.exec(text)
+    if (!match?.groups) continue
+    const { year = '', month, day = '' } = match.groups
+    const words = searchWords(text.replace(match[0], ' ')).words.map(wordOf)
+    const hasName = words.some(({ text }) => /\p{L}/u.test(text))
+    const years = year.length === 2 ? [`19${year}`, `20${year}`] : [year]
+    const periods = years.flatMap((year): Period[] => {
+      if (!month) return hasName ? [[`${year}-01-01`, `${year}-12-31`]] : []
+      const date = dateOf(year, /^\d/.test(month) ? month : String(monthNamed(month)), day)
+      return date ? [[date, date]] : []
+    })
+    // A date is not searched in names: its short words would find too many.
+    if (periods.length > 0) return { born: { periods, words }, ...(month && { words: [] }) }
+  }
+  return {}
 }
 
 function dateOf(year: string, month: string, day: string): string | undefined {
@@ -55,4 +81,4 @@ const months = 'january february march april may june july august september octo
 
 /** 'Mar', 'Sept' and 'March' → 3 and so on; 0 for other words. */
 const monthNamed = (name: string): number =>
-  name.length < 3 ? 0 : months.findIndex((month) => month.startsWith(name.toLowerCase())) + 1
+  months.findIndex((month) => month.startsWith(name.toLowerCase())) + 1
