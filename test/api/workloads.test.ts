@@ -60,13 +60,32 @@ test('counts the work of each employee, and last the unassigned work [T654]', as
 
   const none = { clients: 0, withoutNote: 0, overdueFollowUps: 0, unsignedNotes: 0 }
   const name = 'Super Admin'
+  const [nadias, omars] = ['nadia@example.org', 'omar@example.org']
   expect(await workloads()).toEqual(
     [
-      { id: nadia.id, name, clients: 3, withoutNote: 1, overdueFollowUps: 1, unsignedNotes: 2 },
-      { ...none, id: omar.id, name, overdueFollowUps: 1 },
+      {
+        id: nadia.id,
+        name,
+        email: nadias,
+        clients: 3,
+        withoutNote: 1,
+        overdueFollowUps: 1,
+        unsignedNotes: 2,
+      },
+      { ...none, id: omar.id, name, email: omars, overdueFollowUps: 1 },
     ]
       .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-      .concat([{ ...none, id: null, name: null, clients: 1, withoutNote: 1, overdueFollowUps: 1 } as never]),
+      .concat([
+        {
+          ...none,
+          id: null,
+          name: null,
+          email: null,
+          clients: 1,
+          withoutNote: 1,
+          overdueFollowUps: 1,
+        } as never,
+      ]),
   )
   expect(await app.send(employeeEndpoints.workloads, { token: omar.token })).toMatchObject({ status: 403 })
 })

@@ -8,6 +8,7 @@ import {
   bothIds,
   currentVersion,
   personEmail,
+  personEmailOrNull,
   personName,
   personNameOrNull,
   recordId,
@@ -94,6 +95,7 @@ const count = (description: string) => wholeNumber(description, 3)
 export const workload = z.object({
   id: described(z.nullable(recordId('employee')), 'Id of the employee; null for what is unassigned'),
   name: personNameOrNull('“First last”'),
+  email: personEmailOrNull('Email address, which tells employees of one name apart'),
   clients: count('How many clients are assigned'),
   withoutNote: count('How many of them are active and have no note since Monday'),
   overdueFollowUps: count('How many open follow-ups were due before today'),

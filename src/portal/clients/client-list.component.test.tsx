@@ -243,6 +243,21 @@ test.each([
   await expect.poll(() => (filter.element() as HTMLSelectElement).selectedOptions[0]?.label).toBe(name)
 })
 
+test('the list tells workers of one name apart', async () => {
+  const worker = { assignedTo: 'e2', assignedToName: 'Noor Berg' }
+  const { screen } = await openList({
+    search: () => found([{ ...exampleClient, ...worker }]),
+    answers: {
+      'GET /workers': () =>
+        Response.json([
+          { id: 'e2', name: 'Noor Berg', email: 'n@example.org' },
+          { id: 'e3', name: 'Noor Berg', email: 'noor@example.org' },
+        ]),
+    },
+  })
+  await expect.element(screen.getByRole('cell', { name: 'Noor Berg (n@example.org)' })).toBeVisible()
+})
+
 test('on a phone filters are behind a button, unless one is set', async () => {
   await page.viewport(375, 812)
   onTestFinished(() => page.viewport(1280, 800))

@@ -5,6 +5,7 @@ import type { ShownRows } from '#portal/lists/record-list.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { shortCalendarDate, shortDate } from '#portal/screen/dates.ts'
 import { fullName, PhoneLink } from '#portal/screen/person.tsx'
+import { WorkerName } from '#portal/workers/workers.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { type Column, DataTable, type TableSort } from '#ui/data-table.tsx'
@@ -97,7 +98,9 @@ const rowKey = ({ id }: ClientListItem) => id
 const workerColumn: Column<ClientListItem> = {
   key: 'worker',
   header: 'Worker',
-  cell: ({ assignedToName }) => <bdi>{assignedToName ?? '–'}</bdi>,
+  cell: ({ assignedTo, assignedToName }) => (
+    <bdi>{assignedTo ? <WorkerName id={assignedTo} name={assignedToName} /> : '–'}</bdi>
+  ),
   inCard: 'labeled',
 }
 

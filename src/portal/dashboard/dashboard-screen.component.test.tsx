@@ -351,7 +351,15 @@ test('the next seven days are calendar days, also over a change of the clocks', 
 
 test('a manager sees the workload of each worker, and each number leads to its list [T663]', async () => {
   const nadia = {
-    ...{ id: 'e2', name: 'Nadia Ali', clients: 1, withoutNote: 1, overdueFollowUps: 1, unsignedNotes: 0 },
+    ...{
+      id: 'e2',
+      name: 'Nadia Ali',
+      email: null,
+      clients: 1,
+      withoutNote: 1,
+      overdueFollowUps: 1,
+      unsignedNotes: 0,
+    },
   }
   const overdue = {
     ...{ id: 'f1', clientId: id, noteId: null, on: inDays(-2), what: 'Overdue task.', version: 1 },
@@ -386,6 +394,51 @@ test('a manager sees the workload of each worker, and each number leads to its l
   await row.getByRole('link', { name: /^No note this week/ }).click()
   expect(router.state.location.search).toBe('?notes=missing-this-week&worker=e2')
   await expect.poll(() => searches.at(-1)).toMatchObject({ assignedTo: 'e2', withoutNoteThisWeek: true })
+})
+
+test('the table by worker is sorted by each column, and tells workers of one name apart', async () => {
+  const [none, one] = [
+    { withoutNote: 0, overdueFollowUps: 0, unsignedNotes: 0 },
+    { withoutNote: 1, overdueFollowUps: 1, unsignedNotes: 1 },
+  ]
+  const { screen } = await openDashboard({
+    answers: {
+      'GET /workers/workloads': () =>
+        Response.json([
+          { ...none, id: 'e2', name: 'Nadia Ali', email: 'nadia@example.org', clients: 2 },
+          { ...one, id: 'e3', name: 'Nadia Ali', email: 'n.ali@example.org', clients: 1 },
+          { ...none, id: 'e4', name: 'Omar Said', email: 'omar@example.org', clients: 9 },
+          { ...one, id: null, name: null, email: null, clients: 3 },
+        ]),
+    },
+  })
+  const table = screen.getByRole('table', { name: 'By worker' })
+  const [first, second] = ['Nadia Ali (nadia@example.org)', 'Nadia Ali (n.ali@example.org)']
+  const names = () =>
+    table
+      .getByRole('rowheader')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect.poll(names).toEqual([first, second, 'Omar Said', 'Unassigned'])
+  await expect
+    .element(table.getByRole('link', { name: `Clients, ${second}: 1`, exact: true }))
+    .toHaveAttribute('href', '/manager/clients?worker=e3')
+  const head = (name: string) => table.getByRole('columnheader', { name })
+  await expect.element(head('Worker')).toHaveAttribute('aria-sort', 'ascending')
+  await head('Clients').getByRole('button').click()
+  await expect.element(head('Clients')).toHaveAttribute('aria-sort', 'ascending')
+  expect(names()).toEqual([second, first, 'Unassigned', 'Omar Said'])
+  await head('Clients').getByRole('button').click()
+  await expect.element(head('Clients')).toHaveAttribute('aria-sort', 'descending')
+  expect(names()).toEqual(['Omar Said', 'Unassigned', first, second])
+  for (const name of ['No note this week', 'Overdue follow-ups', 'Unsigned, last 30 days']) {
+    await head(name).getByRole('button').click()
+    await expect.element(head(name)).toHaveAttribute('aria-sort', 'ascending')
+    expect(names()).toEqual([first, 'Omar Said', second, 'Unassigned'])
+  }
+  await head('Worker').getByRole('button').click()
+  await head('Worker').getByRole('button').click()
+  expect(names()).toEqual(['Unassigned', 'Omar Said', second, first])
 })
 
 test('the follow-ups of an employee who has left say so', async () => {

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { can } from '#contract/access/permissions.ts'
 import { daysAfter } from '#contract/calendar-date.ts'
 import type { Workload } from '#contract/employees/schema.ts'
@@ -10,6 +11,7 @@ import { useAreaPath } from '#portal/screen/area.ts'
 import { today } from '#portal/screen/dates.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { useSession } from '#portal/session/use-session.ts'
+import { workerLabel } from '#portal/workers/workers.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
@@ -20,12 +22,21 @@ const workloadsQuery = queryOptions({
   staleTime: 0,
 })
 
+/** They come by name, nobody last. Those with equal numbers stay in that order. */
+function sorted(workloads: readonly Workload[], by: string): readonly Workload[] {
+  const key = by.replace('-', '') as keyof Workload
+  const valueIn = (workload: Workload) =>
+    key === 'name' ? workloads.indexOf(workload) : Number(workload[key])
+  return workloads.toSorted((a, b) => (valueIn(a) - valueIn(b)) * (by === key ? 1 : -1))
+}
+
 /** Each worker's workload, for managers and above; each number leads to its list. */
 export function Workloads() {
   const { role } = useSession()
   const isShown = can(role, 'workers:read-workloads')
   const query = useQuery({ ...workloadsQuery, enabled: isShown })
-  const columns = useColumns()
+  const columns = useColumns(query.data ?? [])
+  const [sort, setSort] = useState('name')
   if (!isShown) return null
   return (
     <Card title="By worker" className="workloads">
@@ -39,7 +50,8 @@ export function Workloads() {
             <DataTable
               caption="By worker"
               columns={columns}
-              rows={workloads}
+              rows={sorted(workloads, sort)}
+              sort={{ by: sort, columns: columns.map(({ key }) => key), onSort: setSort }}
               rowKey={({ id }) => id ?? 'nobody'}
             />
           ) : (
@@ -51,10 +63,11 @@ export function Workloads() {
   )
 }
 
-function useColumns(): Column<Workload>[] {
+function useColumns(workloads: readonly Workload[]): Column<Workload>[] {
   const areaPath = useAreaPath()
   const clients = areaPath('clients')
   const firstDay = daysAfter(today(), -unsignedDays)
+  const nameOf = ({ name, email }: Workload) => name && workerLabel({ name, email }, workloads)
   const number = (
     key: 'clients' | 'withoutNote' | 'overdueFollowUps' | 'unsignedNotes',
     header: string,
@@ -64,16 +77,16 @@ function useColumns(): Column<Workload>[] {
     header,
     align: 'end',
     inCard: 'labeled',
-    cell: ({ id, name, ...counts }) =>
-      counts[key] === 0 ? (
+    cell: (workload) =>
+      workload[key] === 0 ? (
         '0'
       ) : (
         <Anchor
           className="touch-line"
-          href={hrefOf(id ?? 'nobody')}
-          aria-label={`${header}, ${name ?? 'unassigned'}: ${counts[key]}`}
+          href={hrefOf(workload.id ?? 'nobody')}
+          aria-label={`${header}, ${nameOf(workload) ?? 'unassigned'}: ${workload[key]}`}
         >
-          {counts[key].toLocaleString('en-US')}
+          {workload[key].toLocaleString('en-US')}
         </Anchor>
       ),
   })
@@ -82,7 +95,10 @@ function useColumns(): Column<Workload>[] {
       key: 'name',
       header: 'Worker',
       rowHeader: true,
-      cell: ({ name }) => (name === null ? 'Unassigned' : <bdi>{name}</bdi>),
+      cell: (workload) => {
+        const name = nameOf(workload)
+        return name === null ? 'Unassigned' : <bdi>{name}</bdi>
+      },
     },
     number('clients', 'Clients', (worker) => `${clients}?${listQuery({ worker })}`),
     number(

@@ -8,17 +8,20 @@ const workersQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /workers', {}, { signal }),
 })
 
+/** Two may have the same name. */
+export function workerLabel(
+  { name, email }: { name: string; email?: string | null | undefined },
+  all: readonly { name: string | null }[],
+): string {
+  return email && all.filter((worker) => worker.name === name).length > 1 ? `${name} (${email})` : name
+}
+
 /** Options for a select. While they are loading, only the chosen one is there. */
 export function useWorkerOptions(chosen?: { id: string; name: string }): SelectOption[] {
   const { data: workers = [] } = useQuery(workersQuery)
   const known: readonly { id: string; name: string; email?: string }[] =
     workers.some(({ id }) => id === chosen?.id) || !chosen ? workers : [chosen, ...workers]
-  const isShared = (name: string) => known.filter((worker) => worker.name === name).length > 1
-  return known.map(({ id, name, email }) => ({
-    value: id,
-    // Two may have the same name.
-    label: email && isShared(name) ? `${name} (${email})` : name,
-  }))
+  return known.map((worker) => ({ value: worker.id, label: workerLabel(worker, known) }))
 }
 
 /** Options for a filter, which names even an employee who has left. */
@@ -29,8 +32,10 @@ export function useWorkerFilter(chosen: string | undefined, first: readonly Sele
   return [...options, { value: chosen, label: workers.length > 0 ? 'A former employee' : '…' }]
 }
 
-/** The name of the employee with an id. */
-export function WorkerName({ id }: { id: string }) {
+/** The name of the employee with an id; `name` is known before the others are. */
+export function WorkerName({ id, name }: { id: string; name?: string | null }) {
   const { data: workers } = useQuery(workersQuery)
-  return workers?.find((worker) => worker.id === id)?.name ?? (workers ? 'a former employee' : '')
+  const worker = workers?.find((worker) => worker.id === id)
+  if (worker && workers) return workerLabel(worker, workers)
+  return name ?? (workers ? 'a former employee' : '')
 }

@@ -38,10 +38,10 @@ export async function listWorkloads(
         AND EXISTS (SELECT FROM clients WHERE clients.id = client_id AND clients.deleted_at IS NULL OFFSET 0)
       GROUP BY author_id
     ), worker AS (
-      SELECT id, trim(first_name || ' ' || last_name) AS name FROM employees WHERE deleted_at IS NULL
-      UNION ALL SELECT NULL, NULL
+      SELECT id, trim(first_name || ' ' || last_name) AS name, email FROM employees WHERE deleted_at IS NULL
+      UNION ALL SELECT NULL, NULL, NULL
     )
-    SELECT worker.id, name, coalesce(clients, 0) AS clients, coalesce("withoutNote", 0) AS "withoutNote",
+    SELECT worker.id, name, email, coalesce(clients, 0) AS clients, coalesce("withoutNote", 0) AS "withoutNote",
       coalesce("overdueFollowUps", 0) AS "overdueFollowUps", coalesce("unsignedNotes", 0) AS "unsignedNotes"
     FROM worker
     LEFT JOIN caseload ON caseload.id IS NOT DISTINCT FROM worker.id
