@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { Anchor } from './anchor.tsx'
 import { type MessageTone, toneIcons } from './banner.tsx'
 import { useReturnedFocus } from './focus-on-removal.ts'
@@ -25,8 +26,8 @@ export type Toast = {
   /** Stays when the screen is left. */
   lasts?: boolean
   link?: { href: string; label: string }
-  /** Ends the message. */
-  action?: { label: string; onSelect: () => void }
+  /** Each ends the message. */
+  actions?: readonly { label: string; onSelect: () => void }[]
 }
 /** `caller` identifies the component that showed it. */
 type ShownToast = Toast & { key: number; caller: string }
@@ -130,7 +131,7 @@ function outlasts(older: ShownToast, newer: Toast, caller: string): boolean {
 type ToastMessageProps = { toast: ShownToast; dismiss: (key: number) => void }
 
 function ToastMessage({ toast, dismiss }: ToastMessageProps) {
-  const { key, text, tone = 'success', duration = defaultDuration, link, action } = toast
+  const { key, text, tone = 'success', duration = defaultDuration, link, actions = [] } = toast
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
   const held = pointed || focused
@@ -157,18 +158,20 @@ function ToastMessage({ toast, dismiss }: ToastMessageProps) {
       <Icon name={toneIcons[tone]} />
       <p>{text}</p>
       {link && <Anchor href={link.href}>{link.label}</Anchor>}
-      {action && (
+      {actions.map(({ label, onSelect }) => (
         <button
+          key={label}
           type="button"
           className="toast-action"
           onClick={() => {
+            // First, so that a dialog that it opens returns focus to where it was before the message.
+            flushSync(onSelect)
             dismiss(key)
-            action.onSelect()
           }}
         >
-          {action.label}
+          {label}
         </button>
-      )}
+      ))}
       <button
         type="button"
         className="icon-button toast-dismiss"

@@ -233,11 +233,27 @@ test('a status change may have a date and a reason, which the history shows [T54
     (await app.send(clientEndpoints.statusHistory, { params: { id }, token: omar.token })).body
   const { id } = await newClient({ statusOn: '2026-06-01', statusReason: 'Referred by the county.' })
   await edit(id, { status: 'discharged', statusOn: '2026-06-14', statusReason: 'Moved to Duluth.' })
-  // Without a change there is nothing that they could belong to.
+  // What the newest change has stays as it is.
   await edit(id, { status: 'discharged', statusOn: '2026-06-15', statusReason: 'Once more.' })
   expect(await historyOf(id)).toMatchObject([
     { from: 'active', to: 'discharged', on: '2026-06-14', reason: 'Moved to Duluth.' },
     { from: null, to: 'active', on: '2026-06-01', reason: 'Referred by the county.' },
+  ])
+  const { id: other } = await newClient()
+  await edit(other, { status: 'inactive' })
+  expect((await edit(other, { status: 'inactive', statusOn: '2026-06-12' })).body).toMatchObject({
+    version: 3,
+  })
+  await edit(other, { status: 'inactive', statusOn: '2026-06-13', statusReason: 'In the hospital.' })
+  expect(await historyOf(other)).toMatchObject([
+    { from: 'active', to: 'inactive', on: '2026-06-12', reason: 'In the hospital.' },
+    { from: null, to: 'active', on: null, reason: null },
+  ])
+  const rows = await app.audited({ action: 'edited', record_id: other }, 'details')
+  expect(rows).toMatchObject([
+    { details: { fields: ['status'] } },
+    { details: { fields: ['statusOn'] } },
+    { details: { fields: ['statusReason'] } },
   ])
   expect(await edit(id, { status: 'active', statusOn: '2026-06-16' })).toMatchObject({
     status: 400,

@@ -61,7 +61,11 @@ function filterInWords(filter: string): string {
   return filterLabels[filter] ?? [filterLabels[name] ?? name, ...value].join(' ')
 }
 
-const knownFields: Readonly<Record<string, string>> = { ...deniedActions, dob: 'date of birth' }
+const knownFields: Readonly<Record<string, string>> = {
+  ...deniedActions,
+  dob: 'date of birth',
+  statusOn: 'date of the status',
+}
 
 /** 'dateOfBirth' → 'date of birth'. */
 function asWords(field: string): string {

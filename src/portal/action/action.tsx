@@ -4,8 +4,8 @@ import { reasonAfter } from '#portal/calls/call-failure.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { type Message, textOf, useSay } from './message.ts'
 
-type DoneMessage<Input> = Omit<Message, 'action'> & {
-  /** The input that takes the action back. */
+type DoneMessage<Input> = Message & {
+  /** The input that takes the action back, which is offered first. */
   undo?: Input | undefined
 }
 
@@ -42,8 +42,9 @@ export function useAction<Input, Result>(
     const message = typeof done === 'function' ? done(result, input) : done
     if (message === undefined) return
     if (typeof message === 'string') return say({ title: message })
-    const { undo, ...rest } = message
-    say(undo === undefined ? rest : { ...rest, action: { label: 'Undo', onSelect: () => start(undo) } })
+    const { undo, actions = [], ...rest } = message
+    const undoing = undo === undefined ? [] : [{ label: 'Undo', onSelect: () => void start(undo) }]
+    say({ ...rest, actions: [...undoing, ...actions] })
   }
 
   /** `close` closes the dialog that asked for it, before the message. */

@@ -34,11 +34,12 @@ type StatusChange = StatusFacts & { status: ClientStatus; version: number }
 
 /**
  * Any status to any other (docs/specification.md §4), without the form. A menu, because every arrow key in a select would be a
- * change in the history. Discharged asks for date and reason; the others act at once (docs/product.md 94).
+ * change in the history. Discharged asks for date and reason; the others act at once, and their message offers to add
+ * them (docs/product.md 94).
  */
 function StatusMenu({ client }: { client: Client }) {
   const edit = useEditClient(client)
-  const [isDischarging, setDischarging] = useState(false)
+  const [asked, setAsked] = useState<Pick<StatusChange, 'status' | 'version'>>()
   const change = useAction(
     useMutation({
       mutationFn: ({ version, ...change }: StatusChange) =>
@@ -48,18 +49,27 @@ function StatusMenu({ client }: { client: Client }) {
       done(saved, { status, version }) {
         const { status: before } = client
         const title = `${clientWording.updated} ${fullName(client)}, born ${shortCalendarDate(client.dateOfBirth)}, is now ${statusLabels[status].toLowerCase()}.`
-        const canUndo = before !== null && status !== before && version === client.version
-        if (!canUndo) return { title }
-        return { title, duration: undoTime, undo: { status: before, version: saved.version } }
+        const isUndo = version !== client.version
+        if (status === before || isUndo) return { title }
+        const addFacts = () => setAsked({ status, version: saved.version })
+        return {
+          title,
+          duration: undoTime,
+          undo: before ? { status: before, version: saved.version } : undefined,
+          actions: status === 'discharged' ? [] : [{ label: addFactsLabel, onSelect: addFacts }],
+        }
       },
       failed: clientWording.updateFailed,
     },
   )
 
-  const close = () => setDischarging(false)
+  const close = () => setAsked(undefined)
   const others = clientStatuses.filter((status) => status !== client.status)
-  const choose = (status: ClientStatus) =>
-    status === 'discharged' ? setDischarging(true) : void change.start({ status, version: client.version })
+  const choose = (status: ClientStatus) => {
+    const chosen = { status, version: client.version }
+    if (status === 'discharged') setAsked(chosen)
+    else void change.start(chosen)
+  }
   return (
     <div>
       <Menu
@@ -69,39 +79,43 @@ function StatusMenu({ client }: { client: Client }) {
         disabled={change.isPending}
         items={others.map((status) => ({ label: statusLabels[status], onSelect: () => choose(status) }))}
       />
-      {isDischarging && (
-        <DischargeDialog
+      {asked && (
+        <StatusFactsDialog
           client={client}
+          status={asked.status}
           busy={change.isPending}
           onClose={close}
           // After a failure what was typed stays.
-          onConfirm={(facts) =>
-            void change.start({ ...facts, status: 'discharged', version: client.version }, close)
-          }
+          onConfirm={(facts) => void change.start({ ...facts, ...asked }, close)}
         />
       )}
     </div>
   )
 }
 
-type DischargeDialogProps = {
+const addFactsLabel = 'Add date and reason'
+
+type StatusFactsDialogProps = {
   client: Client
+  status: ClientStatus
   busy: boolean
   onClose: () => void
   onConfirm: (facts: StatusFacts) => void
 }
 
 /** Both facts are optional. */
-function DischargeDialog({ client, busy, onClose, onConfirm }: DischargeDialogProps) {
+function StatusFactsDialog({ client, status, busy, onClose, onConfirm }: StatusFactsDialogProps) {
   const [on, setOn] = useState('')
   const [reason, setReason] = useState('')
   const { statusOn, statusReason } = statusChangeFields
+  const isDischarge = status === 'discharged'
   const error = on > today() ? statusOn.inFuture : undefined
   return (
     <FormDialog
-      title="Discharge client"
-      submitLabel="Discharge"
+      title={isDischarge ? 'Discharge client' : addFactsLabel}
+      submitLabel={isDischarge ? 'Discharge' : 'Save'}
       busy={busy}
+      disabled={!isDischarge && on === '' && reason.trim() === ''}
       onClose={onClose}
       onSubmit={() => error || onConfirm({ statusOn: on || null, statusReason: reason.trim() || null })}
     >
@@ -109,7 +123,7 @@ function DischargeDialog({ client, busy, onClose, onConfirm }: DischargeDialogPr
         <AboutClient client={client} />
       </p>
       <DateField
-        label={statusOn.label}
+        label={isDischarge ? statusOn.label : `${statusLabels[status]} since`}
         min={earliestDate}
         max={today()}
         value={on}

@@ -81,7 +81,7 @@ test('a client is added by keyboard, mistakes are announced [T107]', async () =>
   ])
 })
 
-test('a discharge takes date and reason, and another status can be undone [T552]', async () => {
+test('a discharge takes date and reason, another status gets them afterwards or is undone [T552]', async () => {
   let client = { ...exampleClient } as Record<string, unknown>
   let isAway = false
   const history: object[] = []
@@ -114,6 +114,15 @@ test('a discharge takes date and reason, and another status can be undone [T552]
   await expect.element(screen.getByText(/is now inactive\./)).toBeVisible()
   await screen.getByRole('button', { name: 'Undo' }).click()
   await expect.element(screen.getByText(/is now active\./)).toBeVisible()
+  await choose('Pending')
+  await screen.getByRole('button', { name: 'Add date and reason' }).click()
+  const facts = screen.getByRole('dialog', { name: 'Add date and reason' })
+  await expect.element(facts.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await facts.getByLabelText('Pending since').fill('2026-01-04')
+  await facts.getByLabelText('Reason').fill('Waiting for a place.')
+  await facts.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('Pending since Jan 4, 2026')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Change status' })).toHaveFocus()
   await choose('Discharged')
   const dialog = screen.getByRole('dialog', { name: 'Discharge client' })
   await dialog.getByLabelText('Discharge date').fill('2026-01-05')
@@ -129,6 +138,8 @@ test('a discharge takes date and reason, and another status can be undone [T552]
   expect(sent).toMatchObject([
     { status: 'inactive', version: 1 },
     { status: 'active', version: 2 },
-    { status: 'discharged', statusOn: '2026-01-05', statusReason: 'Moved in with family.', version: 3 },
+    { status: 'pending', statusOn: undefined, version: 3 },
+    { status: 'pending', statusOn: '2026-01-04', statusReason: 'Waiting for a place.', version: 4 },
+    { status: 'discharged', statusOn: '2026-01-05', statusReason: 'Moved in with family.', version: 5 },
   ])
 })

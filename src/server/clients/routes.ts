@@ -51,6 +51,7 @@ import {
   findClient,
   findClientId,
   listStatusChanges,
+  missingStatusFacts,
 } from './store.ts'
 
 const assignRefused =
@@ -287,14 +288,15 @@ function singleClientRoutes(route: AddRoute, context: AppContext, onReassigned: 
         throw new Failure('version-conflict', { current })
       }
       const fields = changedFields(clientFields, current, input)
-      if (fields.length === 0) {
+      const facts = fields.includes('status') ? [] : await missingStatusFacts(db, id, input)
+      if (fields.length + facts.length === 0) {
         views.add({ at: now, actor, action: 'viewed', kind: 'client', id })
         return current
       }
       const after = editedClient(current, { input, fields, at: now })
-      const details = { fields, ...trail.proofOf(clientAsStored(after)) }
+      const details = { fields: [...fields, ...facts], ...trail.proofOf(clientAsStored(after)) }
       const audit = trail.row({ at: now, actor, action: 'edited', kind: 'client', id, details })
-      const change = { fields, input, before: current, audit }
+      const change = { fields, facts, input, before: current, audit }
       const edited = fields.includes('assignedTo')
         ? await db.transaction().execute(async (trx) => {
             await checkAssignment(trx, actor, current.assignedTo, after.assignedTo)

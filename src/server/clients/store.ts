@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { clientFields } from '#contract/clients/fields.ts'
+import { clientFields, type statusChangeFields } from '#contract/clients/fields.ts'
 import type { Client, ClientInput, StatusChange } from '#contract/clients/schema.ts'
 import type { ClientStatus } from '#contract/clients/statuses.ts'
 import { type NameOf, namesOf } from '#contract/record-field.ts'
@@ -187,8 +187,34 @@ export function editedClient(
   return { ...before, ...values, version: before.version + 1, updatedAt: at.toISOString() }
 }
 
+type StatusFact = NameOf<typeof statusChangeFields>
+
+/** Of the date and the reason that are given, those that the newest change of the status does not have yet. */
+export async function missingStatusFacts(
+  db: Connection,
+  id: string,
+  input: ClientInput,
+): Promise<StatusFact[]> {
+  const { statusOn, statusReason } = input
+  if (!statusOn && !statusReason) return []
+  const newest = await db
+    .selectFrom('client_status_changes')
+    .select(['happened_on', 'reason'])
+    .where('client_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!newest) return []
+  return [
+    ...(statusOn && newest.happened_on === null ? (['statusOn'] as const) : []),
+    ...(statusReason && newest.reason === null ? (['statusReason'] as const) : []),
+  ]
+}
+
 interface ClientChange {
   fields: ClientField[]
+  /** What the newest change of the status gets, if this is no other one. */
+  facts: StatusFact[]
   input: ClientInput
   before: Client
   audit: AuditRow
@@ -203,10 +229,10 @@ type StatusFacts = ReturnType<typeof statusFacts> & { before: ClientStatus | nul
 export async function editClient(
   db: Connection,
   after: Client,
-  { fields, input, before, audit }: ClientChange,
+  { fields, facts, input, before, audit }: ClientChange,
 ): Promise<Client | undefined> {
   // Not the others: setting a name, even to the same, computes the columns for search again.
-  const changes = fields.map((field) => `${columnOf(field)} = :${field}`)
+  const changes = fields.map((field) => `${columnOf(field)} = :${field}, `).join('')
   const reassigned = `, ended AS (
       UPDATE client_assignments SET ended_at = :at::timestamptz
       WHERE client_id = (SELECT id FROM client) AND ended_at IS NULL
@@ -218,12 +244,17 @@ export async function editClient(
       INSERT INTO client_status_changes (client_id, from_status, to_status, changed_at, changed_by, happened_on, reason)
       SELECT id, :before, status, :at::timestamptz, :actor_id::uuid, :happened_on::date, :reason FROM client
     )`
+  const withFacts = `, completed AS (
+      UPDATE client_status_changes
+      SET happened_on = coalesce(happened_on, :happened_on::date), reason = coalesce(reason, :reason)
+      WHERE id = (SELECT max(id) FROM client_status_changes WHERE client_id = (SELECT id FROM client))
+    )`
   const edit = statement<Client & AuditRow & StatusFacts, ClientRow>(`
     WITH client AS (
-      UPDATE clients SET ${changes.join(', ')}, updated_at = :at::timestamptz, version = version + 1
+      UPDATE clients SET ${changes}updated_at = :at::timestamptz, version = version + 1
       WHERE id = :id AND version = :version - 1 AND deleted_at IS NULL
       RETURNING ${clientColumnText}
-    )${fields.includes('status') ? withNewStatus : ''}${fields.includes('assignedTo') ? reassigned : ''}, audit AS (${insertAuditRows(['client'])})
+    )${fields.includes('status') ? withNewStatus : ''}${facts.length > 0 ? withFacts : ''}${fields.includes('assignedTo') ? reassigned : ''}, audit AS (${insertAuditRows(['client'])})
     SELECT * FROM client`)
   const [row] = await edit(db, { ...after, ...audit, before: before.status, ...statusFacts(input) })
   return row && toClient(row)

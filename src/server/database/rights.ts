@@ -15,7 +15,7 @@ export const rights: Record<keyof Database, string> = {
   audit_seals: 'INSERT',
   client_assignments: 'INSERT, UPDATE (ended_at)',
   client_record_versions: 'INSERT',
-  client_status_changes: 'INSERT',
+  client_status_changes: 'INSERT, UPDATE (happened_on, reason)',
   clients: 'INSERT, UPDATE, DELETE',
   contact_messages: 'INSERT, UPDATE (read_at, version, deleted_at, deleted_by), DELETE',
   deck_completions: 'INSERT, DELETE',
