@@ -95,6 +95,7 @@ export const screens = {
     forms: { 'edit-client': 'changes to' },
   },
   clientDetails: { path: 'client-details/:id', title: 'Client details', areas: both },
+  clientPapers: { path: 'client-papers/:id', title: 'Signed documents', areas: both },
   clientNotes: {
     path: 'client-notes/:id?',
     title: 'Weekly Client Notes',

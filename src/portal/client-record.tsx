@@ -1,4 +1,4 @@
-import { ClientDetailsScreen } from './clients/client-details-screen.tsx'
+import { ClientDetailsScreen, ClientScreen } from './clients/client-details-screen.tsx'
 import { FollowUpsOfClient } from './follow-ups/follow-ups-of-client.tsx'
 import { NotesOfClient } from './notes/notes-of-client.tsx'
 import { PapersOfClient } from './papers/papers-of-client.tsx'
@@ -18,4 +18,8 @@ export function ClientRecord() {
       )}
     />
   )
+}
+
+export function ClientPapers() {
+  return <ClientScreen tab="papers">{(client) => <PapersOfClient clientId={client.id} />}</ClientScreen>
 }

@@ -53,6 +53,10 @@ const screenRoutes: Record<AnyScreen, ScreenRoute> = {
   },
   editClient: { lazy: async () => (await import('./clients/edit-client-screen.tsx')).EditClientScreen },
   clientDetails: { lazy: loadClientRecord, hasWayBack: true },
+  clientPapers: {
+    lazy: async () => (await import('./client-record.tsx')).ClientPapers,
+    hasWayBack: true,
+  },
   clientNotes: { lazy: loadNotesPanel },
   clientNotesReport: {
     lazy: async () => (await import('./notes/report/notes-report-screen.tsx')).NotesReportScreen,

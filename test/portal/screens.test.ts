@@ -14,6 +14,7 @@ describe('the screens of the portal', () => {
       'add-client',
       'edit-client/{id}',
       'client-details/{id}',
+      'client-papers/{id}',
       'client-notes/{id}',
       'employee-training',
       'service-log',

@@ -212,12 +212,12 @@ export const clientEndpoints = {
     access: 'clients:read',
     summary: 'Record that a client was printed',
     description:
-      'Called by the portal when client details or the notes panel are printed, so that the audit trail shows who did it.',
+      'Called by the portal when client details, signed documents or the notes panel are printed, so that the audit trail shows who did it.',
     params: clientParams,
     body: z.object({
       screen: described(
-        z.enum(['details', 'notes'], { error: 'Client details or notes are printed' }),
-        'What was printed: client details or the notes panel',
+        z.enum(['details', 'papers', 'notes'], { error: 'Client details, papers or notes are printed' }),
+        'What was printed: client details, signed documents or the notes panel',
       ),
     }),
     failures: ['not-found'],

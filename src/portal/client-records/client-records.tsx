@@ -26,8 +26,6 @@ type ClientRecordsProps<Row extends ClientRecord> = {
   kind: RecordKind<Row>
   clientId: string
   title: string
-  /** What a link leads to. */
-  id?: string
   className?: string
   /** Those that are loaded: the address may name the draft of one. */
   records: readonly Row[] | undefined

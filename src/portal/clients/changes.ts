@@ -12,8 +12,8 @@ import { clientKeys, clientQueries, type FoundPage } from './queries.ts'
 
 /* Apart from the queries, because the first screens load those. */
 
-/** Adds an audit row for a client or their notes on paper. */
-export function recordPrint(id: string, screen: 'details' | 'notes'): Promise<void> {
+/** Adds an audit row for a client's screen on paper. */
+export function recordPrint(id: string, screen: 'details' | 'papers' | 'notes'): Promise<void> {
   return call('POST /clients/:id/prints', { params: { id }, body: { screen } })
 }
 

@@ -34,6 +34,19 @@ import { StatusHistory } from './status-history.tsx'
 
 /** `work` renders the cards of notes and follow-ups, which this feature must not import. */
 export function ClientDetailsScreen({ work }: { work: (client: Client) => ReactNode }) {
+  return (
+    <ClientScreen tab="details">
+      {(client) => <ClientDetails client={client} work={work(client)} />}
+    </ClientScreen>
+  )
+}
+
+const titles = { details: screens.clientDetails.title, papers: screens.clientPapers.title }
+
+type ClientScreenProps = { tab: keyof typeof titles; children: (client: Client) => ReactNode }
+
+/** A client's name, the tabs about the client, and one of them. */
+export function ClientScreen({ tab, children }: ClientScreenProps) {
   const { id = '' } = useParams()
   const client = useQuery(clientQueries.one(id))
   const { data, error } = client
@@ -43,8 +56,8 @@ export function ClientDetailsScreen({ work }: { work: (client: Client) => ReactN
   const clientList = useLinkToLastVisited(areaPath('clients'))
   return (
     <Screen
-      title={knownClient ? fullName(knownClient) : screens.clientDetails.title}
-      tabTitle={screens.clientDetails.title}
+      title={knownClient ? fullName(knownClient) : titles[tab]}
+      tabTitle={titles[tab]}
       back={[
         { href: areaPath('dashboard'), label: 'Back to dashboard' },
         { ...clientList, label: 'Back to clients' },
@@ -69,13 +82,19 @@ export function ClientDetailsScreen({ work }: { work: (client: Client) => ReactN
         )
       }
     >
-      {!error && <ClientStrip clientId={id} current="details" />}
+      {!error && <ClientStrip clientId={id} current={tab} />}
       <Loaded
         query={client}
         waiting={<LoadingSkeleton lines={10} />}
         failed={(query) => <ClientNotLoaded query={query} />}
       >
-        {(client) => <ClientDetails client={client} work={work(client)} />}
+        {(client) => (
+          <div className="stack">
+            <ContactWarning client={client} />
+            <ClientOnPaper clientId={client.id} client={client} screen={tab} />
+            {children(client)}
+          </div>
+        )}
       </Loaded>
     </Screen>
   )
@@ -83,24 +102,20 @@ export function ClientDetailsScreen({ work }: { work: (client: Client) => ReactN
 
 function ClientDetails({ client, work }: { client: Client; work: ReactNode }) {
   return (
-    <div className="stack">
-      <ContactWarning client={client} />
-      <div className="client-details">
-        <ClientOnPaper clientId={client.id} client={client} screen="details" />
-        <div>
-          <Card className="stack">
-            <ClientFacts client={client} />
-            <DeleteClient client={client} />
-          </Card>
-          <Card title="Status history" actions={<TrailLink clientId={client.id} />}>
-            <StatusHistory clientId={client.id} />
-          </Card>
-          <Assignments client={client} />
-        </div>
-        <div>
-          {work}
-          <WhoHasSeen clientId={client.id} />
-        </div>
+    <div className="client-details">
+      <div>
+        <Card className="stack">
+          <ClientFacts client={client} />
+          <DeleteClient client={client} />
+        </Card>
+        <Card title="Status history" actions={<TrailLink clientId={client.id} />}>
+          <StatusHistory clientId={client.id} />
+        </Card>
+        <Assignments client={client} />
+      </div>
+      <div>
+        {work}
+        <WhoHasSeen clientId={client.id} />
       </div>
     </div>
   )

@@ -15,7 +15,11 @@ export const confidentialAbout = (client: Client) => `\u2068${fullName(client)}\
 /** Page margin boxes inherit only from the root element. */
 const marginText = '--client-on-paper'
 
-type ClientOnPaperProps = { clientId: string; client: Client | undefined; screen: 'details' | 'notes' }
+type ClientOnPaperProps = {
+  clientId: string
+  client: Client | undefined
+  screen: Parameters<typeof recordPrint>[1]
+}
 
 /** On paper: a line below the title of the first page, and one in the margin of every later page, which also names the organization. Records each print. */
 export function ClientOnPaper({ clientId, client, screen }: ClientOnPaperProps) {

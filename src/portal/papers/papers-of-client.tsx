@@ -6,7 +6,6 @@ import { Loaded } from '#portal/calls/loaded.tsx'
 import { ClientRecords, lineId } from '#portal/client-records/client-records.tsx'
 import { DueBadge } from '#portal/client-records/due-badge.tsx'
 import { type RecordKind, recordQueries } from '#portal/client-records/queries.ts'
-import { papersFragment } from '#portal/clients/client-strip.tsx'
 import type { RecordFormState } from '#portal/form/use-record-form.ts'
 import { shortCalendarDate } from '#portal/screen/dates.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
@@ -28,13 +27,7 @@ export const papers: RecordKind<Paper> = {
 export function PapersOfClient({ clientId }: { clientId: string }) {
   const query = useQuery(recordQueries.ofClient(papers, clientId))
   return (
-    <ClientRecords
-      kind={papers}
-      clientId={clientId}
-      title="Signed documents"
-      id={papersFragment}
-      records={query.data}
-    >
+    <ClientRecords kind={papers} clientId={clientId} title="Signed documents" records={query.data}>
       {(buttonsOf) => (
         <Loaded
           query={query}
