@@ -117,7 +117,7 @@ test('is downloaded as CSV by a super-admin, as a search finds it, recorded firs
   expect(cell(edited, 'Who: email')).toBe(chief.email)
   expect(cell(edited, 'Client ID')).toBe(id)
   expect(cell(edited, 'When (UTC)')).toBe(app.context.now.toISOString())
-  // As the trail itself, the file holds no client's name and no value.
+  // Unlike the list, the file holds no client's name, and like it no value.
   expect(body).not.toMatch(/Downloaded|Warsame|6125550199/)
   const exported = { action: 'exported', record_kind: 'audit trail' }
   expect((await app.audited(exported, 'actor_id', 'details')).at(-1)).toEqual({

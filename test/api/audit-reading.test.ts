@@ -44,7 +44,7 @@ async function search(query: object): Promise<{ items: TrailRow[]; nextCursor: s
 
 const deeds = (items: readonly TrailRow[]) => items.map(({ action, kind }) => `${action} ${kind}`)
 
-test('lists the newest row first, with actor, action, record and changed fields, but no values', async () => {
+test('lists the newest row first, with actor, action, record, names and changed fields, but no other values', async () => {
   const [edited, written, added] = (await read({ record: clientId })).items
   expect(edited).toMatchObject({
     at: '2026-06-15T15:03:00.000Z',
@@ -52,7 +52,7 @@ test('lists the newest row first, with actor, action, record and changed fields,
     action: 'edited',
     kind: 'client',
     recordId: clientId,
-    employee: null,
+    names: { [clientId]: 'Hodan Warsame' },
     fields: ['dateOfBirth', 'phone'],
   })
   expect(written).toMatchObject({
@@ -61,10 +61,11 @@ test('lists the newest row first, with actor, action, record and changed fields,
     kind: 'note',
     recordId: noteId,
     clientId,
+    names: { [clientId]: 'Hodan Warsame' },
   })
   expect(added).toMatchObject({ action: 'added', kind: 'client', recordId: clientId, clientId: null })
   const trail = JSON.stringify(await read())
-  expect(trail).not.toMatch(/Hodan|Warsame|6125550|Moved in/)
+  expect(trail).not.toMatch(/6125550|Moved in/)
   expect(trail).not.toContain(hodan.email)
 })
 
@@ -107,7 +108,7 @@ test('still names a deleted employee, as actor and as record', async () => {
   await app.send(employeeEndpoints.remove, { params, token: chief })
   const { items } = await read({ record: employee.id })
   expect(deeds(items)).toEqual(['deleted employee', 'changed role employee', 'added employee'])
-  expect(new Set(items.map(({ employee: name }) => name))).toEqual(new Set(['Amina Yusuf']))
+  for (const { names } of items) expect(names).toEqual({ [employee.id]: 'Amina Yusuf' })
   expect(items[1]?.role).toEqual({ from: 'manager', to: 'admin' })
 
   const id = await app.employ('manager', 'leaver@example.org')
@@ -116,15 +117,32 @@ test('still names a deleted employee, as actor and as record', async () => {
   expect(deeds((await search({ search: 'leaver@' })).items)).toContain('signed in employee')
 })
 
-test('a refused call names the employee it was about, but no other record', async () => {
+test('names a client until an operator purges the record, and those whom a filter was about', async () => {
+  const { body: client } = await app.send(clientEndpoints.add, { body: hodan, token: chief })
+  const params = { id: client.id }
+  await app.send(clientEndpoints.remove, { params, token: chief })
+  await search({ record: client.id })
+  const filtered = async () =>
+    (await search({})).items.find(({ filter }) => filter.includes(`record ${client.id}`))
+  await expect.poll(filtered).toMatchObject({ names: { [client.id]: 'Hodan Warsame' } })
+  const namesOf = async () => (await read({ record: client.id })).items.map(({ names }) => names)
+  expect(await namesOf()).toEqual([{ [client.id]: 'Hodan Warsame' }, { [client.id]: 'Hodan Warsame' }])
+
+  await app.ownerDb.deleteFrom('clients').where('id', '=', client.id).execute()
+  expect(await namesOf()).toEqual([{}, {}])
+})
+
+test('a refused call names the client or employee it was about', async () => {
   const id = await app.employ('employee', 'coveted@example.org')
   const role = { body: { role: 'super-admin' as const }, params: { id }, token: manager }
   await app.send(employeeEndpoints.changeRole, role)
   await app.send(clientEndpoints.remove, { params: { id: clientId }, token: manager })
   const refusedOf = async (record: string) =>
     (await read({ record })).items.filter(({ action }) => action === 'refused')
-  await expect.poll(() => refusedOf(clientId)).toMatchObject([{ employee: null }])
-  expect(await refusedOf(id)).toMatchObject([{ employee: 'Super Admin', fields: ['employees:change-role'] }])
+  await expect.poll(() => refusedOf(clientId)).toMatchObject([{ names: { [clientId]: 'Hodan Warsame' } }])
+  expect(await refusedOf(id)).toMatchObject([
+    { names: { [id]: 'Super Admin' }, fields: ['employees:change-role'] },
+  ])
 })
 
 test('pages continue where the last one ended, even among rows of the same instant', async () => {

@@ -18,6 +18,7 @@ import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { auditEndpoints, type TrailRow } from '#contract/audit/endpoints.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
@@ -359,6 +360,9 @@ test('a packet leaves an audit row and a disclosure with the digest of its PDF, 
       sha256,
     },
   ])
+  const trail = await app.send(auditEndpoints.list, { query: { record: client }, token: chief.token })
+  const { recordId, names } = trail.body.items.find(({ kind }: TrailRow) => kind === 'record packet')
+  expect(names).toEqual({ [client]: 'Hodan Warsame', [recordId]: recipient })
   await expect.poll(() => readdirSync(packetFolder)).toEqual([])
   await packetOf(client)
   expect((await disclosuresOf(client)).map(({ from }: { from: string | null }) => from)).toEqual([

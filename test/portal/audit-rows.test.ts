@@ -3,7 +3,7 @@ import type { TrailRow } from '#contract/audit/endpoints.ts'
 import { rowSentence, unlinkedRecord } from '#contract/audit/row-sentence.ts'
 import { dateAndTime } from '#portal/screen/dates.ts'
 
-const nothing = { fields: [], filter: [], records: [], count: null, role: null, backup: null }
+const nothing = { fields: [], filter: [], records: [], count: null, role: null, backup: null, names: {} }
 
 test.each([
   [
@@ -26,6 +26,20 @@ test.each([
   [
     { kind: 'service log', action: 'listed', count: 2, filter: ['finding overlap'] },
     'Read the service log (2\u00a0records, filtered by flag overlap)',
+  ],
+  [
+    { kind: 'client list', action: 'listed', filter: ['worker e2', 'worker e9'], names: { e2: 'Nadia Ali' } },
+    'Read the client list (filtered by worker Nadia Ali, worker e9)',
+  ],
+  [
+    {
+      kind: 'record packet',
+      action: 'exported',
+      fields: ['notes'],
+      recordId: 'd1',
+      names: { d1: 'Hennepin County' },
+    },
+    'Made a record packet for Hennepin County: notes',
   ],
   [{ kind: 'note', action: 'refused', fields: ['notes:sign'] }, 'Access denied: sign a note'],
   [{ kind: 'note', action: 'listed', count: 1 }, 'Read a client’s notes (1\u00a0record)'],

@@ -15,7 +15,7 @@ const actor = z.object({
   role: textOrNull('The role at that time', 'manager'),
 })
 
-/** One row of the audit trail: ids, field names and roles, never what a record says. */
+/** One row of the audit trail: ids, names, field names and roles, never what else a record says. */
 const trailRow = z.object({
   id: text('Number of the row', '4711'),
   at: timestamp('When it happened'),
@@ -29,8 +29,12 @@ const trailRow = z.object({
     'Id of that record; null if there is none, as for a list',
     '5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30',
   ),
-  employee: textOrNull('“First last” if the record is an employee; otherwise null'),
   clientId: textOrNull('Id of the note’s client, also for a denied call about a note; otherwise null'),
+  names: described(
+    z.record(z.string(), z.string()),
+    '“First last” of the clients and employees, deleted ones included until an operator purges them, and the recipients of the record packets, whose ids are in `recordId`, `clientId` or `filter`, by id',
+    { '5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30': 'Hodan Warsame' },
+  ),
   fields: described(
     z.array(z.string()),
     'The fields that were changed or read; for a denied call, the missing permission',
@@ -120,7 +124,7 @@ export const auditEndpoints = {
     access: 'audit:read',
     summary: 'Read the audit trail',
     description:
-      'Returns who did what to which record, newest first, in pages of 50 rows unless `limit` says otherwise. Rows hold ids and field names, never the contents of a record; only employees are named. Reading the trail also adds a row to it.',
+      'Returns who did what to which record, newest first, in pages of 50 rows unless `limit` says otherwise. Rows hold ids and field names, the names of clients and employees and to whom a record was given, never what else a record says. Reading the trail also adds a row to it.',
     query: z.object({
       search: rejectSearchInQuery('/audit/search'),
       ...filters,

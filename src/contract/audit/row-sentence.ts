@@ -33,12 +33,14 @@ export function actionSentence(kind: string, action: string): string {
   return knownKinds[kind]?.actions[action] ?? `${action.charAt(0).toUpperCase()}${action.slice(1)}: ${kind}`
 }
 
-/** 'Edited a client: phone, date of birth'. */
+/** 'Edited a client: phone, date of birth', 'Made a record packet for Hennepin County'. */
 export function rowSentence(
-  { kind, action, fields, filter, count, role, backup }: TrailRow,
+  { kind, action, recordId, fields, filter, count, role, backup, names }: TrailRow,
   dateAndTime: (instant: string) => string,
 ): string {
   const change = role ? ` from ${role.from} to ${role.to}` : ''
+  const recipient = kind === 'record packet' && names[recordId ?? '']
+  const forWhom = recipient ? ` for ${recipient}` : ''
   const moment = backup ? ` of ${dateAndTime(backup)}` : ''
   if (action === 'edited' && fields.length === 1 && fields[0] === 'assignedTo')
     return actionSentence(kind, action).replace(/^Edited/, 'Reassigned')
@@ -49,16 +51,18 @@ export function rowSentence(
     ...(count === null
       ? []
       : [`${count.toLocaleString('en-US')}\u00a0${count === 1 ? 'record' : 'records'}`]),
-    ...(filter.length > 0 ? [`filtered by ${filter.map(filterInWords).join(', ')}`] : []),
+    ...(filter.length > 0
+      ? [`filtered by ${filter.map((words) => filterInWords(words, names)).join(', ')}`]
+      : []),
   ]
-  return `${actionSentence(kind, action)}${change}${moment}${which}${extent.length > 0 ? ` (${extent.join(', ')})` : ''}`
+  return `${actionSentence(kind, action)}${forWhom}${change}${moment}${which}${extent.length > 0 ? ` (${extent.join(', ')})` : ''}`
 }
 
 /** 'until 2026-03-05' as 'due date 2026-03-05'. The client is named by the row itself. */
-function filterInWords(filter: string): string {
+function filterInWords(filter: string, names: TrailRow['names']): string {
   const [name = '', ...value] = filter.split(' ')
   if (name === 'clientId') return 'client'
-  return filterLabels[filter] ?? [filterLabels[name] ?? name, ...value].join(' ')
+  return filterLabels[filter] ?? [filterLabels[name] ?? name, ...value.map((id) => names[id] ?? id)].join(' ')
 }
 
 const knownFields: Readonly<Record<string, string>> = {

@@ -7,7 +7,15 @@ import { openArea } from '#test/support/portal-area.tsx'
 /** A row that adds a client, or another one. */
 const row = (id: number, change: object = {}) => ({
   ...{ id: `${id}`, at: '2026-03-05T15:00:00Z', actor: null, action: 'added', kind: 'client' },
-  ...{ recordId: null, employee: null, clientId: null, fields: [], filter: [], records: [], count: null },
+  ...{
+    recordId: null,
+    clientId: null,
+    names: {},
+    fields: [],
+    filter: [],
+    records: [],
+    count: null,
+  },
   ...{ role: null, backup: null, operator: null, sessionId: null, network: null, requestId: null },
   ...change,
 })
@@ -114,6 +122,21 @@ test('a person is picked by keyboard, and stays chosen until the field is emptie
   await field.fill(exampleClient.id)
   await expect.element(field).toHaveValue('Deqa Abdi')
   expect(query()).toBe(`?record=${exampleClient.id}&changesOnly=true`)
+})
+
+test('names people, with the end of the ID, and to whom a record was given', async () => {
+  const { id } = exampleClient
+  const { screen } = await openTrail([
+    row(2, { kind: 'note', recordId: 'n1', clientId: id, names: { [id]: 'Hodan Warsame' } }),
+    row(1, { recordId: id }),
+    row(0, { kind: 'record packet', action: 'exported', recordId: 'd1', names: { d1: 'Hennepin County' } }),
+  ])
+  const rows = screen.getByRole('row')
+  await expect.element(rows.nth(1)).toMatchTextContent(`Note n1 Hodan Warsame ${id.slice(-8)}`)
+  await expect.element(rows.nth(2)).toMatchTextContent(`Client ${id.slice(-8)}`)
+  await expect.element(rows.nth(3)).toMatchTextContent('Made a record packet for Hennepin County')
+  const link = screen.getByRole('link', { name: 'Hodan Warsame' })
+  await expect.element(link).toHaveAttribute('href', `/admin/audit-trail?record=${id}`)
 })
 
 test('a visit is one row, which unfolds its views', async () => {

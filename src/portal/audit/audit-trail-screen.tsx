@@ -33,8 +33,8 @@ export function AuditTrailScreen() {
       confidential
       intro={
         <p>
-          See who did what to which record. The list shows IDs and field names, never the contents of a
-          record.
+          See who did what to which record. The list shows names, IDs and field names, never what else a
+          record says.
         </p>
       }
       actions={

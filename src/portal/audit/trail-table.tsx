@@ -90,13 +90,13 @@ export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
 type VisitSummaryProps = { visit: Visit; isOpen: boolean; onToggle: () => void }
 
 function VisitSummary({ visit, isOpen, onToggle }: VisitSummaryProps) {
-  const { actor, recordId } = ownerOf(visit[0])
+  const { actor, recordId, names } = ownerOf(visit[0])
   const sentences = new Set(visit.map(({ kind, action }) => actionSentence(kind, action)))
   const [first = '', ...more] = [...sentences].sort()
   const deeds = [first, ...more.map((deed) => deed.charAt(0).toLowerCase() + deed.slice(1))].join(', ')
   const since = visit.at(-1)?.at ?? ''
   const views = `${visit.length} views since ${hourAndMinute(since)}`
-  const record = recordId === null ? '' : ` ${shortId(recordId)}`
+  const record = recordId === null ? '' : ` ${names[recordId] ?? shortId(recordId)}`
   const who = actor?.name || (actor?.email ?? shortId(actor?.id ?? ''))
   return (
     <>
@@ -138,20 +138,21 @@ type RecordLinksProps = { row: TrailRow; onNarrow: () => void }
 
 /** Links to the trail of the record, and to that of a note's client. */
 function RecordLinks({ row, onNarrow }: RecordLinksProps) {
-  const { kind, recordId, employee, clientId } = row
+  const { kind, recordId, names, clientId } = row
+  const links: { id: string; label: string }[] = []
   const label = labelOf(kind)
-  const links: { id: string; text: string }[] = []
-  if (recordId !== null && label)
-    links.push({ id: recordId, text: employee || `${label} ${shortId(recordId)}` })
-  if (clientId !== null) links.push({ id: clientId, text: `${labelOf('client')} ${shortId(clientId)}` })
+  if (recordId !== null && label) links.push({ id: recordId, label })
+  if (clientId !== null) links.push({ id: clientId, label: labelOf('client') ?? '' })
   if (links.length === 0) return unlinkedRecord(row)
   return (
     <ul className="trail-records row">
-      {links.map(({ id, text }) => (
+      {links.map(({ id, label }) => (
         <li key={id}>
           <Anchor dir="auto" href={trailOfRecord(id)} onClick={onNarrow}>
-            {text}
-          </Anchor>
+            {names[id] ?? `${label} ${shortId(id)}`}
+          </Anchor>{' '}
+          {/* Two people may have the same name. */}
+          {names[id] && <span className="small-soft">{shortId(id)}</span>}
         </li>
       ))}
     </ul>

@@ -14,7 +14,7 @@ function row(minute: number, change: Partial<TrailRow> = {}): TrailRow {
     action: 'viewed',
     kind: 'client',
     recordId: 'deqa',
-    employee: null,
+    names: {},
     clientId: null,
     fields: [],
     filter: [],

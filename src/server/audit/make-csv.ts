@@ -18,7 +18,7 @@ const columns: Readonly<Record<string, (row: TrailRow) => string | number | null
   'Kind of record': ({ kind }) => kind,
   'Record ID': ({ recordId }) => recordId,
   'Client ID': ({ kind, recordId, clientId }) => clientId ?? (kind === 'client' ? recordId : null),
-  Employee: ({ employee }) => employee,
+  Employee: ({ kind, recordId, names }) => (kind === 'employee' ? names[recordId ?? ''] : null),
   Fields: ({ fields }) => fields.join(', '),
   Filters: ({ filter }) => filter.join(', '),
   'Number of records': ({ count }) => count,

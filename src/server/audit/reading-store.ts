@@ -48,9 +48,9 @@ export async function listTrail(
   const rowFilter = await rowFilterOf(db, { ...filter, cursor })
   const rows = rowFilter ? (await newestRows(db, rowFilter, limit + 1).execute(db)).rows : []
   const page = rows.slice(0, limit)
-  const employees = await employeesById(db, idsIn(page))
+  const known = await namesById(db, page.flatMap(idsIn))
   const last = rows.length > limit ? page.at(-1) : undefined
-  return { items: page.map((row) => toTrailRow(row, employees)), nextCursor: last ? String(last.id) : null }
+  return { items: page.map((row) => toTrailRow(row, known)), nextCursor: last ? String(last.id) : null }
 }
 
 /** How many rows match, up to one more than `limit`. */
@@ -62,7 +62,7 @@ export async function countTrail(db: Connection, filter: TrailFilter, limit: num
   return rows[0]?.total ?? 0
 }
 
-/** All rows that match, newest first. */
+/** All rows that match, newest first. Employees are named in them, but no clients. */
 export async function* everyRow(db: Connection, filter: TrailFilter): AsyncGenerator<TrailRow[], void> {
   const rowFilter = await rowFilterOf(db, filter)
   if (!rowFilter) return
@@ -164,18 +164,30 @@ async function findEmployeeIds(db: Connection, search: string): Promise<string[]
   return found.map(({ id }) => id)
 }
 
-type EmployeesById = ReadonlyMap<string, { name: string; email: string }>
+type NamesById = ReadonlyMap<string, { name: string; email?: string }>
 
-/** The employees that the rows refer to, as actor or as record. */
-function idsIn(rows: readonly StoredRow[]): string[] {
-  return rows.flatMap(({ actor_id, record_kind, record_id }) => [
-    ...(actor_id ? [actor_id] : []),
-    ...(record_kind === 'employee' && record_id && isRecordId(record_id) ? [record_id] : []),
-  ])
+// The cast is safe: only the audit store writes details.
+const detailsOf = ({ details }: StoredRow) => details as NonNullable<AuditEvent['details']>
+
+/** Of the clients and employees that a row refers to, and of other records. */
+function idsIn(row: StoredRow): string[] {
+  const { client, filter = [] } = detailsOf(row)
+  const ids = [row.actor_id, row.record_id, client, ...filter.map((words) => words.split(' ')[1])]
+  return ids.filter((id) => id != null).filter(isRecordId)
+}
+
+/** Clients and employees, deleted ones, too, and to whom record packets were given. */
+async function namesById(db: Connection, ids: string[]): Promise<NamesById> {
+  const wanted = sql`id = ANY (${[...new Set(ids)]}::uuid[])`
+  const { rows } = await sql<{ id: string; name: string }>`
+    SELECT id, trim(first_name || ' ' || last_name) AS name FROM clients WHERE ${wanted}
+    UNION ALL SELECT id, recipient FROM disclosures WHERE ${wanted}`.execute(db)
+  const others = rows.map(({ id, name }) => [id, { name }] as const)
+  return new Map([...others, ...(await employeesById(db, ids))])
 }
 
 /** Deleted ones, too. Without ids, all of them. */
-async function employeesById(db: Connection, ids?: string[]): Promise<EmployeesById> {
+async function employeesById(db: Connection, ids?: string[]): Promise<NamesById> {
   const found = await db
     .selectFrom('employees')
     .select(['id', 'email', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
@@ -184,12 +196,14 @@ async function employeesById(db: Connection, ids?: string[]): Promise<EmployeesB
   return new Map(found.map(({ id, ...employee }) => [id, employee]))
 }
 
-function toTrailRow(row: StoredRow, employees: EmployeesById): TrailRow {
+function toTrailRow(row: StoredRow, known: NamesById): TrailRow {
   const { record_kind: kind, record_id: recordId, actor_id: actorId } = row
-  const { name = null, email = null } = employees.get(actorId ?? '') ?? {}
-  // The cast is safe: only the audit store writes details.
-  const details = row.details as NonNullable<AuditEvent['details']>
-  const { fields = [], filter = [], records = [], count, client, role, backup, operator } = details
+  const { name = null, email = null } = known.get(actorId ?? '') ?? {}
+  const { fields = [], filter = [], records = [], count, client, role, backup, operator } = detailsOf(row)
+  const names = idsIn({ ...row, actor_id: null }).flatMap((id) => {
+    const person = known.get(id)
+    return person ? [[id, person.name]] : []
+  })
   return {
     id: String(row.id),
     at: row.at.toISOString(),
@@ -197,8 +211,8 @@ function toTrailRow(row: StoredRow, employees: EmployeesById): TrailRow {
     action: row.action,
     kind,
     recordId,
-    employee: kind === 'employee' && recordId !== null ? (employees.get(recordId)?.name ?? null) : null,
     clientId: client ?? null,
+    names: Object.fromEntries(names),
     fields,
     filter,
     records,

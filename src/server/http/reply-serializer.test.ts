@@ -56,10 +56,10 @@ function deepMap(value: unknown, change: (object: object) => object): unknown {
   if (typeof value !== 'object' || value === null) return value
   return change(
     Object.fromEntries(
-      // The values of a draft may have any name.
+      // The values of a draft may have any name, and the names in a row of the trail any id.
       Object.entries(value).map(([name, inner]) => [
         name,
-        name === 'values' ? inner : deepMap(inner, change),
+        ['values', 'names'].includes(name) ? inner : deepMap(inner, change),
       ]),
     ),
   )
