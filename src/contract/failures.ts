@@ -105,7 +105,8 @@ export interface LastChange {
 
 /**
  * The body of every failure. With `version-conflict`, `current` is the newer record, and `changed` says who made it; with
- * `draft-changed`, `current` is the stored draft, or null if there is none.
+ * `draft-changed`, `current` is the stored draft, or null if there is none. `clients` has the
+ * ids of those because of whom nothing was changed.
  */
 export interface FailureReply {
   message: string
@@ -113,4 +114,5 @@ export interface FailureReply {
   fields?: Record<string, string> | undefined
   current?: unknown
   changed?: LastChange | undefined
+  clients?: string[] | undefined
 }

@@ -145,9 +145,9 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
 const routesOfFeatures: Record<FeatureName, (route: AddRoute, context: AppContext) => void> = {
   session: sessionRoutes,
   clients: (route, context) =>
-    clientRoutes(route, context, async (trx, move) => {
-      await moveFollowUps(trx, { trail: context.trail, by: move.actor.employeeId, ...move })
-    }),
+    clientRoutes(route, context, (trx, move) =>
+      moveFollowUps(trx, { trail: context.trail, by: move.actor.employeeId, ...move }),
+    ),
   notes: noteRoutes,
   'service-log': serviceLogRoutes,
   'follow-ups': followUpRoutes,

@@ -85,6 +85,7 @@ const mayCall: Record<string, 'anyone' | readonly Role[]> = {
   'POST /clients/:id/notes/:noteId/signature': everyone,
   'POST /clients/:id/notes/:noteId/review': ['super-admin', 'admin', 'manager'],
   'POST /clients/:id/notes/exports': chief,
+  'POST /clients/assign': ['super-admin', 'admin', 'manager'],
   'POST /notes/search': ['super-admin', 'admin', 'manager'],
   'POST /notes/export': chief,
   'POST /notes/totals': ['super-admin', 'admin', 'manager'],

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { deletedRecordEndpoints } from '#contract/deleted-records/endpoints.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
+import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import { untilWaiting } from '#test/support/waiting-for-locks.ts'
@@ -225,6 +227,106 @@ describe('what is known of a person', () => {
     const body = { firstName, lastName: 'Renamed', dateOfBirth }
     const { body: similar } = await app.send(clientEndpoints.similar, { body, token: omar.token })
     expect(similar[0]).toMatchObject({ lastName: 'Renamed' })
+  })
+})
+
+describe('assigning several clients [T1061]', () => {
+  const assign = (
+    clients: { id: string; version: number }[],
+    to: string | null,
+    more: object = {},
+    { token }: Caller = manager,
+  ) =>
+    app.send(clientEndpoints.assign, {
+      body: { clients: clients.map(({ id, version }) => ({ id, version })), to, ...more } as never,
+      token,
+    })
+  const addFollowUp = (id: string, assignedTo: string) =>
+    app.send(followUpEndpoints.add, {
+      params: { id },
+      body: { on: '2026-06-20', what: 'Call.', assignedTo },
+      token: manager.token,
+    })
+
+  test('gives each client the row and the assignment period of a single edit', async () => {
+    const [own, theirs, free] = [
+      await newClient({ assignedTo: omar.id }),
+      await newClient({ assignedTo: amina.id }),
+      await newClient(),
+    ]
+    expect(await assign([own, theirs, free], omar.id)).toMatchObject({
+      status: 200,
+      body: { clients: 2, unchanged: 1, followUps: 0 },
+    })
+    expect(await get(own.id)).toMatchObject({ version: 1 })
+    for (const { id } of [theirs, free]) {
+      expect(await get(id)).toMatchObject({ assignedTo: omar.id, version: 2 })
+      expect((await assignmentsOf(id))[0]).toMatchObject({
+        employeeId: omar.id,
+        to: null,
+        by: 'manager@example.org',
+      })
+      const rows = await app.audited({ record_id: id, action: 'edited' }, 'details')
+      expect(rows).toMatchObject([{ details: { fields: ['assignedTo'], version: 2 } }])
+    }
+    expect((await assign([await get(own.id)], null)).body).toMatchObject({ clients: 1 })
+    expect(await get(own.id)).toMatchObject({ assignedTo: null, version: 2 })
+  })
+
+  test('moves the former worker’s open follow-ups only if asked, and nobody else’s', async () => {
+    const client = await newClient({ assignedTo: amina.id })
+    const [open, others] = [await addFollowUp(client.id, amina.id), await addFollowUp(client.id, chief.id)]
+    expect((await assign([client], omar.id)).body.followUps).toBe(0)
+    const again = await edit(client.id, { assignedTo: amina.id })
+    expect((await assign([again.body], omar.id, { followUps: true })).body.followUps).toBe(1)
+    const { rows } = await sql`SELECT id, assigned_to FROM follow_ups WHERE client_id = ${client.id}`.execute(
+      app.db,
+    )
+    expect(new Set(rows)).toEqual(
+      new Set([
+        { id: open.body.id, assigned_to: omar.id },
+        { id: others.body.id, assigned_to: chief.id },
+      ]),
+    )
+  })
+
+  test('assigns all or none, and names who was changed, deleted or never existed', async () => {
+    const [seen, edited, deleted] = [await newClient(), await newClient(), await newClient()]
+    await edit(edited.id, { phone: '6515550100' })
+    await app.send(clientEndpoints.remove, { params: { id: deleted.id }, token: chief.token })
+    const never = { id: unknown, version: 1 }
+    expect(await assign([seen, edited, deleted, never, { id: 'x', version: 1 }], omar.id)).toMatchObject({
+      status: 409,
+      body: { code: 'version-conflict', clients: [edited.id, deleted.id, unknown, 'x'] },
+    })
+    expect(await get(seen.id)).toMatchObject({ assignedTo: null, version: 1 })
+  })
+
+  test('refuses an unknown worker, nobody, too many, one named twice, and an employee’s call', async () => {
+    const client = await newClient()
+    expect(await assign([client], unknown)).toMatchObject({
+      status: 400,
+      body: { fields: { to: 'Unknown employee.' } },
+    })
+    for (const clients of [
+      [],
+      [client, client],
+      Array.from({ length: 201 }, (_, index) => ({ id: `${index}`, version: 1 })),
+    ])
+      expect(await assign(clients, omar.id)).toMatchObject({
+        status: 400,
+        body: { fields: { clients: expect.any(String) } },
+      })
+    expect(await assign([client], omar.id, {}, omar)).toMatchObject({ status: 403 })
+  })
+
+  test('two at the same moment never leave a client with half of each', async () => {
+    const clients = []
+    for (let count = 0; count < 5; count += 1) clients.push(await newClient())
+    const results = await Promise.all([assign(clients, amina.id), assign(clients.toReversed(), omar.id)])
+    expect(results.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const workers = await Promise.all(clients.map(async ({ id }) => (await get(id)).assignedTo))
+    expect(new Set(workers).size).toBe(1)
   })
 })
 

@@ -16,6 +16,7 @@ import { clientFields } from './fields.ts'
 import {
   assignment,
   client,
+  clientAssignment,
   clientEdit,
   clientFieldErrors,
   clientInput,
@@ -221,6 +222,19 @@ export const clientEndpoints = {
       ),
     }),
     failures: ['not-found'],
+  }),
+  assign: endpoint('POST /clients/assign', {
+    access: 'clients:assign',
+    summary: 'Assign several clients',
+    description:
+      'Assigns all of these clients, or none. If any has been changed or deleted, the call gets 409 with the ids of those in `clients`. Clients who have that worker already stay as they are. With `followUps`, the open follow-ups of the former worker about these clients move as well.',
+    body: clientAssignment,
+    reply: z.object({
+      clients: wholeNumber('How many clients were assigned', 12),
+      unchanged: wholeNumber('How many had that worker already', 0),
+      followUps: wholeNumber('How many open follow-ups of existing clients were moved', 3),
+    }),
+    failures: ['version-conflict'],
   }),
   remove: endpoint('DELETE /clients/:id', {
     access: 'clients:delete',

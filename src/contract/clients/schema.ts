@@ -8,11 +8,15 @@ import {
   personEmailOrNull,
   personName,
   personNameOrNull,
+  recordId,
   recordVersion,
 } from '../record.ts'
 import { futureDateErrors } from '../record-field.ts'
 import { clientFields, statusChangeFields } from './fields.ts'
 import { clientStatuses } from './statuses.ts'
+
+/** How many clients can be assigned at once. */
+export const maxAssigned = 200
 
 const clientStatus = z.enum(clientStatuses)
 
@@ -30,6 +34,35 @@ export const clientInput = z.extend(clientForm, {
 
 /** What `PUT /clients/{id}` takes: the whole client, and which version it was made from. */
 export const clientEdit = z.extend(clientInput, { version: recordVersion })
+
+/** Which clients get a worker, and the versions that were seen. */
+export const clientAssignment = z.object({
+  clients: described(
+    z
+      .array(
+        z.object({
+          id: recordId('client').check(z.toLowerCase()),
+          version: z.int({ error: 'Version must be a whole number' }),
+        }),
+      )
+      .check(
+        z.minLength(1, 'Choose a client'),
+        z.maxLength(maxAssigned, `Choose at most ${maxAssigned} clients`),
+        z.refine((clients) => new Set(clients.map(({ id }) => id)).size === clients.length, {
+          error: 'A client is named twice',
+        }),
+      ),
+    'The clients, none of them twice, and the `version` of each that was read',
+  ),
+  to: described(
+    z.nullable(recordId('employee').check(z.toLowerCase())),
+    'Id of the employee who gets them; null for nobody',
+  ),
+  followUps: described(
+    z.optional(z.boolean()),
+    'Whether the open follow-ups that their former workers have about them move, too',
+  ),
+})
 
 export type ClientForm = z.output<typeof clientForm>
 export type ClientInput = z.output<typeof clientInput>

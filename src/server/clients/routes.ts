@@ -25,7 +25,7 @@ import {
 } from '#server/http/page-cursor.ts'
 import { csvFile, jsonArray } from '#server/http/whole-list.ts'
 import { largeList, wholeListSender } from '#server/throttling/large-lists.ts'
-import { listAssignments, lockWorker } from './caseload-store.ts'
+import { listAssignments, lockWorker, recordReassigned } from './caseload-store.ts'
 import { cellsOf, headings } from './make-csv.ts'
 import {
   type ClientFilter,
@@ -51,7 +51,9 @@ import {
   findClient,
   findClientId,
   listStatusChanges,
+  lockClients,
   missingStatusFacts,
+  reassignClients,
 } from './store.ts'
 
 const assignRefused =
@@ -69,8 +71,8 @@ const daysOfRange = { all: undefined, last30: 30, last7: 7 } as const
 /** What else changes when a client gets another worker. The features of such records import this one. */
 type OnReassigned = (
   trx: Connection,
-  move: { clientId: string; from: string; to: string | null; actor: Actor; now: Date },
-) => Promise<void>
+  move: { clientIds: string[]; from: string; to: string | null; actor: Actor; now: Date },
+) => Promise<number>
 
 export function clientRoutes(route: AddRoute, context: AppContext, onReassigned: OnReassigned): void {
   clientListRoutes(route, context)
@@ -303,13 +305,43 @@ function singleClientRoutes(route: AddRoute, context: AppContext, onReassigned: 
             const edited = await editClient(trx, after, change)
             const { assignedTo: from } = current
             if (edited && from)
-              await onReassigned(trx, { clientId: id, from, to: after.assignedTo, actor, now })
+              await onReassigned(trx, { clientIds: [id], from, to: after.assignedTo, actor, now })
             return edited
           })
         : await editClient(db, after, change)
       if (edited) return edited
       // Another change came in between.
     }
+  })
+
+  route(clientEndpoints.assign, async ({ body: { clients, to, followUps }, actor }) => {
+    const now = clock()
+    return await db.transaction().execute(async (trx) => {
+      if (to !== null && !(await lockWorker(trx, to))) throw invalidInput({ to: unknownWorker })
+      const ids = clients.map(({ id }) => id)
+      const locked = new Map(
+        (await lockClients(trx, ids.filter(isRecordId))).map((client) => [client.id, client]),
+      )
+      const outdated = clients.filter(({ id, version }) => locked.get(id)?.version !== version)
+      if (outdated.length > 0)
+        throw new Failure('version-conflict', {
+          message: 'Some of these clients have been changed or deleted. None was assigned.',
+          clients: outdated.map(({ id }) => id),
+        })
+      const moved = [...locked.values()].filter(({ assignedTo }) => assignedTo !== to)
+      const stored = await reassignClients(trx, {
+        ...{ ids: moved.map(({ id }) => id), to, by: actor.employeeId, now },
+      })
+      await recordReassigned(trx, { trail, actor, now }, stored)
+      let followUpsMoved = 0
+      const byWorker = Map.groupBy(followUps ? moved : [], ({ assignedTo }) => assignedTo)
+      for (const [from, theirs] of byWorker)
+        if (from)
+          followUpsMoved += await onReassigned(trx, {
+            ...{ clientIds: theirs.map(({ id }) => id), from, to, actor, now },
+          })
+      return { clients: moved.length, unchanged: clients.length - moved.length, followUps: followUpsMoved }
+    })
   })
 
   route(clientEndpoints.remove, async ({ params, actor }) => {

@@ -260,18 +260,36 @@ export async function editClient(
   return row && toClient(row)
 }
 
+/** Locks those of these clients that exist, always in the same order, to avoid deadlocks. */
+export async function lockClients(trx: Connection, ids: string[]) {
+  const { rows } = await sql<{ id: string; version: number; assignedTo: string | null }>`
+    SELECT id, version, assigned_to AS "assignedTo" FROM clients
+    WHERE id = ANY (${ids}::uuid[]) AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE`.execute(trx)
+  return rows
+}
+
+interface Reassignment {
+  to: string | null
+  by: string
+  now: Date
+}
+
 /**
- * Assigns all clients of an employee to another employee or to nobody. Includes deleted clients, so none is restored with a
- * former worker. Returns the clients.
+ * Assigns clients, or all of an employee, to another employee or to nobody. The latter include deleted clients, so none is
+ * restored with a former worker. Returns the clients.
  */
 export async function reassignClients(
   trx: Connection,
-  { from, to, by, now }: { from: string; to: string | null; by: string; now: Date },
+  { to, by, now, ...which }: Reassignment & ({ from: string } | { ids: string[] }),
 ): Promise<StoredRecord[]> {
   const rows = await trx
     .updateTable('clients')
     .set(({ eb }) => ({ assigned_to: to, updated_at: now, version: eb('version', '+', 1) }))
-    .where('assigned_to', '=', from)
+    .where(
+      'from' in which
+        ? sql<boolean>`assigned_to = ${which.from}`
+        : sql<boolean>`id = ANY (${which.ids}::uuid[])`,
+    )
     .returning([...clientColumns, 'deleted_at as deletedAt'])
     .execute()
   const clients = rows.map(({ deletedAt, ...row }) => ({ deletedAt, client: toClient(row) }))

@@ -1,5 +1,6 @@
 import type { Actor } from '#server/access/actor.ts'
 import type { AuditTrail } from '#server/audit/store.ts'
+import { recordReassigned } from '#server/clients/caseload-store.ts'
 import { reassignClients } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { moveFollowUps } from '#server/follow-ups/move-follow-ups.ts'
@@ -16,11 +17,7 @@ interface CaseloadMove {
 export async function moveCaseload(trx: Connection, { trail, actor, from, to, now }: CaseloadMove) {
   const by = actor.employeeId
   const clients = await reassignClients(trx, { from, to, by, now })
-  const rows = clients.map((client) => {
-    const details = { fields: ['assignedTo'], ...trail.proofOf(client) }
-    return { at: now, actor, action: 'edited', kind: 'client', id: client.id, details } as const
-  })
-  if (rows.length > 0) await trail.record(trx, ...rows)
+  await recordReassigned(trx, { trail, actor, now }, clients)
   const followUps = await moveFollowUps(trx, { trail, actor, from, to, by, now })
   const existing = clients.filter(({ values }) => values.deletedAt === null)
   return { clients: existing.length, followUps }

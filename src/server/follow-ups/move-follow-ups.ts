@@ -8,19 +8,19 @@ interface FollowUpMove extends Change {
   actor: AuditEvent['actor']
   from: string
   to: string | null
-  /** Only those of this client. */
-  clientId?: string
+  /** Only those of these clients. */
+  clientIds?: string[]
 }
 
 /**
- * Gives open follow-ups of an employee, all or those of one client, to another employee or to nobody. Returns how many
+ * Gives open follow-ups of an employee, all or those of some clients, to another employee or to nobody. Returns how many
  * belong to existing clients.
  */
 export async function moveFollowUps(
   trx: Connection,
-  { trail, actor, from, to, clientId, ...change }: FollowUpMove,
+  { trail, actor, from, to, clientIds, ...change }: FollowUpMove,
 ): Promise<number> {
-  const open = await lockOpenFollowUps(trx, from, clientId)
+  const open = await lockOpenFollowUps(trx, from, clientIds)
   if (open.length === 0) return 0
   const ids = open.map(({ id }) => id)
   await followUps.edit(trx, ids, { assignedTo: to }, change)

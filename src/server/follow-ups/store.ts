@@ -38,10 +38,10 @@ export async function hasNote(db: Connection, clientId: string, noteId: string):
 }
 
 /** Open follow-ups of an employee, all or those of one client, locked. `isShown` says whether the client exists. */
-export async function lockOpenFollowUps(trx: Connection, from: string, clientId?: string) {
+export async function lockOpenFollowUps(trx: Connection, from: string, clientIds?: string[]) {
   const { rows } = await sql<{ id: string; isShown: boolean }>`
     SELECT id, (SELECT deleted_at IS NULL FROM clients WHERE clients.id = client_id) AS "isShown" FROM follow_ups
-    WHERE assigned_to = ${from} AND done_at IS NULL AND ${clientId ? sql`client_id = ${clientId}` : sql`true`}
+    WHERE assigned_to = ${from} AND done_at IS NULL AND ${clientIds ? sql`client_id = ANY (${clientIds}::uuid[])` : sql`true`}
     ORDER BY id FOR NO KEY UPDATE OF follow_ups`.execute(trx)
   return rows
 }

@@ -23,6 +23,8 @@ interface FailureDetails {
   /** The newer record, with `version-conflict`; the stored draft or null, with `draft-changed`. */
   current?: unknown
   changed?: LastChange | undefined
+  /** Ids, with a call about several clients. */
+  clients?: string[]
   /** With `not-allowed`, the missing permission, if it is not the endpoint's. */
   permission?: Permission
   /** Seconds, for the Retry-After header. */
@@ -77,8 +79,8 @@ export function failureToAnswer(error: FastifyError | Failure, request: FastifyR
 
 export function sendFailure(reply: FastifyReply, failure: Failure) {
   const { code, message, details } = failure
-  const { fields, current, changed } = details
-  const body: FailureReply = { message, code, fields, current, changed }
+  const { fields, current, changed, clients } = details
+  const body: FailureReply = { message, code, fields, current, changed, clients }
   return setFailureStatus(reply, failure).send(body)
 }
 

@@ -210,6 +210,11 @@ const failure = z.object({
       }),
     )
     .check(z.describe('With `version-conflict`, who changed the record last, and when')),
+  clients: z
+    .optional(z.array(z.string()))
+    .check(
+      z.describe('With a call about several clients, the ids of those because of whom nothing was changed'),
+    ),
 })
 
 /** With `io: 'input'`, a converted value is described by its type before the conversion. */
