@@ -80,3 +80,17 @@ test.for(['transaction', 'session'] as const)(
     for (const { close } of instances) await close()
   },
 )
+
+test.for(['transaction', 'session'] as const)(
+  'after the first start no connection of a pooler in %s mode is without limits [T1109]',
+  async (mode, { skip }) => {
+    if (!program) skip()
+    const url = await startPooler(mode)
+    const { pools, close } = await openDatabase({ kind: 'external', url }, options)
+    // At the same time, so that each is another one of the pooler's.
+    const ask = "SELECT current_setting('statement_timeout') AS limit, pg_sleep(0.5)"
+    const found = await Promise.all([1, 2, 3].map(() => pools.reads.query(ask)))
+    expect(found.map(({ rows }) => rows[0].limit)).toEqual(['15s', '15s', '15s'])
+    await close()
+  },
+)

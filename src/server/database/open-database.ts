@@ -221,6 +221,13 @@ async function setRoleTimeouts({ reads }: Pools): Promise<void> {
       for (const [name, limit] of Object.entries(timeouts))
         await client.query(`ALTER ROLE ${role} IN DATABASE ${database} SET ${name} = '${limit}'`)
     })
+    // At the first start a pooler would keep this connection, which has no limits yet. Ending it fails the query.
+    await client
+      .query(
+        `SELECT pg_terminate_backend(pg_backend_pid())
+         WHERE current_setting('statement_timeout') <> '${timeouts.statement_timeout}'`,
+      )
+      .catch(() => {})
   } finally {
     client.release(true)
   }
