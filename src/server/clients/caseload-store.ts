@@ -1,8 +1,5 @@
 import { sql } from 'kysely'
 import type { Assignment, Client } from '#contract/clients/schema.ts'
-import type { Actor } from '#server/access/actor.ts'
-import type { StoredRecord } from '#server/audit/digest.ts'
-import type { AuditTrail } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/records.ts'
 
@@ -51,19 +48,6 @@ export async function endAssignments(
   await sql`
     UPDATE client_assignments SET ended_at = ${now}
     WHERE client_id = ANY (${ids}::uuid[]) AND ended_at IS NULL`.execute(db)
-}
-
-/** Writes an audit row for each client whose worker has changed. */
-export async function recordReassigned(
-  trx: Connection,
-  { trail, actor, now }: { trail: AuditTrail; actor: Actor; now: Date },
-  clients: StoredRecord[],
-): Promise<void> {
-  const rows = clients.map((client) => {
-    const details = { fields: ['assignedTo'], ...trail.proofOf(client) }
-    return { at: now, actor, action: 'edited', kind: 'client', id: client.id, details } as const
-  })
-  if (rows.length > 0) await trail.record(trx, ...rows)
 }
 
 /** Who was responsible for a client, and when, newest first. */

@@ -25,8 +25,9 @@ import {
 } from '#server/http/page-cursor.ts'
 import { csvFile, jsonArray } from '#server/http/whole-list.ts'
 import { largeList, wholeListSender } from '#server/throttling/large-lists.ts'
-import { listAssignments, lockWorker, recordReassigned } from './caseload-store.ts'
+import { listAssignments, lockWorker } from './caseload-store.ts'
 import { cellsOf, headings } from './make-csv.ts'
+import { recordReassigned } from './record-reassigned.ts'
 import {
   type ClientFilter,
   clientsWithWorkers,

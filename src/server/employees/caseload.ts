@@ -1,6 +1,6 @@
 import type { Actor } from '#server/access/actor.ts'
 import type { AuditTrail } from '#server/audit/store.ts'
-import { recordReassigned } from '#server/clients/caseload-store.ts'
+import { recordReassigned } from '#server/clients/record-reassigned.ts'
 import { reassignClients } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { moveFollowUps } from '#server/follow-ups/move-follow-ups.ts'
