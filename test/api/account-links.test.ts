@@ -84,13 +84,23 @@ test('of ten simultaneous uses of a link exactly one succeeds, and its password 
   expect(await login(email, winners[0] ?? '')).toBe(200)
 })
 
-test('a newer link ends the older one, whether set-up or reset [T217]', async () => {
-  const kinds = ['set-up', 'reset'] as const
-  for (const [first, second] of [kinds, kinds.toReversed()] as [LinkKind, LinkKind][]) {
+test.each<[LinkKind, LinkKind]>([
+  ['set-up', 'set-up'],
+  ['reset', 'set-up'],
+  ['reset', 'reset'],
+])('of two links, %s and then %s, only the newer works [T217]', async (first, second) => {
+  const { id } = await newEmployee()
+  const [older, newer] = [await newLink(id, first), await newLink(id, second)]
+  expect(await setPassword(older)).toMatchObject(refused)
+  expect(await setPassword(newer)).toMatchObject(done)
+})
+
+test('a reset link, which anybody can ask for, ends no set-up link; using one ends both [T1048]', async () => {
+  for (const used of [0, 1]) {
     const { id } = await newEmployee()
-    const [older, newer] = [await newLink(id, first), await newLink(id, second)]
-    expect(await setPassword(older)).toMatchObject(refused)
-    expect(await setPassword(newer)).toMatchObject(done)
+    const links = [await newLink(id, 'set-up'), await newLink(id, 'reset')]
+    expect(await setPassword(links[used] ?? '')).toMatchObject(done)
+    expect(await setPassword(links[1 - used] ?? '')).toMatchObject(refused)
   }
 })
 

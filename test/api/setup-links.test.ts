@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { outgoingMailEndpoints } from '#contract/outgoing-mail/endpoints.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
+import { superAdminLink } from '#server/employees/super-admin-link.ts'
 import { type MailWorker, startMailWorker } from '#server/outgoing-mail/worker.ts'
 import { mailConfig, organization, tablesThatHold, tokenIn } from '#test/support/outgoing-mail.ts'
 import { amina } from '#test/support/people.ts'
@@ -77,6 +78,18 @@ test('resending replies with a new link, and with none once the employee has set
   expect((await app.send(sessionEndpoints.save, save)).status).toBe(200)
   const reset = (await resend('second@example.org')).body
   expect(reset).toEqual({ message: expect.any(String), mailIsFile: true })
+})
+
+test('“Forgot password” leaves the set-up link of a new colleague and of a super-admin valid [T1049]', async () => {
+  const email = 'forgets@example.org'
+  const { setupLink } = (await add(email)).body
+  const command = { db, trail: testTrail, clock: () => context.now, publicUrl: 'https://example.org' }
+  const printed = await superAdminLink(command, 'super-admin@example.org')
+  for (const typed of [email, 'super-admin@example.org'])
+    await app.send(sessionEndpoints.forgot, { body: { email: typed } })
+  await worker.settled()
+  for (const link of [setupLink, printed])
+    expect((await app.send(sessionEndpoints.link, { body: { token: tokenOf(link) } })).status).toBe(200)
 })
 
 test('a mail whose file cannot be written waits, and can be sent again with a valid link', async () => {

@@ -72,18 +72,30 @@ test('greets the mail server with the name of the website, or as SMTP_URL says [
   ])
 })
 
-test('sends to the current address, set-up or reset as the employee needs then', async () => {
+test('sends to the current address', async () => {
+  const id = await amina()
+  await queue(id)
+  await database.db.updateTable('employees').set({ email: 'new@example.org' }).where('id', '=', id).execute()
+  await look()
+  expect(peer.received).toMatchObject([{ envelopeTo: 'new@example.org' }])
+})
+
+test('sends a set-up mail that waits although somebody asked for a reset mail meanwhile [T1050]', async () => {
   const id = await amina()
   await queue(id)
   await database.db
-    .updateTable('employees')
-    .set({ email: 'new@example.org', password_hash: 'set meanwhile' })
-    .where('id', '=', id)
+    .updateTable('outbox')
+    .set({ next_attempt_at: new Date(clock.now.getTime() + 1000) })
     .execute()
+  await queueResetRequest(database.db, 'amina@example.org', clock.now)
   await look()
-  expect(peer.received).toMatchObject([
-    { envelopeTo: 'new@example.org', subject: 'Choose a new password for Stable Housing Relocation' },
+  clock.pass(1000)
+  await look()
+  expect(peer.received.map(({ subject }) => subject)).toEqual([
+    'Choose a new password for Stable Housing Relocation',
+    'Set your password for Stable Housing Relocation',
   ])
+  expect(await ownerOf(peer.received[1]?.text)).toMatchObject({ id })
 })
 
 test('sends only the newest of several waiting mails, and only its link works', async () => {
@@ -125,7 +137,7 @@ test('sends to a typed address in any case, and keeps nothing of an unknown one'
   const subjects = Object.fromEntries(peer.received.map(({ envelopeTo, subject }) => [envelopeTo, subject]))
   expect(subjects).toEqual({
     'amina@example.org': 'Choose a new password for Stable Housing Relocation',
-    'new@example.org': 'Set your password for Stable Housing Relocation',
+    'new@example.org': 'Choose a new password for Stable Housing Relocation',
   })
   expect(await rows()).toHaveLength(2)
   const reset = peer.received.find(({ envelopeTo }) => envelopeTo === 'amina@example.org')

@@ -49,7 +49,7 @@ export const sessionEndpoints = {
   forgot: endpoint('POST /auth/forgot', {
     access: 'anyone',
     summary: 'Request a link to set a new password',
-    description: `Sends a link to set a new password if the address belongs to an account; the answer is the same if it does not. The link works once, expires after ${linkDuration.reset} and ends every older one. An account gets at most three such emails an hour; a network address may send 20 requests an hour.`,
+    description: `Sends a link to set a new password if the address belongs to an account; the answer is the same if it does not. The link works once, expires after ${linkDuration.reset} and ends older ones of its kind; a setup link stays valid. An account gets at most three such emails an hour; a network address may send 20 requests an hour.`,
     body: forgottenAccount,
     reply: message,
     failures: ['too-many-requests'],

@@ -109,10 +109,13 @@ export async function hasAnyPassword(db: Connection): Promise<boolean> {
 
 export type LinkKind = keyof typeof linkHours
 
+/** What a new link ends, and a mail with one replaces. Anybody can ask for a reset link, so it leaves set-up links alone. */
+export const endedBy: Record<LinkKind, LinkKind[]> = { 'set-up': ['set-up', 'reset'], reset: ['reset'] }
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /**
- * Creates a one-time token and ends the employee's older ones, except those of the same mail: it may be unknown which attempt
+ * Creates a one-time token and ends the older ones that it replaces, except those of the same mail: it may be unknown which attempt
  * to send it has arrived. Only the hash of the token is stored.
  */
 export async function issueLink(
@@ -125,6 +128,7 @@ export async function issueLink(
   const token = randomBytes(32).toString('base64url')
   await endOpenLinks(db, 'a newer one was made', now)
     .where('employee_id', '=', employeeId)
+    .where('kind', 'in', endedBy[kind])
     .where(sql<boolean>`(mail_id = ${mailId}) IS NOT TRUE`)
     .execute()
   await db

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { LinkMailKind } from '#contract/outgoing-mail/endpoints.ts'
 import { normalizeEmail } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 
@@ -60,11 +59,11 @@ export async function findMail(db: Connection, id: string) {
 export async function assignMail(
   db: Connection,
   id: string,
-  to: { employeeId: string; recipient: string; kind: LinkMailKind },
+  to: { employeeId: string; recipient: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
-    .set({ employee_id: to.employeeId, recipient: to.recipient, kind: to.kind })
+    .set({ employee_id: to.employeeId, recipient: to.recipient })
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -56,10 +56,10 @@ export async function prepareMail(
         audited: { action: 'sent account notice', kind: 'employee', id },
       }
     }
-    const kind = employee.password_hash === null ? 'set-up' : 'reset'
+    const kind = mail.kind === 'set-up' ? 'set-up' : 'reset'
     // After the lock: meanwhile a password may have been set, or a link made that this mail's link would end.
-    if (!(await assignMail(trx, mailId, { employeeId: id, recipient: email, kind }))) return undefined
-    await dropLinkMail(trx, id, mailId)
+    if (!(await assignMail(trx, mailId, { employeeId: id, recipient: email }))) return undefined
+    await dropLinkMail(trx, id, { id: mailId, kind })
     const token = await issueLink(trx, id, kind, now, mailId)
     return {
       to: { name, address: email },

@@ -5,7 +5,7 @@ import {
   linkMailKinds,
   type OutgoingMail,
 } from '#contract/outgoing-mail/endpoints.ts'
-import { normalizeEmail } from '#server/accounts/store.ts'
+import { endedBy, normalizeEmail } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { takeLock } from '#server/database/locks.ts'
 import { isRecordId } from '#server/database/records.ts'
@@ -24,14 +24,14 @@ export interface NewLinkMail {
   kind: LinkMailKind
 }
 
-/** Queues a link mail and removes the employee's unsent ones. */
+/** Queues a link mail and removes the employee's unsent ones that it replaces. */
 export async function queueLinkMail(
   db: Connection,
   { employeeId, recipient, kind }: NewLinkMail,
   now: Date,
 ): Promise<QueuedMail> {
   const queued = await queue(db, { employee_id: employeeId, recipient, kind }, now)
-  await dropLinkMail(db, employeeId, queued.id)
+  await dropLinkMail(db, employeeId, { id: queued.id, kind })
   return queued
 }
 
@@ -85,11 +85,18 @@ async function queue(db: Connection, mail: NewMail, now: Date): Promise<QueuedMa
     .executeTakeFirstOrThrow()
 }
 
-/** Removes an employee's unsent link mail, including requests by typed address. The caller has locked the employee's row. */
-export async function dropLinkMail(db: Connection, employeeId: string, kept?: string): Promise<void> {
+/**
+ * Removes an employee's unsent link mail, including requests by typed address, or only what a newer mail replaces. The caller
+ * has locked the employee's row.
+ */
+export async function dropLinkMail(
+  db: Connection,
+  employeeId: string,
+  newer?: { id: string; kind: LinkMailKind },
+): Promise<void> {
   await sql`
     DELETE FROM outbox
-    WHERE sent_at IS NULL AND kind = ANY (${[...linkMailKinds]}) AND id IS DISTINCT FROM ${kept ?? null} AND (
+    WHERE sent_at IS NULL AND kind = ANY (${endedBy[newer?.kind ?? 'set-up']}) AND id IS DISTINCT FROM ${newer?.id ?? null} AND (
       employee_id = ${employeeId}
       OR (employee_id IS NULL
         AND lower(recipient) = (SELECT lower(email) FROM employees WHERE id = ${employeeId}))
