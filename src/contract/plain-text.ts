@@ -9,8 +9,11 @@
  */
 export const controlCharacter = /[\p{Cc}\p{NChar}\u2028-\u202e\u2066-\u2069]/u
 
-/** The same without line breaks and tabs, which notes and messages may hold. */
-export const controlCharacterInMultiline = /(?![\t\n\r])[\p{Cc}\p{NChar}]/u
+/**
+ * Line breaks, tabs and most marks of direction may stand in notes and messages, but not the two that override it: behind
+ * U+202E, '0051$' is read as '$1500'.
+ */
+export const controlCharacterInMultiline = /(?![\t\n\r])[\p{Cc}\p{NChar}\u202d\u202e]/u
 
 /** Removes control characters from a single-line text. Those that separate words become a space. */
 export function toSingleLine(text: string): string {

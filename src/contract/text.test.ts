@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { allEndpoints } from './endpoint-table.ts'
 import { toMultiline, toSingleLine } from './plain-text.ts'
-import { emailAddress, lineText, multilineText } from './text.ts'
+import { emailAddress, lineText, multilineText, optionalLineText } from './text.ts'
 
 const tooLong = 'Name can have at most 10 characters'
 const rules = { label: 'Name', max: 10, required: 'Name is required' }
@@ -31,16 +31,28 @@ test('rejects a text without a visible character, and other types', () => {
 })
 
 test('refuses control characters, and line breaks and tabs on one line [T211]', () => {
-  for (const text of ['a\u0000b', 'a\u0007b', 'x\u0085y', 'a\u007fb', 'a\uffffb', 'a\ufffeb']) {
+  for (const text of ['a\u0000b', 'a\u0007b', 'x\u0085y', 'a\u007fb']) {
     expect(complaints(lineText(rules), text)).toEqual([
       "Name can't contain line breaks or control characters",
     ])
     expect(complaints(multilineText(rules), text)).toEqual(["Name can't contain control characters"])
   }
-  for (const text of ['a\nb', 'a\tb', 'a\r\nb', 'a\u2028b', 'a\u2029b', 'a\u202eb', 'a\u2066b']) {
+  for (const text of ['a\nb', 'a\tb', 'a\r\nb', 'a\u2028b', 'a\u2029b', 'a\u202bb', 'a\u2066b']) {
     expect(complaints(lineText(rules), text)).toHaveLength(1)
     expect(multilineText(rules).parse(text)).toBe(text)
   }
+})
+
+test('refuses noncharacters and marks that override the direction, and names them [T1051]', () => {
+  for (const [text, name] of [
+    ['a\uffffb', 'U+FFFF'],
+    ['a\ufffeb', 'U+FFFE'],
+    ['\u202e0051$', 'U+202E'],
+    ['\u202d1500$', 'U+202D'],
+  ] as const)
+    for (const schema of [lineText(rules), multilineText(rules), optionalLineText(rules)])
+      expect(complaints(schema, text)).toEqual([`Name can't contain the character ${name}`])
+  expect(complaints(lineText(rules), 'a\u2066b')).toEqual(["Name can't contain the character U+2066"])
 })
 
 test('accepts a single email address with at most 64 characters before the @ and 254 in all [T259]', () => {
@@ -89,6 +101,7 @@ test.each(limited)('$text counts UTF-16 code units, as the screens do [T213]', (
 test('removes control characters of pasted text, and keeps its line breaks', () => {
   expect(toMultiline('Rent\u000bpaid\u000cNext page')).toBe('Rent\npaid\nNext page')
   expect(toMultiline('land\u0002lord\u0000 \u0085called\u001f')).toBe('landlord called')
+  expect(toMultiline('Rent: \u202e0051$\u202c')).toBe('Rent: 0051$\u202c')
   const plain = 'First line\r\n\tSecond line 🙂 “as typed” \u200d–'
   expect(toMultiline(plain)).toBe(plain)
   expect(toSingleLine('4590 America Ave\r\n\u000b\u2028Bemidji\u0002,\tMN')).toBe(

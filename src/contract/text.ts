@@ -38,7 +38,7 @@ export function optionalLineText({ label, max, required, ...rest }: TextRules) {
   return z.string({ error: required }).check(
     z.trim(),
     ...maxLength(max, tooLong(label, max)),
-    z.refine((value) => !controlCharacter.test(value), `${inSentence(label)} ${notOnOneLine}`),
+    without(controlCharacter, label, notOnOneLine),
     z.refine((value) => value === '' || visibleCharacter.test(value), required),
     describedBy(rest),
   )
@@ -47,6 +47,18 @@ export function optionalLineText({ label, max, required, ...rest }: TextRules) {
 /** Text that may run over several lines. */
 export function multilineText(rules: TextRules) {
   return text(rules, controlCharacterInMultiline, "can't contain control characters")
+}
+
+/** Names a character that nobody sees and that is no control character. */
+function without(unwanted: RegExp, label: string, complaint: string) {
+  return z.refine<string>((value) => !unwanted.test(value), {
+    error({ input }) {
+      const [character = ''] = unwanted.exec(String(input)) ?? []
+      if (/[\p{Cc}\u2028\u2029]/u.test(character)) return `${inSentence(label)} ${complaint}`
+      const code = character.codePointAt(0)?.toString(16).toUpperCase()
+      return `${inSentence(label)} can't contain the character U+${code}`
+    },
+  })
 }
 
 /** 'First Name' → 'First name' */
@@ -61,7 +73,7 @@ function text({ label, max, required, ...rest }: TextRules, unwanted: RegExp, co
     z.trim(),
     z.minLength(1, { error: required, abort: true }),
     ...maxLength(max, tooLong(label, max)),
-    z.refine((value) => !unwanted.test(value), `${inSentence(label)} ${complaint}`),
+    without(unwanted, label, complaint),
     z.refine((value) => visibleCharacter.test(value), required),
     describedBy(rest),
   )

@@ -71,7 +71,7 @@ export const statements = [
 
 /** Letters that grow, shrink, turn round or vanish. */
 export const letters = [
-  '\u202ec4n4ry\u202c \u2066مريم\u2069',
+  '\u202bc4n4ry\u202c \u2066مريم\u2069',
   'مريم c4n4ry',
   'c\u0334\u0321\u0359\u03524\u0335\u031d\u030en\u0337\u0353\u030e4ry',
   '\ufeff\u200b\u200dc4n4ry\u00ad\u2060',
@@ -90,6 +90,7 @@ export const unstorable = [
   'c4n4ry\u0007\u001b[2J\u009b',
   '\u001b]0;c4n4ry\u0007',
   'c4n4ry\u0085\u000b\u000c',
+  '\u202ec4n4ry\u202c',
 ] as const
 
 export const injectedTexts: readonly string[] = [

@@ -7,7 +7,7 @@ import { dropResponses, holdRequests } from '#test/support/network.ts'
 const amina = {
   name: `Amina "Mina" O'Neil \\`,
   email: 'amina@example.org',
-  message: `<b>My lease</b> ends in May. 🙂\n\u202eمريم\u202c & "quotes"`,
+  message: `<b>My lease</b> ends in May. 🙂\n\u202bمريم\u202c & "quotes"`,
 }
 const sent = 'Message sent successfully!'
 const failed = 'Failed to send message. Please try again later.'

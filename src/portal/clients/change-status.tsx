@@ -4,12 +4,14 @@ import { earliestDate } from '#contract/calendar-date.ts'
 import { statusChangeFields } from '#contract/clients/fields.ts'
 import type { Client, ClientForm, ClientInput } from '#contract/clients/schema.ts'
 import { type ClientStatus, clientStatuses, statusLabels } from '#contract/clients/statuses.ts'
+import { toSingleLine } from '#contract/plain-text.ts'
 import { useAction } from '#portal/action/action.tsx'
 import { FormDialog } from '#portal/form/form-dialog.tsx'
 import { shortCalendarDate, today } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/person.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { Menu } from '#ui/menu.tsx'
+import { rewriteTyped } from '#ui/rewrite-typed.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { AboutClient } from './about-client.tsx'
 import { useEditClient } from './changes.ts'
@@ -134,7 +136,10 @@ function StatusFactsDialog({ client, status, busy, onClose, onConfirm }: StatusF
         label={statusReason.label}
         maxLength={statusReason.max}
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          rewriteTyped(currentTarget, toSingleLine)
+          setReason(currentTarget.value)
+        }}
       />
     </FormDialog>
   )

@@ -126,7 +126,7 @@ test('a discharge takes date and reason, another status gets them afterwards or 
   await choose('Discharged')
   const dialog = screen.getByRole('dialog', { name: 'Discharge client' })
   await dialog.getByLabelText('Discharge date').fill('2026-01-05')
-  await dialog.getByLabelText('Reason').fill('Moved in with family.')
+  await dialog.getByLabelText('Reason').fill('Moved in \u202ewith family.')
   isAway = true
   await dialog.getByRole('button', { name: 'Discharge' }).click()
   await expect.element(dialog.getByText(/^Failed to update client\./)).toBeVisible()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { reviewFields } from '#contract/notes/fields.ts'
 import type { Note } from '#contract/notes/schema.ts'
+import { toMultiline } from '#contract/plain-text.ts'
 import { ActionDialog, useAction } from '#portal/action/action.tsx'
 import type { Message } from '#portal/action/message.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
@@ -9,6 +10,7 @@ import { FormDialog } from '#portal/form/form-dialog.tsx'
 import { shortDate } from '#portal/screen/dates.ts'
 import { Person } from '#portal/screen/person.tsx'
 import { Banner } from '#ui/banner.tsx'
+import { rewriteTyped } from '#ui/rewrite-typed.ts'
 import { TextArea } from '#ui/text-area.tsx'
 import { NoteFacts } from './note-facts.tsx'
 import { useReviewNote, useSignNote } from './queries.ts'
@@ -56,7 +58,10 @@ export function ReviewNoteDialog({ note, onClose }: AttestNoteDialogProps) {
         dir={dir}
         value={comment}
         readOnly={reviewing.isPending}
-        onChange={(event) => setComment(event.currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          rewriteTyped(currentTarget, toMultiline)
+          setComment(currentTarget.value)
+        }}
       />
       {reviewing.failure && <Banner tone="danger">{reviewing.failure}</Banner>}
     </FormDialog>

@@ -150,6 +150,19 @@ test('an employee corrects a note that they may not edit, in a draft of its own 
   await expect.element(item).toMatchTextContent('Corrected by the note of')
 })
 
+test('a review loses the invisible characters that were pasted [T1052]', async () => {
+  const note = exampleNote(byAnother)
+  const { screen, sent } = await openPanel([note], {
+    answers: { [`${noteCalls.one('POST', note.id)}/review`]: () => Response.json({ ...note, ...reviewed }) },
+  })
+  await screen.getByRole('button', { name: 'Review' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Review note' })
+  await dialog.getByLabelText('Comment (optional)').fill('Paid \u202e0051$\u000bin June.')
+  await dialog.getByRole('button', { name: 'Mark as reviewed' }).click()
+  await expect.element(screen.getByText('Note reviewed.')).toBeVisible()
+  expect(sent).toEqual([{ version: 1, comment: 'Paid 0051$\nin June.' }])
+})
+
 test('a manager reviews another person’s note, keeps the comment after a failure, and may change it [T651]', async () => {
   const note = exampleNote(byAnother)
   let answer = failed('busy', 400)

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { Client } from '#contract/clients/schema.ts'
 import type { FieldErrors } from '#contract/endpoint.ts'
 import type { Paper } from '#contract/papers/endpoints.ts'
+import { toSingleLine } from '#contract/plain-text.ts'
 import { namesOf } from '#contract/record-field.ts'
 import { type PacketPart, packetFields, packetParts } from '#contract/record-packet/fields.ts'
 import { recordQueries } from '#portal/client-records/queries.ts'
@@ -16,6 +17,7 @@ import { papers as paperKind } from '#portal/papers/papers-of-client.tsx'
 import { longCalendarDate, today } from '#portal/screen/dates.ts'
 import { Banner } from '#ui/banner.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
+import { rewriteTyped } from '#ui/rewrite-typed.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { usePacketDownload } from './queries.ts'
 import './packet-dialog.css'
@@ -103,7 +105,10 @@ export function PacketDialog({ client, onClose }: PacketDialogProps) {
           dir="auto"
           value={typed[name]}
           error={errors[name]}
-          onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [name]: value })}
+          onChange={({ currentTarget }) => {
+            rewriteTyped(currentTarget, toSingleLine)
+            setTyped({ ...typed, [name]: currentTarget.value })
+          }}
         />
       ))}
       <fieldset className="packet-period">

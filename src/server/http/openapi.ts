@@ -50,7 +50,7 @@ Send the token returned by \`POST /auth/login\` as \`Authorization: Bearer …\`
 ${failureList}
 
 ## Texts
-White space around a text is removed before its length is checked. Lengths count UTF-16 code units; \`maxLength\` states the same number, although JSON Schema counts code points. Lengths of a new password count code points. Fields that a call does not name are ignored.
+White space around a text is removed before its length is checked. Lengths count UTF-16 code units; \`maxLength\` states the same number, although JSON Schema counts code points. Lengths of a new password count code points. Fields that a call does not name are ignored. Control characters, noncharacters and the marks that override the direction of text (U+202D, U+202E) are rejected; only texts of several lines may hold line breaks, tabs and other marks of direction.
 
 ## Values
 IDs are opaque. Each record has its ID in both \`id\` and \`_id\`. Instants are ISO 8601 in UTC, days are \`YYYY-MM-DD\` without a time zone. \`version\` is 1 for a new record and increases by one with each change.
