@@ -80,7 +80,7 @@ test('sends to the current address', async () => {
   expect(peer.received).toMatchObject([{ envelopeTo: 'new@example.org' }])
 })
 
-test('sends a set-up mail that waits although somebody asked for a reset mail meanwhile [T1050]', async () => {
+test('sends a set-up mail that waits although somebody asked for a reset mail meanwhile [T1057]', async () => {
   const id = await amina()
   await queue(id)
   await database.db

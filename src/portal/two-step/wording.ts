@@ -5,6 +5,7 @@ export const confirmedActions: Partial<Record<CallName, string>> = {
   'DELETE /clients/:id': 'delete this client',
   'POST /clients/export': 'download clients',
   'POST /notes/export': 'download the service log',
+  'POST /notes/totals/export': 'download the totals',
   'POST /audit/export': 'download the audit trail',
   'POST /clients/:id/packet': 'make a record packet',
   'POST /deleted-records/:id/restore': 'restore this record',
