@@ -12,7 +12,7 @@ const omar = await app.member('manager', 'omar@example.org')
 
 let clientId: string
 beforeEach(async () => {
-  app.context.now = new Date('2026-06-15T12:00:00Z')
+  app.context.now = new Date('2026-06-15T15:00:00Z')
   await app.ownerDb.deleteFrom('papers').execute()
   clientId = await newClient(amina.id)
 })

@@ -13,7 +13,7 @@ const unknown = '00000000-0000-4000-8000-000000000000'
 
 let clientId: string
 beforeEach(async () => {
-  app.context.now = new Date('2026-06-15T12:00:00Z')
+  app.context.now = new Date('2026-06-15T15:00:00Z')
   await app.ownerDb.deleteFrom('papers').execute()
   const body = { ...hodan, assignedTo: amina.id }
   clientId = (await app.send(clientEndpoints.add, { body, token: amina.token })).body.id

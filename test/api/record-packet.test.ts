@@ -245,10 +245,10 @@ test('earlier versions come with their notes and papers if they are asked for [T
 
 test('a period is that of the service or else of writing; what it leaves out is counted, and deleted notes never count [T703]', async () => {
   const client = await addClient()
-  // Still May 31 in the organization’s time zone.
-  app.context.now = new Date('2026-06-01T04:30:00Z')
-  await addNote(client, { text: 'Written in May.' })
-  app.context.now = new Date('2026-06-15T15:00:00Z')
+  const early = await addNote(client, { text: 'Written in May.' })
+  // Still May 31 in the organization’s time zone. No session lasts that long.
+  const created_at = new Date('2026-06-01T04:30:00Z')
+  await app.db.updateTable('notes').set({ created_at }).where('id', '=', early).execute()
   await addNote(client, { text: 'Served in May.', serviceDate: '2026-05-02' })
   await addNote(client, { text: 'Served in April.', serviceDate: '2026-04-30' })
   await addNote(client, { text: 'Written in June.' })
