@@ -35,6 +35,7 @@ export const failures = {
     status: 409,
     message: 'This request is still being processed. Please try again in a moment.',
   },
+  'too-many': { status: 409, message: 'This client has as many of these as there can be.' },
   'email-taken': { status: 409, message: 'An employee with this email already exists.' },
   'client-deleted': {
     status: 409,

@@ -12,6 +12,9 @@ const cursor = described(
   'Where the page begins: `nextCursor` of the previous page. Needs `limit`',
 )
 
+/** A history has no pages: it is returned up to this length, the newest first. The record packet has all of it. */
+export const longestHistory = 200
+
 /** The two parameters that turn a list of `what` into pages. */
 export function pageQuery(what: string) {
   return {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
+import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { paperEndpoints } from '#contract/papers/endpoints.ts'
 import { purgeDeleted } from '#server/deleted-records/operations.ts'
 import { hodan } from '#test/support/people.ts'
@@ -18,7 +19,7 @@ const amina = await app.member('employee', 'amina@example.org')
 
 let clientId: string
 beforeEach(async () => {
-  app.context.now = new Date('2026-06-15T12:00:00Z')
+  app.context.now = new Date('2026-06-15T15:00:00Z')
   clientId = (await app.send(clientEndpoints.add, { body: hodan, token: amina.token })).body.id
 })
 
@@ -37,6 +38,9 @@ const kinds = [
     edits: [{ what: 'Call the landlord.' }, { on: '2026-06-30', assignedTo: null }, { done: true }],
   },
 ] as const
+
+/** 250 to 51. */
+const newest = Array.from({ length: 200 }, (_, index) => 250 - index)
 
 describe.each(kinds)('a $kind', ({ kind, endpoints, added, edits }) => {
   const add = (headers = {}) =>
@@ -69,6 +73,17 @@ describe.each(kinds)('a $kind', ({ kind, endpoints, added, edits }) => {
       details: { client: clientId, fields: ['versions'] },
     })
     expect(rows.filter(({ action }) => action === 'refused')).toHaveLength(2)
+  })
+
+  test('lists its 200 newest versions [T1056]', async () => {
+    const { id } = (await add()).body
+    await app.pool.query(
+      `INSERT INTO client_record_versions (kind, record_id, version, client_id, record)
+       SELECT $1, $2, n, $3, jsonb_build_object('created_at', now()) FROM generate_series(1, 250) AS n`,
+      [kind, id, clientId],
+    )
+    const { body } = await versions(id)
+    expect(body.map(({ version }: { version: number }) => version)).toEqual(newest)
   })
 
   test('has no versions under another client, or once its client is deleted [T974]', async () => {
@@ -132,4 +147,59 @@ describe.each(kinds)('a $kind', ({ kind, endpoints, added, edits }) => {
     )
     expect(rows).toEqual([])
   })
+})
+
+test('a client has at most 300 of a kind whose list has no pages [T1057]', async () => {
+  await app.pool.query(
+    `INSERT INTO papers (client_id, kind, signed_on, created_at, created_by)
+     SELECT $1, 'lease', '2026-03-05', now(), $2 FROM generate_series(1, 299)`,
+    [clientId, amina.id],
+  )
+  const headers = { 'idempotency-key': randomUUID() }
+  const add = (headers = {}) =>
+    app.send(paperEndpoints.add, {
+      params: { id: clientId },
+      body: kinds[0].added,
+      token: amina.token,
+      headers,
+    })
+  expect(await add(headers)).toMatchObject({ status: 201 })
+  expect(await add()).toMatchObject({
+    status: 409,
+    body: { code: 'too-many', message: 'A client can have at most 300 of these.' },
+  })
+  expect(await add(headers), 'the same call again').toMatchObject({ status: 201 })
+})
+
+test('lists the 200 newest versions of a note, changes of a status and assignments [T1058]', async () => {
+  const params = { id: clientId }
+  const note = (await app.send(noteEndpoints.add, { params, body: { text: 'Called.' }, token: amina.token }))
+    .body
+  const values = [clientId, amina.id]
+  await app.pool.query(
+    `INSERT INTO note_versions (note_id, version, text, author_email, written_at)
+     SELECT $1, n, n, 'a@example.org', now() FROM generate_series(1, 250) AS n`,
+    [note.id],
+  )
+  await app.pool.query(
+    `INSERT INTO client_status_changes (client_id, changed_at, changed_by, reason)
+     SELECT $1, now(), $2, n FROM generate_series(1, 250) AS n`,
+    values,
+  )
+  await app.pool.query(
+    `INSERT INTO client_assignments (client_id, employee_id, started_at, ended_at)
+     SELECT $1, $2, timestamptz '2020-01-01Z' + n * interval '1 day', now() FROM generate_series(1, 250) AS n`,
+    values,
+  )
+  const { token } = admin
+  const { body: versions } = await app.send(noteEndpoints.versions, {
+    params: { ...params, noteId: note.id },
+    token,
+  })
+  expect(versions.map(({ text }: { text: string }) => Number(text))).toEqual(newest)
+  const { body: statuses } = await app.send(clientEndpoints.statusHistory, { params, token })
+  expect(statuses.map(({ reason }: { reason: string }) => Number(reason))).toEqual(newest)
+  const { body: assignments } = await app.send(clientEndpoints.assignments, { params, token })
+  const days = (from: string) => (Date.parse(from) - Date.parse('2020-01-01')) / (24 * 60 * 60 * 1000)
+  expect(assignments.map(({ from }: { from: string }) => days(from))).toEqual(newest)
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, type FieldErrors } from '../endpoint.ts'
 import type { FailureCode } from '../failures.ts'
+import { longestHistory } from '../lists.ts'
 import { recordId } from '../record.ts'
 import type { ClientRecordKind, ClientRecordName } from './schema.ts'
 
@@ -19,6 +20,9 @@ interface Words {
   add: string
   edit: string
 }
+
+/** How many a client can have of a kind whose list has no pages. */
+export const mostOfKind = 300
 
 interface Rules<Values> {
   /** Rules of the values that the schema can't express. `today` is 'YYYY-MM-DD'. */
@@ -39,13 +43,15 @@ export function clientRecordEndpoints<
   words: Words,
   { errors, failures = [] }: Rules<z.output<Input>> = {},
 ) {
-  const { one, many } = words
+  const { one, many, list } = words
+  // A list that is a call of its own has pages.
+  const limit = list === undefined ? '' : ` A client can have ${mostOfKind}.`
   const client = z.object({ id: recordId('client') })
   return {
     list: endpoint(`GET /clients/:id/${name}`, {
       access: `${name}:read`,
       summary: `List a client’s ${many}`,
-      description: words.list ?? '',
+      description: list ?? '',
       params: client,
       reply: z.array(record),
       failures: ['not-found'],
@@ -53,14 +59,14 @@ export function clientRecordEndpoints<
     add: endpoint(`POST /clients/:id/${name}`, {
       access: `${name}:write`,
       summary: `Add a ${one}`,
-      description: words.add,
+      description: words.add + limit,
       params: client,
       body: input,
       bodyRules: errors,
       idempotent: true,
       status: 201,
       reply: record,
-      failures: ['not-found'],
+      failures: limit ? ['not-found', 'too-many'] : ['not-found'],
     }),
     edit: endpoint(`PUT /${name}/:id`, {
       access: `${name}:write`,
@@ -74,7 +80,7 @@ export function clientRecordEndpoints<
     versions: endpoint(`GET /clients/:id/versions/${name}/:recordId`, {
       access: `${name}:read-versions`,
       summary: `List the earlier versions of a ${one}`,
-      description: 'Returns the record as it was before each change, newest first.',
+      description: `Returns the record as it was before each change, newest first, ${longestHistory} at most. The record packet has all of them.`,
       params: z.object({ id: recordId('client'), recordId: recordId(one) }),
       reply: z.array(record),
       failures: ['not-found'],

@@ -3,6 +3,7 @@ import { described, describedBy, text, wholeNumber, yesOrNo } from '../described
 import { endpoint } from '../endpoint.ts'
 import {
   instant,
+  longestHistory,
   maxCount,
   pageOf,
   pageQuery,
@@ -195,8 +196,7 @@ export const clientEndpoints = {
   statusHistory: endpoint('GET /clients/:id/status-history', {
     access: 'clients:read',
     summary: 'Read how a client’s status changed',
-    description:
-      'Returns every change of the client’s status, newest first. The last row is the status at intake.',
+    description: `Returns the changes of the client’s status, newest first, ${longestHistory} at most. The first of all is the status at intake. The record packet has all of them.`,
     params: clientParams,
     reply: z.array(statusChange),
     failures: ['not-found'],
@@ -204,7 +204,7 @@ export const clientEndpoints = {
   assignments: endpoint('GET /clients/:id/assignments', {
     access: 'clients:read',
     summary: 'Read who was responsible for a client',
-    description: 'Returns every period in which an employee was responsible for the client, newest first.',
+    description: `Returns the periods in which an employee was responsible for the client, newest first, ${longestHistory} at most.`,
     params: clientParams,
     reply: z.array(assignment),
     failures: ['not-found'],

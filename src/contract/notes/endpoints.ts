@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { described } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
-import { pageOf, pageQuery } from '../lists.ts'
+import { longestHistory, pageOf, pageQuery } from '../lists.ts'
 import { recordId } from '../record.ts'
 import { noteWindowDays } from './rules.ts'
 import {
@@ -63,8 +63,7 @@ export const noteEndpoints = {
   versions: endpoint('GET /clients/:id/notes/:noteId/versions', {
     access: 'notes:read-versions',
     summary: 'Read the earlier texts of a weekly note',
-    description:
-      'Returns the earlier texts of an edited note, newest first; an empty array if it was never edited.',
+    description: `Returns the earlier texts of an edited note, newest first, ${longestHistory} at most; an empty array if it was never edited. The record packet has all of them.`,
     params: oneNoteParams,
     reply: z.array(noteVersion),
     failures: ['not-found'],

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
-import type { clientRecordEndpoints } from '#contract/client-records/endpoints.ts'
+import { type clientRecordEndpoints, mostOfKind } from '#contract/client-records/endpoints.ts'
 import type { ClientRecord, ClientRecordName } from '#contract/client-records/schema.ts'
+import { longestHistory } from '#contract/lists.ts'
 import type { AuditedAction } from '#contract/manifests.ts'
 import type { FieldValue } from '#contract/record-field.ts'
 import type { Actor } from '#server/access/actor.ts'
@@ -61,6 +62,8 @@ export function clientRecordRoutes<Row extends ClientRecord>(
     const create = async (trx: Connection) => {
       const client = await lockClient(trx, params.id)
       if (!client) throw new Failure('not-found')
+      if ((await store.countOfClient(trx, client)) >= mostOfKind)
+        throw new Failure('too-many', { message: `A client can have at most ${mostOfKind} of these.` })
       const added = await store.add(trx, client, body, { by: actor.employeeId, now })
       const details = { client, fields: filledFields(fields, added), ...(await proofOf(trx, added.id)) }
       await trail.record(trx, { at: now, actor, action: 'added', kind, id: added.id, details })
@@ -122,6 +125,6 @@ export function versionsRoute<Row extends ClientRecord>(
     if (!client || record?.clientId !== client) throw new Failure('not-found')
     const details = { client, fields: ['versions'] }
     views.add({ at: clock(), actor, action: 'viewed', kind: store.kind, id: record.id, details })
-    return await store.versionsOf(db, record.id)
+    return await store.versionsOf(db, record.id, longestHistory)
   })
 }

@@ -108,6 +108,12 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
       return rows.map(toRecord)
     },
 
+    async countOfClient(db: Connection, clientId: string): Promise<number> {
+      const { rows } = await sql<{ count: number }>`
+        SELECT count(*) FROM ${table} WHERE client_id = ${clientId}`.execute(db)
+      return firstOf(rows).count
+    },
+
     /** A record of an existing client. */
     find,
 
@@ -149,10 +155,11 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
       return rows.map(toRecord)
     },
 
-    /** A record before each of its changes, newest first. */
-    async versionsOf(db: Connection, id: string): Promise<Row[]> {
+    /** A record before each of its changes, newest first; without a limit, all of them. */
+    async versionsOf(db: Connection, id: string, limit: number | null = null): Promise<Row[]> {
       const { rows } = await sql<Row>`
-        SELECT ${columns} FROM ${earlier} WHERE record_id = ${id} ORDER BY earlier.version DESC`.execute(db)
+        SELECT ${columns} FROM ${earlier} WHERE record_id = ${id}
+        ORDER BY earlier.version DESC LIMIT ${limit}`.execute(db)
       return rows.map(toRecord)
     },
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Assignment, Client } from '#contract/clients/schema.ts'
+import { longestHistory } from '#contract/lists.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/records.ts'
 
@@ -50,7 +51,7 @@ export async function endAssignments(
     WHERE client_id = ANY (${ids}::uuid[]) AND ended_at IS NULL`.execute(db)
 }
 
-/** Who was responsible for a client, and when, newest first. */
+/** Who was responsible for a client, and when, the latest first. */
 export async function listAssignments(db: Connection, clientId: string): Promise<Assignment[]> {
   const rows = await db
     .selectFrom('client_assignments as assignment')
@@ -60,6 +61,7 @@ export async function listAssignments(db: Connection, clientId: string): Promise
     .select(sql<string>`trim(concat(worker.first_name, ' ', worker.last_name))`.as('name'))
     .where('assignment.client_id', '=', clientId)
     .orderBy('assignment.id', 'desc')
+    .limit(longestHistory)
     .execute()
   return rows.map(({ employee_id, started_at, ended_at, email, name }) => ({
     employeeId: employee_id,

@@ -4,6 +4,7 @@ import { mayAssign } from '#contract/clients/rules.ts'
 import { type Client, client } from '#contract/clients/schema.ts'
 import { clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { longestHistory } from '#contract/lists.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { type AuditEvent, shownRecords } from '#server/audit/store.ts'
@@ -239,7 +240,7 @@ function singleClientRoutes(route: AddRoute, context: AppContext, onReassigned: 
     if (!client) throw new Failure('not-found')
     const details = { fields: ['statusHistory'] }
     views.add({ at: clock(), actor, action: 'viewed', kind: 'client', id: client.id, details })
-    return await listStatusChanges(db, client.id)
+    return await listStatusChanges(db, client.id, longestHistory)
   })
 
   route(clientEndpoints.assignments, async ({ params, actor }) => {

@@ -321,8 +321,12 @@ export async function deleteClient(
   return deleted ? await storedClient(trx, deleted) : undefined
 }
 
-/** A client's status changes, newest first; the last is the status at intake. */
-export async function listStatusChanges(db: Connection, clientId: string): Promise<StatusChange[]> {
+/** A client's status changes, newest first; the last is the status at intake. Without a limit, all of them. */
+export async function listStatusChanges(
+  db: Connection,
+  clientId: string,
+  limit?: number,
+): Promise<StatusChange[]> {
   const rows = await db
     .selectFrom('client_status_changes as change')
     .leftJoin('employees', 'employees.id', 'change.changed_by')
@@ -331,6 +335,7 @@ export async function listStatusChanges(db: Connection, clientId: string): Promi
     .select(sql<string>`trim(concat(first_name, ' ', last_name))`.as('name'))
     .where('change.client_id', '=', clientId)
     .orderBy('change.id', 'desc')
+    .$if(limit !== undefined, (query) => query.limit(limit as number))
     .execute()
   return rows.map(({ from_status, to_status, changed_at, email, name, happened_on, reason }) => ({
     from: from_status,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FollowUpOfNote } from '#contract/follow-ups/schema.ts'
+import { longestHistory } from '#contract/lists.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import { mayChangeNote, serviceTimeErrors } from '#contract/notes/rules.ts'
@@ -86,7 +87,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     if (!note) throw new Failure('not-found')
     const details = { client, fields: ['versions'] }
     views.add({ at: clock(), actor, action: 'viewed', kind: 'note', id: note.id, details })
-    return await listNoteVersions(db, note.id)
+    return await listNoteVersions(db, note.id, longestHistory)
   })
 
   route(noteEndpoints.recordExport, async ({ params, body: { kind, count }, actor }) => {

@@ -461,13 +461,13 @@ const { text: versionColumns } = selectColumns<NoteVersion>({
   ...attestationColumns,
 })
 
-const selectVersions = statement<{ id: string }, NoteVersion>(`
+const selectVersions = statement<{ id: string; limit: number | null }, NoteVersion>(`
   SELECT ${versionColumns} FROM note_versions AS one ${withAttestations('one', 'one.note_id')}
-  WHERE one.note_id = :id ORDER BY one.version DESC`)
+  WHERE one.note_id = :id ORDER BY one.version DESC LIMIT :limit`)
 
-/** The earlier versions of a note, the newest of them first. */
-export async function listNoteVersions(db: Connection, id: string): Promise<NoteVersion[]> {
-  return await selectVersions(db, { id })
+/** The earlier versions of a note, the newest of them first; without a limit, all of them. */
+export async function listNoteVersions(db: Connection, id: string, limit: number | null = null) {
+  return await selectVersions(db, { id, limit })
 }
 
 interface NoteList {
