@@ -83,7 +83,7 @@ test('reading messages leaves audit rows: ids for a page or a search, the count 
   ])
 })
 
-test('more than 200 messages are sent while they are read, after an audit row like that of a shorter list', async () => {
+test('more than 200 messages are sent while they are read, after an audit row with their number', async () => {
   await sql`
     INSERT INTO contact_messages (name, email, message, received_at)
     SELECT 'Many ' || n, 'many@example.org', 'Help', timestamptz '2020-01-01' + n * interval '1 day'
@@ -95,7 +95,7 @@ test('more than 200 messages are sent while they are read, after an audit row li
   expect((await list()).body).toHaveLength(454)
   const rows = await app.audited({ action: 'listed' }, 'details')
   expect(rows.slice(-2).map(({ details }) => details)).toEqual([
-    { count: 450, records: body.map(({ id }: { id: string }) => id), filter: ['search'] },
+    { count: 450, filter: ['search'] },
     { count: 454, filter: [] },
   ])
   expect(await app.withoutAudit(() => list())).toMatchObject({ status: 500 })

@@ -12,7 +12,7 @@ const flushAfterMilliseconds = 500
 /** The most rows that wait while the database can't be written. Further ones are dropped, and the log says how many. */
 const maxBacklog = 50_000
 /** A row names no more records than this, unless a single page shows more. */
-const mostRecords = 500
+const mostRecords = 200
 
 export interface ViewLog {
   /**

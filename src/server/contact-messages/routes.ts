@@ -24,7 +24,6 @@ import {
   countUnread,
   deleteMessage,
   everyMessage,
-  listMessageIds,
   listMessagePage,
   type MessageFilter,
   markRead,
@@ -75,8 +74,6 @@ export function contactMessageRoutes(route: AddRoute, context: AppContext): void
     const page = await listMessagePage(db, filter, limit ?? recordsAtOnce, after)
     if (!page) throw invalidCursor()
     const { items, total, last } = page
-    // The row of a page or of a search names what was found.
-    const isNamed = Boolean(limit || filter.search)
     const row = (found: { count: number }) =>
       ({
         at: clock(),
@@ -86,17 +83,17 @@ export function contactMessageRoutes(route: AddRoute, context: AppContext): void
         details: { ...found, filter: filterWords(filter) },
       }) as const
     if (!limit && last) {
-      const found = isNamed ? shownRecords(await listMessageIds(db, filter)) : { count: total }
       return await sendList({
         employeeId: actor.employeeId,
         isLong: true,
         isCounted: false,
-        record: () => trail.record(db, row(found)),
+        record: () => trail.record(db, row({ count: total })),
         parts: () => jsonArray(contactMessage, everyMessage(db, filter)),
       })
     }
+    // The row of a page or of a search names what was found.
     views.add(
-      row(isNamed ? shownRecords(items) : { count: items.length }),
+      row(limit || filter.search ? shownRecords(items) : { count: items.length }),
       cursor ? undefined : filter.search,
     )
     return limit ? { items, total, nextCursor: last && formatCursor({ id: last }) } : items

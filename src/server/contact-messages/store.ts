@@ -26,11 +26,6 @@ export async function* everyMessage(
   for await (const rows of readList(db, query, recordsAtOnce)) yield rows.map(toMessage)
 }
 
-/** The ids of the same list. */
-export async function listMessageIds(db: Connection, filter: MessageFilter): Promise<{ id: string }[]> {
-  return await inOrder(db, filter).clearSelect().select('id').execute()
-}
-
 /** A page of the same list: at most `limit` messages after the message `after`; undefined if that never existed. */
 export async function listMessagePage(db: Connection, filter: MessageFilter, limit: number, after?: string) {
   let query = inOrder(db, filter)
