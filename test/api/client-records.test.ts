@@ -149,7 +149,7 @@ describe.each(kinds)('a $kind', ({ kind, endpoints, added, edits }) => {
   })
 })
 
-test('a client has at most 300 of a kind whose list has no pages [T1057]', async () => {
+test('a client has at most 300 of a kind whose list has no pages [T1071]', async () => {
   await app.pool.query(
     `INSERT INTO papers (client_id, kind, signed_on, created_at, created_by)
      SELECT $1, 'lease', '2026-03-05', now(), $2 FROM generate_series(1, 299)`,
