@@ -318,7 +318,7 @@ test('every page names the organization, the client, the birth date and its numb
 
 test('names are shown in the letters of their languages, and a letter that no typeface has by its number [T705]', async () => {
   const written = ['Nguyễn', 'Xeeb', 'Cabdi', 'Иванова', 'ተስፋዬ', 'စီၤပီၤ', 'နမူနာ']
-  const client = await addClient({ firstName: written.join(' '), lastName: 'محمد', alert: 'Ask for 王 😀' })
+  const client = await addClient({ firstName: written.join(' '), lastName: 'محمد', alert: 'Ask for 王 👍' })
   await addNote(client, { text: 'قال محمد: نلتقي يوم 12 مارس (الطابق 3)' })
   const { text, json, pdf } = await packetOf(client)
   const [, name = ''] = /^First Name(.*)$/m.exec(text) ?? []
@@ -328,11 +328,21 @@ test('names are shown in the letters of their languages, and a letter that no ty
   // From left to right.
   expect(text).toContain(`Last Name${[...'محمد'].reverse().join('')}`)
   expect(text).toMatch(/\(.*3 .*\) .*12/)
-  expect(text).toContain('Ask for [U+738B] [U+1F600]')
-  expect(text).toMatch(/Letters.*numbers in brackets;\n.*U\+1F600, U\+738B/)
-  expect(json.client.alert).toBe('Ask for 王 😀')
+  expect(text).toContain('Ask for [U+738B] [U+1F44D]')
+  expect(text).toMatch(/Letters.*numbers in brackets;\n.*U\+1F44D, U\+738B/)
+  expect(json.client.alert).toBe('Ask for 王 👍')
   const spoken = inOrder(structureOf(await readPdf(pdf))).map(({ dict }) => role(dict))
   expect(spoken).toContain('قال محمد: نلتقي يوم 12 مارس (الطابق 3)')
+})
+
+test('a note is shown as it was typed: indented, its marks in place, its bullets named and Burmese as it is written [T991]', async () => {
+  const client = await addClient()
+  await addNote(client, { text: 'To do:\n    call  the county\n\uf0b7\tẹ̀kọ́ ✓\nမြန်မာ ကေ' })
+  const { text } = await packetOf(client)
+  expect(text).toContain('To do:\n    call  the county\n[U+F0B7]    ẹ̀kọ́ ✓\n')
+  expect(text).toMatch(/Letters.*numbers in brackets;\n.*U\+F0B7/)
+  // These signs stand before the consonants after which they are typed.
+  expect(text).toContain('ြမန်မာ ေက')
 })
 
 const role = (dict: Parameters<typeof textOf>[0]) => textOf(dict, 'ActualText')

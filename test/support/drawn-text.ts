@@ -19,7 +19,7 @@ function linesOf(stream: PDFRawStream, resources: PDFDict): string[] {
   const lines: { y: string; text: string }[] = []
   let [y, letters] = ['', new Map<string, string>()]
   for (const step of contentOf(stream).split('\n')) {
-    const [, place] = /^1 0 0 1 \S+ (\S+) Tm$/.exec(step) ?? []
+    const [, place] = /^1 0 0 -?1 \S+ (\S+) Tm$/.exec(step) ?? []
     if (place) y = place
     const [, font] = /\/(\w+) \S+ Tf/.exec(step) ?? []
     if (font) letters = tables.get(font) ?? letters
@@ -34,7 +34,7 @@ function linesOf(stream: PDFRawStream, resources: PDFDict): string[] {
     if (last?.y === y) last.text += text
     else lines.push({ y, text })
   }
-  return lines.map((line) => line.text.trim())
+  return lines.map((line) => line.text.trimEnd())
 }
 
 /** What `[<0001> 20 <0002>] TJ` writes. */
@@ -61,7 +61,7 @@ function lettersOf(font: PDFDict): Map<string, string> {
   const letters = new Map<string, string>()
   for (const [, first = '', list = ''] of table.matchAll(/<(\w+)> <\w+> \[(.*?)\]/g))
     for (const [offset, [, codes = '']] of [...list.matchAll(/<([^>]*)>/g)].entries()) {
-      const units = codes.split(' ').map((code) => Number.parseInt(code, 16))
+      const units = codes.match(/\w+/g)?.map((code) => Number.parseInt(code, 16)) ?? []
       letters.set(
         (Number.parseInt(first, 16) + offset).toString(16).padStart(4, '0'),
         String.fromCharCode(...units),

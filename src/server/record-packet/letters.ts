@@ -1,160 +1,143 @@
-import { join } from 'node:path'
 import bidiFactory from 'bidi-js'
-import { openSync } from 'fontkit'
+import { type Run, reordered, type TypefaceName, type Typefaces } from './typefaces.ts'
 
 /* Which typeface shows which letter, and in which direction (docs/decisions/0065). */
 
 // Its types are those of its ES module, which Node.js does not load.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
 
-/** In this order: the first one that has a letter shows it. Those of other scripts have one weight. */
-const fontFiles = {
-  regular: 'regular.ttf',
-  bold: 'semibold.ttf',
-  arabic: 'arabic.woff',
-  ethiopic: 'ethiopic.woff',
-  myanmar: 'myanmar.woff',
-} as const
+type Script = Exclude<TypefaceName, 'bold'>
 
-export type FontName = keyof typeof fontFiles
-export const fontNames = Object.keys(fontFiles) as FontName[]
-type Script = Exclude<FontName, 'bold'>
-
-/** Letters of one typeface, in the order in which they are drawn. */
-export interface Run {
-  font: Script
-  text: string
+/** Letters of one typeface that are read in one direction. */
+export interface ScriptRun extends Run {
+  script: Script
 }
 
+/** What ours has: most words. */
+const plain = /^[ -~]*$/
+/** A letter with its marks, which one typeface has to show. */
+const letterWithMarks = /.[\p{M}\u200c\u200d]*/gsu
+const mark = /\p{M}/u
 /** Direction marks count for the order, and are not drawn. */
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
-/** Joins or separates letters: drawn where the typeface knows it. */
-const joiner = /[\u200c\u200d]/u
-const mark = /\p{M}/u
-const invisible = /\p{Default_Ignorable_Code_Point}/u
-const space = /[\p{Zs}\t]/u
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u
 const rightToLeft =
-  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\u061c\u200f\u202b\u202e\u2067]/u
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u061c\u200f\u202b\u202e\u2067]/u
+
+/** Letters that no typeface has and that the cover names. */
+const mostNamed = 50
+/** So that no text fills the memory. */
+const mostRemembered = 50_000
 
 export class Letters {
-  readonly #fonts: { name: Script; has: Set<number> }[]
+  readonly #typefaces: Typefaces
+  readonly #scripts: Script[]
   readonly #known = new Map<string, Script | undefined>()
   readonly #missing = new Set<string>()
 
-  /** `folder` holds the font files. */
-  constructor(folder: string) {
-    this.#fonts = fontNames
-      .filter((name) => name !== 'bold')
-      .map((name) => {
-        const font = openSync(join(folder, fontFiles[name]))
-        return { name, has: new Set('characterSet' in font ? font.characterSet : []) }
-      })
+  constructor(typefaces: Typefaces) {
+    this.#typefaces = typefaces
+    this.#scripts = Object.keys(typefaces).filter((name) => name !== 'bold') as Script[]
   }
 
-  register(doc: PDFKit.PDFDocument, folder: string): void {
-    for (const [name, file] of Object.entries(fontFiles)) doc.registerFont(name, join(folder, file))
-  }
-
-  /** Codes of the letters in texts that were shown and that no typeface has: 'U+1F600'. */
-  get missing(): string[] {
-    return [...this.#missing].sort()
+  /** The letters in texts that were shown and that no typeface has: 'U+1F600, U+738B'. */
+  get missing(): string {
+    const codes = [...this.#missing].sort()
+    const more = codes.length - mostNamed
+    const named = codes.slice(0, mostNamed).join(', ')
+    return more > 0 ? `${named} and ${more.toLocaleString('en-US')} more` : named
   }
 
   /** A text as it can be shown: a letter that no typeface has is replaced by its code. */
   shown(text: string): string {
-    return Array.from(text.normalize('NFC'), (letter) => {
-      if (space.test(letter)) return ' '
-      if (letter.match(directionMarks) || joiner.test(letter) || this.#fontOf(letter)) return letter
-      if (invisible.test(letter) || /\p{C}/u.test(letter)) return ''
-      const code = codeOf(letter)
-      this.#missing.add(code)
-      return `[${code}]`
-    }).join('')
+    if (plain.test(text)) return text
+    return text
+      .normalize('NFC')
+      .replaceAll('\t', '    ')
+      .replace(/[\p{Z}\n\r]/gu, ' ')
+      .replace(letterWithMarks, (whole) => {
+        if (this.#scriptOf(whole)) return whole
+        const [letter = '', ...marks] = whole
+        const isShown = letter.match(directionMarks) || this.#scriptOf(letter)
+        return (isShown ? letter : this.#code(letter)) + marks.map((mark) => this.#code(mark)).join('')
+      })
   }
 
-  #fontOf(letter: string): Script | undefined {
-    if (this.#known.has(letter)) return this.#known.get(letter)
-    const code = letter.codePointAt(0) ?? 0
-    const font = this.#fonts.find(({ has }) => has.has(code))?.name
-    this.#known.set(letter, font)
-    return font
+  #code(letter: string): string {
+    if (invisible.test(letter)) return ''
+    const code = `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+    this.#missing.add(code)
+    return `[${code}]`
   }
 
-  #has(name: Script | undefined, letter: string): boolean {
-    return this.#fonts.some((font) => font.name === name && font.has.has(letter.codePointAt(0) ?? 0))
+  /** The first typeface that has a letter and its marks. Ours does not place marks. */
+  #scriptOf(whole: string): Script | undefined {
+    if (this.#known.has(whole)) return this.#known.get(whole)
+    const seen = Array.from(whole).filter((letter) => !invisible.test(letter))
+    const script = this.#scripts.find((name) =>
+      seen.every((letter) => this.#typefaces[name].has(letter) && !(name === 'regular' && mark.test(letter))),
+    )
+    if (this.#known.size > mostRemembered) this.#known.clear()
+    const found = seen.length > 0 ? script : undefined
+    this.#known.set(whole, found)
+    return found
   }
 
-  /** The typeface of each UTF-16 code unit: a mark or joiner takes that of its letter. */
-  #fontsOf(text: string): (Script | undefined)[] {
-    const fonts: (Script | undefined)[] = []
-    for (const letter of text) {
-      const before = fonts.at(-1)
-      const follows = (mark.test(letter) || joiner.test(letter)) && this.#has(before, letter)
-      const font = follows ? before : this.#fontOf(letter)
-      for (let unit = 0; unit < letter.length; unit++) fonts.push(font)
+  /** The typeface of each UTF-16 code unit. What is invisible goes with what precedes it. */
+  #scriptsOf(text: string): (Script | undefined)[] {
+    const scripts: (Script | undefined)[] = []
+    for (const [whole] of text.matchAll(letterWithMarks)) {
+      const script = this.#scriptOf(whole) ?? scripts.at(-1)
+      for (let unit = 0; unit < whole.length; unit++) scripts.push(script)
     }
-    return fonts
+    return scripts
   }
 
   /** A shown text as runs from left to right. `base` is the direction of its paragraph. */
-  runs(text: string, base: Direction): Run[] {
-    const fonts = this.#fontsOf(text)
-    if (base === 'ltr' && !rightToLeft.test(text)) return inOrder(text, fonts)
-    const embedding = bidi.getEmbeddingLevels(text, base)
-    const { levels } = embedding
-    const runs: (Run & { start: number; end: number; level: number })[] = []
-    for (const index of bidi.getReorderedIndices(text, embedding)) {
-      const [font, level = 0, last] = [fonts[index], levels[index], runs.at(-1)]
-      if (!font) continue
-      const continues = last && last.font === font && last.level === level
+  runs(text: string, base: TextDirection): ScriptRun[] {
+    if (plain.test(text) && base === 'ltr') return [{ script: 'regular', text, isRightToLeft: false }]
+    const scripts = this.#scriptsOf(text)
+    const isPlain = base === 'ltr' && !rightToLeft.test(text)
+    const embedding = isPlain ? undefined : bidi.getEmbeddingLevels(text, base)
+    const order = embedding ? bidi.getReorderedIndices(text, embedding) : scripts.keys()
+    const runs: { script: Script; level: number; start: number; end: number }[] = []
+    for (const index of order) {
+      const [script, level = 0, last] = [scripts[index], embedding?.levels[index], runs.at(-1)]
+      if (!script) continue
+      const continues = last && last.script === script && last.level === level
       if (continues && index === last.end) last.end++
       else if (continues && index === last.start - 1) last.start--
-      else runs.push({ font, level, start: index, end: index + 1, text: '' })
+      else runs.push({ script, level, start: index, end: index + 1 })
     }
-    return runs.flatMap(({ font, level, start, end }) => {
+    return runs.flatMap(({ script, level, start, end }) => {
       const run = text.slice(start, end).replace(directionMarks, '')
-      return run ? [{ font, text: asDrawn(run, level % 2 === 1) }] : []
+      return run ? [{ script, text: run, isRightToLeft: level % 2 === 1 }] : []
     })
   }
 }
 
-export type Direction = 'ltr' | 'rtl'
+export type TextDirection = 'ltr' | 'rtl'
 
 /** Of a paragraph: that of its first letter that has one. */
-export function directionOf(text: string): Direction {
+export function directionOf(text: string): TextDirection {
   if (!rightToLeft.test(text)) return 'ltr'
   return bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level === 1 ? 'rtl' : 'ltr'
 }
 
-export const hasRightToLeft = (text: string): boolean => rightToLeft.test(text)
+/** Whether its glyphs are drawn in another order than its letters are spoken. */
+export const isReordered = (text: string): boolean => rightToLeft.test(text) || reordered.test(text)
 
-/** Pieces of a word that may stand on different lines. */
-export const piecesOf = (word: string): string[] =>
-  Array.from(graphemes.segment(word), ({ segment }) => segment)
+const words = new Intl.Segmenter('en', { granularity: 'word' })
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const segmentsOf = (text: string, by: Intl.Segmenter) =>
+  Array.from(by.segment(text), ({ segment }) => segment)
 
-function inOrder(text: string, fonts: (Script | undefined)[]): Run[] {
-  const runs: Run[] = []
-  let start = 0
-  for (let end = 1; end <= text.length; end++) {
-    if (end < text.length && fonts[end] === fonts[start]) continue
-    const [font, run] = [fonts[start], text.slice(start, end).replace(directionMarks, '')]
-    if (font && run) runs.push({ font, text: run })
-    start = end
-  }
-  return runs
-}
+/** Pieces of a text without spaces that may stand on different lines: words, as of Burmese and Lao, and codes. */
+export const piecesOf = (text: string): string[] =>
+  text
+    .split(/(\[U\+[\dA-F]+\])/)
+    .filter(Boolean)
+    .flatMap((part) => (part.startsWith('[U+') ? part : segmentsOf(part, words)))
 
-/** The font library reverses Arabic letters by itself, and nothing else. */
-function asDrawn(run: string, isRightToLeft: boolean): string {
-  const isReversedLater = /\p{Script=Arabic}/u.test(run)
-  if (isRightToLeft === isReversedLater) return run
-  const letters = piecesOf(run).reverse()
-  return (
-    isRightToLeft ? letters.map((letter) => bidi.getMirroredCharacter(letter) ?? letter) : letters
-  ).join('')
-}
-
-function codeOf(letter: string): string {
-  return `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
-}
+/** The same of a single word. */
+export const lettersOf = (word: string): string[] => segmentsOf(word, graphemes)

@@ -13,7 +13,6 @@ import { type PacketPart, type packetFiles, packetParts } from '#contract/record
 import { calendarDayIn } from '#server/calendar.ts'
 import { findClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { Letters } from './letters.ts'
 import { type AnyPart, type Entry, parts, type Source } from './parts.ts'
 import { RecordDocument, styles } from './record-document.ts'
 import { snapshot } from './store.ts'
@@ -83,7 +82,7 @@ class Packet {
   /** Known after the first reading. */
   readonly extents: Partial<Record<PacketPart, Extent>> = {}
   readonly #numbers = new Map<string, number>()
-  readonly #letters: Letters
+  readonly #document: RecordDocument
   readonly #words: Words
   readonly #facts: [label: string, value: string][]
 
@@ -97,8 +96,18 @@ class Packet {
     this.#client = client
     this.#included = included
     this.#source = source
-    this.#letters = new Letters(job.fonts)
-    this.#words = wordsIn(job.organization.timeZone, this.#numbers)
+    const { organization, fonts, madeAt } = job
+    this.#words = wordsIn(organization.timeZone, this.#numbers)
+    this.#document = new RecordDocument(fonts, {
+      title: `Record of ${this.#name}`,
+      author: organization.name,
+      madeAt,
+      head: [
+        organization.name,
+        `Record of \u2068${this.#name}\u2069, born ${this.#words.day(client.dateOfBirth)}`,
+      ],
+      foot: 'Confidential',
+    })
     this.#facts = namesOf(clientFields)
       .filter((name) => name !== 'assignedTo' && isFilledIn(client[name]))
       .map((name) => [clientFields[name].label, this.#valueOf(name)])
@@ -147,7 +156,7 @@ class Packet {
       organization.name,
       ...organization.address,
     ]
-    for (const said of [...onCover, ...this.#facts.flat()]) this.#letters.shown(said)
+    for (const said of [...onCover, ...this.#facts.flat()]) this.#document.letters.shown(said)
     yield `{\n"organization": ${JSON.stringify({ name: organization.name, address: organization.address })},\n`
     yield `"client": ${JSON.stringify(client)}`
     for (const [name, part] of this.#readParts) {
@@ -185,7 +194,7 @@ class Packet {
   /** Finds the letters that can't be shown. */
   #checkLetters({ title, facts = '', text = '', details, earlier = [] }: Entry): void {
     for (const said of [title, facts, text, ...details])
-      this.#letters.shown(typeof said === 'string' ? said : said.text)
+      this.#document.letters.shown(typeof said === 'string' ? said : said.text)
     for (const entry of earlier) this.#checkLetters(entry)
   }
 
@@ -194,16 +203,8 @@ class Packet {
   }
 
   async writePdf(): Promise<string> {
-    const { organization, fonts, folder, madeAt } = this.#job
-    const born = this.#words.day(this.#client.dateOfBirth)
-    const document = new RecordDocument(this.#letters, fonts, {
-      title: `Record of ${this.#name}`,
-      author: organization.name,
-      madeAt,
-      head: [organization.name, `Record of \u2068${this.#name}\u2069, born ${born}`],
-      foot: 'Confidential',
-    })
-    const writing = writeWhole(folder, 'record.pdf', document.doc as unknown as Readable)
+    const document = this.#document
+    const writing = writeWhole(this.#job.folder, 'record.pdf', document.doc as unknown as Readable)
     // A failure to write ends the drawing, and is reported after it.
     writing.catch(() => {})
     try {
@@ -290,11 +291,11 @@ class Packet {
       ...this.#notIncluded.map((name): [string, string] => [packetParts[name], 'Not included']),
       ['Deleted notes', 'Never included, and not counted in the note numbers'],
       ['Earlier assigned workers, and earlier packets', 'Never included'],
-      ...(this.#letters.missing.length > 0
+      ...(document.letters.missing
         ? [
             [
               'Letters',
-              `This file can’t show these letters and writes their Unicode numbers in brackets; record.json has them: ${this.#letters.missing.join(', ')}`,
+              `This file can’t show these letters and writes their Unicode numbers in brackets; record.json has them: ${document.letters.missing}`,
             ] as [string, string],
           ]
         : []),

@@ -1,24 +1,27 @@
 import PDFDocument from 'pdfkit'
 import { colors } from '#server/forms/sheet.ts'
 import {
-  type Direction,
   directionOf,
-  fontNames,
-  hasRightToLeft,
-  type Letters,
+  isReordered,
+  Letters,
+  lettersOf,
   piecesOf,
-  type Run,
+  type ScriptRun,
+  type TextDirection,
 } from './letters.ts'
+import type { Detail } from './parts.ts'
+import { openTypefaces, type Typeface, type Typefaces } from './typefaces.ts'
 
 type Structure = PDFKit.PDFStructureElement
-
-import type { Detail } from './parts.ts'
 
 /** US Letter, in points (1/72 inch). */
 const page = { width: 612, height: 792, side: 54, top: 40, bottom: 54 } as const
 const textWidth = page.width - 2 * page.side
 const labelWidth = 132
-const pagesPerVocabulary = 5
+/** Words whose width is remembered. */
+const mostWords = 20_000
+/** Of the letters of other typefaces, compared with ours. */
+const scales: Partial<Record<ScriptRun['script'], number>> = { arabic: 1.15, symbols: 0.9 }
 
 interface Style {
   weight: 'regular' | 'bold'
@@ -39,7 +42,7 @@ export const styles = {
 
 interface Line {
   text: string
-  direction: Direction
+  direction: TextDirection
 }
 
 interface Place {
@@ -47,14 +50,6 @@ interface Place {
   width: number
   /** Also of a text that is read from right to left. */
   startsLeft?: boolean
-}
-
-/** The private parts of pdfkit that the number of pages and `#forgetWords` need. */
-interface Font {
-  id: string
-  ref(): PDFKit.PDFKitReference
-  encode(text: string): [string[], unknown]
-  layoutCache: object
 }
 
 interface DocumentFacts {
@@ -73,20 +68,19 @@ interface DocumentFacts {
  */
 export class RecordDocument {
   readonly doc: PDFKit.PDFDocument
-  readonly #letters: Letters
+  readonly letters: Letters
+  readonly #typefaces: Typefaces
+  readonly #widths = new Map<string, number>()
   readonly #root: Structure
   readonly #facts: DocumentFacts
   readonly #pageCount: PDFKit.PDFKitReference
-  readonly #font: Font
   #section: Structure | undefined
   #list: Structure | undefined
   #outline: PDFKit.PDFOutline | undefined
   #pages = 0
   #y = 0
 
-  constructor(letters: Letters, fonts: string, facts: DocumentFacts) {
-    this.#letters = letters
-    this.#facts = { ...facts, head: facts.head.map((line) => letters.shown(line)) }
+  constructor(fonts: string, facts: DocumentFacts) {
     this.doc = new PDFDocument({
       size: [page.width, page.height],
       margin: 0,
@@ -102,13 +96,15 @@ export class RecordDocument {
         CreationDate: facts.madeAt,
       },
     } as PDFKit.PDFDocumentOptions)
-    letters.register(this.doc, fonts)
-    this.#font = (this.doc.font('regular') as unknown as { _font: Font })._font
+    this.#typefaces = openTypefaces(this.doc, fonts)
+    this.letters = new Letters(this.#typefaces)
+    this.#facts = { ...facts, head: facts.head.map((line) => this.letters.shown(line)) }
+    const { embedded } = this.#typefaces.regular
     this.#pageCount = this.doc.ref({
       Type: 'XObject',
       Subtype: 'Form',
       BBox: [0, -4, 80, 12],
-      Resources: { Font: { [this.#font.id]: this.#font.ref() } },
+      Resources: { Font: { [embedded.id]: embedded.ref() } },
     })
     this.#root = this.doc.struct('Document')
     this.doc.addStructure(this.#root)
@@ -119,9 +115,10 @@ export class RecordDocument {
   end(): void {
     this.#closeSection()
     this.#root.end()
-    const [letters] = this.#font.encode(`of ${this.#pages}`)
+    const { embedded } = this.#typefaces.regular
+    const [letters] = embedded.encode(`of ${this.#pages}`)
     const { size } = styles.details
-    this.#pageCount.end(`BT /${this.#font.id} ${size} Tf 0.24 0.3 0.31 rg 0 0 Td <${letters.join('')}> Tj ET`)
+    this.#pageCount.end(`BT /${embedded.id} ${size} Tf 0.24 0.3 0.31 rg 0 0 Td <${letters.join('')}> Tj ET`)
     this.doc.end()
   }
 
@@ -140,7 +137,7 @@ export class RecordDocument {
     const section = this.#openSection()
     if (this.#y > this.#top) this.gap(18)
     this.#keepTogether(styles.section.height + 60)
-    this.#outline = this.doc.outline.addItem(this.#letters.shown(text))
+    this.#outline = this.doc.outline.addItem(this.letters.shown(text))
     this.#text(section, 'H2', text, styles.section)
     this.#artifact(() =>
       this.doc
@@ -154,7 +151,7 @@ export class RecordDocument {
 
   /** A bookmark for this place, in its section. */
   bookmark(text: string): void {
-    this.#outline?.addItem(this.#letters.shown(text))
+    this.#outline?.addItem(this.letters.shown(text))
   }
 
   /** Details lead to its `anchor`. */
@@ -172,7 +169,7 @@ export class RecordDocument {
   }
 
   paragraph(text: string, style: Style = styles.text): void {
-    for (const paragraph of text.split(/\r\n?|\n/)) {
+    for (const paragraph of text.split(/\r\n?|[\n\u2028\u2029]/)) {
       if (paragraph.trim() === '') this.#y += style.height / 2
       else this.#text(this.#openSection(), 'P', paragraph, style)
     }
@@ -273,10 +270,10 @@ export class RecordDocument {
     place: Place = { x: page.side, width: textWidth },
     options: object = {},
   ): void {
-    const shown = this.#letters.shown(text)
+    const shown = this.letters.shown(text)
     const lines = this.#lines(shown, style, place.width)
-    // Lines are drawn from left to right; who listens needs the order of speech.
-    const spoken = hasRightToLeft(shown) ? { actual: shown } : {}
+    // Letters are drawn from left to right; who listens needs the order of speech.
+    const spoken = isReordered(shown) ? { actual: shown } : {}
     const draw = () => {
       for (const [number, line] of lines.entries()) {
         this.#keepTogether(style.height)
@@ -287,72 +284,77 @@ export class RecordDocument {
     parent.add(this.doc.struct(tag, { ...options, ...spoken }, [draw]))
   }
 
-  /** Breaks a text at spaces, and inside of a word only if it is longer than a line. */
+  /** Breaks a text at spaces, all of which it keeps, and inside of a word only if it is longer than a line. */
   #lines(text: string, style: Style, width: number): Line[] {
     const direction = directionOf(text)
     const lines: string[] = []
-    let [line, used] = ['', 0]
-    const space = this.#width(' ', style)
-    const next = (word: string, wide: number) => {
+    let [line, used, gap] = ['', 0, '']
+    const next = () => {
       if (line) lines.push(line)
-      line = word
-      used = wide
+      line = ''
+      used = 0
     }
-    for (const word of text.split(' ')) {
-      if (word === '') continue
-      // As it is drawn: words are remembered with the space after them.
-      const wide = this.#width(`${word} `, style) - space
-      if (line && used + space + wide <= width) {
-        line += ` ${word}`
-        used += space + wide
-      } else if (wide <= width) next(word, wide)
-      else {
-        next('', 0)
-        for (const piece of piecesOf(word)) {
-          const more = this.#width(piece, style)
-          if (used + more > width) next(piece, more)
-          else {
-            line += piece
-            used += more
-          }
+    const put = (piece: string, ...breaks: ((text: string) => string[])[]) => {
+      let wide = this.#width(gap + piece, style)
+      if (used + wide > width) {
+        next()
+        gap = ''
+        wide = this.#width(piece, style)
+        const [breakUp, ...finer] = breaks
+        if (breakUp && wide > width) {
+          for (const part of breakUp(piece)) put(part, ...finer)
+          return
         }
       }
+      line += gap + piece
+      used += wide
+      gap = ''
     }
-    next('', 0)
+    for (const piece of text.match(/ +|[^ ]+/g) ?? []) {
+      if (piece.startsWith(' ')) gap = piece
+      else put(piece, piecesOf, lettersOf)
+    }
+    next()
     return lines.map((words) => ({ text: words, direction }))
   }
 
   #width(text: string, style: Style): number {
-    return this.#letters.runs(text, 'ltr').reduce((sum, run) => sum + this.#widthOf(run, style), 0)
+    const key = `${style.weight} ${text}`
+    const known = this.#widths.get(key)
+    if (known !== undefined) return known * style.size
+    const width = this.letters.runs(text, 'ltr').reduce((sum, run) => sum + this.#widthOf(run, style), 0)
+    if (this.#widths.size === mostWords) this.#widths.clear()
+    this.#widths.set(key, width / style.size)
+    return width
   }
 
-  #widthOf(run: Run, style: Style): number {
-    return this.#setFont(run, style).widthOfString(run.text)
+  #widthOf(run: ScriptRun, style: Style): number {
+    return (this.#typeface(run, style).width(run) * this.#size(run, style)) / 1000
   }
 
-  #setFont({ font }: Run, { weight, size }: Style): PDFKit.PDFDocument {
-    // Its letters are smaller than those of the others.
-    const shown = font === 'arabic' ? size * 1.15 : size
-    return this.doc.font(font === 'regular' ? weight : font).fontSize(shown)
+  #typeface({ script }: ScriptRun, { weight }: Style): Typeface {
+    return this.#typefaces[script === 'regular' ? weight : script]
+  }
+
+  #size({ script }: ScriptRun, { size }: Style): number {
+    return size * (scales[script] ?? 1)
   }
 
   #write({ text, direction }: Line, style: Style, { x, width, startsLeft }: Place, continues: boolean): void {
     // Screen readers would join the words around a break without a space; what is read from the right has its own text.
-    const runs = this.#letters.runs(continues && direction === 'ltr' ? `${text} ` : text, direction)
+    const runs = this.letters.runs(continues && direction === 'ltr' ? `${text} ` : text, direction)
     const isAtRight = direction === 'rtl' && !startsLeft
     let left = isAtRight ? x + width - runs.reduce((sum, run) => sum + this.#widthOf(run, style), 0) : x
-    const baseline = this.#y + style.height * 0.76
+    const y = this.#y + style.height * 0.76
     this.doc.fillColor(style.color)
-    for (const [number, run] of runs.entries()) {
-      this.#setFont(run, style).text(run.text, left, baseline, { lineBreak: false, baseline: 'alphabetic' })
-      if (number < runs.length - 1) left += this.#widthOf(run, style)
+    for (const run of runs) {
+      left += this.#typeface(run, style).draw(this.doc, run, { x: left, y, size: this.#size(run, style) })
     }
   }
 
   /** What is on every page, which screen readers skip. */
   #decorate(): void {
     this.#pages++
-    if (this.#pages % pagesPerVocabulary === 0) this.#forgetWords()
     const { details } = styles
     this.#y = page.top
     this.#artifact(() => {
@@ -376,14 +378,6 @@ export class RecordDocument {
       this.#write({ text: this.#facts.foot, direction: 'ltr' }, details, { x: right, width: 0 }, false)
       this.#y = top
     })
-  }
-
-  /** pdfkit remembers how each word is drawn, which a record of thousands of pages would fill the memory with. */
-  #forgetWords(): void {
-    for (const name of fontNames) {
-      const { _font } = this.doc.font(name) as unknown as { _font: Font }
-      _font.layoutCache = Object.create(null)
-    }
   }
 
   #drawPageCount(x: number, baseline: number): void {
