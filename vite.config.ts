@@ -63,7 +63,13 @@ const bundledPackages = ['jose', 'kysely', 'zod']
 const program: BuildEnvironmentOptions = {
   target: 'node24',
   rolldownOptions: {
-    input: { server: 'commands/server.ts', demo: 'commands/demo.ts', ops: 'commands/ops.ts' },
+    input: {
+      server: 'commands/server.ts',
+      demo: 'commands/demo.ts',
+      ops: 'commands/ops.ts',
+      // A worker thread.
+      'make-record': 'src/server/record-packet/make-record.ts',
+    },
     output: { entryFileNames: 'program/[name].js', chunkFileNames: 'program/[name]-[hash].js' },
   },
 }

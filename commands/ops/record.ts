@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdtemp, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { filePath, readParameters, usageError } from '#commands/command-line.ts'
 import { fonts, say } from '#commands/install.mjs'
 import { namesOf } from '#contract/record-field.ts'
@@ -8,7 +9,7 @@ import { packetParts } from '#contract/record-packet/fields.ts'
 import { findClientId } from '#server/clients/store.ts'
 import { counted } from '#server/counted.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { makePacket } from '#server/record-packet/operations.ts'
+import { makePacket, openPacketFiles } from '#server/record-packet/operations.ts'
 import { type Operation, operatorAccount, organizationHere, withExistingDatabase } from './operation.ts'
 
 const usage =
@@ -49,17 +50,18 @@ export const record: Operation = {
     await withExistingDatabase(async ({ db, trail }) => {
       const clientId = await findClientId(db, id)
       if (!clientId) throw new OperatorError(`There is no client with the id ${id}.`)
-      const unfinished = `${folder}.${process.pid}`
-      await mkdir(unfinished, { mode: 0o700 })
+      const unfinished = await mkdtemp(`${folder}.`)
       try {
-        const order = {
+        await using opened = new AsyncDisposableStack()
+        const job = {
           clientId,
           request,
           operator: operatorAccount(),
           madeAt: new Date(),
+          files: await openPacketFiles(opened, (file) => open(join(unfinished, file), 'wx', 0o600)),
           folder: unfinished,
         }
-        const made = await makePacket({ db, trail, organization, fonts }, order)
+        const made = await makePacket({ db, trail, organization, fonts }, job)
         if (!made) throw new OperatorError(`There is no client with the id ${id}.`)
         await rename(unfinished, folder)
         say(`${name}: ${counted(made.notes, 'note')}`)

@@ -22,7 +22,6 @@ import { readLanguagePages } from './organization/read-languages.ts'
 import { organizationAt } from './organization/read-organization.ts'
 import { startMailWorker } from './outgoing-mail/worker.ts'
 import { preparePages } from './pages/prepare-pages.ts'
-import { removeLeftPackets } from './record-packet/operations.ts'
 import { enterSecret } from './session/secret-in-use.ts'
 import { checkTwoStepKey } from './session/two-step.ts'
 import { exitCodeAfterCrash, stopOnSignals } from './stop-on-signals.ts'
@@ -108,8 +107,6 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
     const fonts = join(build, 'fonts')
     for (const sentence of await missingLetters(organization, fonts))
       log.warn(`${join(organizationDir, 'organization.json')}: ${sentence}`)
-    const packetFolder = join(config.dataDir, 'packets')
-    await removeLeftPackets(packetFolder)
     const prepared = (await prepare?.(database, { organization, trail })) ?? []
     const metrics = config.metrics && (await createMetrics({ database, backupStatus: backups.status, clock }))
     const app = createApp({
@@ -132,7 +129,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
       organization,
       languagePages,
       training,
-      packets: { folder: packetFolder, fonts },
+      packets: { folder: join(config.dataDir, 'packets'), fonts },
       mail,
       pages: await preparePages({
         build,

@@ -2,13 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
-  appendFileSync,
-  mkdirSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs'
 import { request as httpRequest } from 'node:http'
@@ -27,7 +26,6 @@ import { namesOf } from '#contract/record-field.ts'
 import { recordPacketEndpoints } from '#contract/record-packet/endpoints.ts'
 import { type PacketPart, packetParts } from '#contract/record-packet/fields.ts'
 import type { Database } from '#server/database/tables.ts'
-import { removeLeftPackets } from '#server/record-packet/operations.ts'
 import { countAttempt, forgetAttempts, limitPerCaller } from '#server/throttling/store.ts'
 import { drawnLines } from '#test/support/drawn-text.ts'
 import { hodan } from '#test/support/people.ts'
@@ -109,6 +107,16 @@ async function downloadOf(client: string, change: object): Promise<Buffer> {
   expect({ statusCode, type: headers['content-type'] }).toEqual({ statusCode: 200, type: 'application/zip' })
   return rawPayload
 }
+
+/** The packet's files that this process has open; no folder names them. Only Linux tells. */
+const openPacketFiles = () =>
+  (existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd') : []).filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(packetFolder)
+    } catch {
+      return false // Closed just now.
+    }
+  })
 
 /** What the README tells a recipient to run. */
 const check = (folder: string) =>
@@ -373,7 +381,7 @@ test('a packet leaves an audit row and a disclosure with the digest of its PDF, 
   const trail = await app.send(auditEndpoints.list, { query: { record: client }, token: chief.token })
   const { recordId, names } = trail.body.items.find(({ kind }: TrailRow) => kind === 'record packet')
   expect(names).toEqual({ [client]: 'Hodan Warsame', [recordId]: recipient })
-  await expect.poll(() => readdirSync(packetFolder)).toEqual([])
+  await expect.poll(openPacketFiles).toEqual([])
   app.context.now = new Date(app.context.now.getTime() + 1000)
   await packetOf(client)
   expect((await disclosuresOf(client)).map(({ from }: { from: string | null }) => from)).toEqual([
@@ -405,14 +413,11 @@ test.each(['made', 'sent'])(
       expect(reply.statusCode).toBe(200)
       expect((await exported()).length).toBe(before + 1)
       expect(await disclosuresOf(client)).toHaveLength(1)
-      const [folder = ''] = readdirSync(packetFolder)
-      for (const file of ['', ...readdirSync(join(packetFolder, folder))])
-        expect(statSync(join(packetFolder, folder, file)).mode & 0o77, file).toBe(0)
       reply.on('error', () => {})
       await once(reply, 'data')
-    } else await expect.poll(() => readdirSync(packetFolder)).toHaveLength(1)
+    } else await once(process, 'worker')
     call.destroy()
-    await expect.poll(() => readdirSync(packetFolder)).toEqual([])
+    await expect.poll(openPacketFiles).toEqual([])
     expect((await exported()).length).toBe(before + 1)
     expect(await disclosuresOf(client)).toHaveLength(1)
     const next = await addClient()
@@ -425,7 +430,7 @@ test('without its audit row nothing is sent and no disclosure is stored [T708]',
   const { status, body } = await app.withoutAudit(() => order(client))
   expect({ status, code: body.code }).toEqual({ status: 500, code: 'server-failure' })
   expect(await disclosuresOf(client)).toEqual([])
-  expect(readdirSync(packetFolder)).toEqual([])
+  expect(openPacketFiles()).toEqual([])
 })
 
 test('an employee makes one packet at a time, and of more than 2,000 notes ten an hour [T709]', async () => {
@@ -464,14 +469,17 @@ test('checks what is asked: who gets it and why, a period in order, an existing 
   expect((await order(client)).status).toBe(404)
 })
 
-test('what a killed process has left is removed at start, and what a running one makes is not [T711]', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'packets-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const { pid = 0 } = spawnSync('true')
-  for (const name of [`${pid}-killed`, `${process.pid}-before`, `${process.ppid}-beside`]) {
-    mkdirSync(join(folder, name))
-    appendFileSync(join(folder, name, 'record.pdf'), '%PDF')
-  }
-  await removeLeftPackets(folder)
-  expect(readdirSync(folder)).toEqual([`${process.ppid}-beside`])
+test('while a record is drawn no transaction is open, and its files have no names that another instance could remove [T711]', async () => {
+  const client = await addClient()
+  const drawing = once(process, 'worker')
+  const packet = downloadOf(client, {})
+  const [worker] = await drawing
+  const { rows } = await sql`
+    SELECT query FROM pg_stat_activity
+    WHERE datname = current_database() AND state LIKE 'idle in transaction%'`.execute(app.db)
+  expect(rows).toEqual([])
+  expect(readdirSync(packetFolder)).toEqual([])
+  // It was still drawing.
+  await once(worker, 'exit')
+  await packet
 })

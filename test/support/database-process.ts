@@ -6,7 +6,6 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { inject, onTestFinished } from 'vitest'
 import type { DatabaseSettings } from '#server/database/open-database.ts'
-import { isRunning } from '#server/is-running.ts'
 import { migrationsFolder } from './database-server.ts'
 
 const program = path.join(import.meta.dirname, 'serve-database.ts')
@@ -116,7 +115,12 @@ export function processesOf(pid: number): number[] {
 
 /** Whether it runs and is not a zombie. */
 export function isStillRunning(pid: number): boolean {
-  return isRunning(pid) && !isZombie(pid)
+  try {
+    return process.kill(pid, 0) && !isZombie(pid)
+  } catch (error) {
+    // Another account's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
 }
 
 /** In a container without an init process, an ended orphan stays a zombie. */

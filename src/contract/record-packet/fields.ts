@@ -38,3 +38,5 @@ export type PacketPart = keyof typeof packetParts
 
 /** The files of a packet, in the order in which they are made. */
 export const packetFiles = ['record.json', 'record.pdf', 'README.txt', 'SHA256SUMS'] as const
+
+export type PacketFile = (typeof packetFiles)[number]

@@ -1,42 +1,34 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { once } from 'node:events'
+import { createReadStream, writeSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
 import { clientFields } from '#contract/clients/fields.ts'
 import type { Client } from '#contract/clients/schema.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import { formatPhone } from '#contract/phone-number.ts'
 import { isFilledIn, namesOf } from '#contract/record-field.ts'
 import type { PacketRequest } from '#contract/record-packet/endpoints.ts'
-import { type PacketPart, type packetFiles, packetParts } from '#contract/record-packet/fields.ts'
+import { type PacketFile, type PacketPart, packetParts } from '#contract/record-packet/fields.ts'
 import { calendarDayIn } from '#server/calendar.ts'
-import { findClient } from '#server/clients/store.ts'
-import type { Connection } from '#server/database/connection.ts'
-import { type AnyPart, type Entry, parts, type Source } from './parts.ts'
+import { type AnyPart, type Entry, parts, type ReadPart } from './parts.ts'
+import type { Line } from './read-record.ts'
 import { RecordDocument, styles } from './record-document.ts'
-import { snapshot } from './store.ts'
 import { type Words, wordsIn } from './words.ts'
 
-interface Maker {
-  by: string | null
-  byName: string
-}
+/* Runs in a worker thread: drawing a long record would hold up every other call. */
 
-export interface PacketContext {
-  db: Connection
+export interface RecordJob {
   organization: Pick<Organization, 'name' | 'address' | 'timeZone' | 'emails'>
   /** The folder with the font files. */
   fonts: string
-}
-
-interface Job extends PacketContext {
-  clientId: string
+  client: Client
+  included: PacketPart[]
   request: PacketRequest
-  maker: Maker
+  maker: { by: string | null; byName: string }
   madeAt: Date
-  /** An existing folder that only this account can read. */
-  folder: string
+  /** Descriptors of the files with the rows that were read, and of the files to write. */
+  rows: Partial<Record<ReadPart, number>>
+  files: Record<PacketFile, number>
 }
 
 /** What was found of a part. */
@@ -49,33 +41,23 @@ export interface MadeRecord {
   /** Of `record.pdf`. */
   sha256: string
   notes: number
-  included: PacketPart[]
 }
 
-/**
- * Writes the files of a packet. The record is read twice, as of one moment: for `record.json`, the counts and the letters that
- * the cover names, and then for `record.pdf`. Undefined if the client does not exist.
- */
-export async function makeRecord(job: Job): Promise<MadeRecord | undefined> {
-  return await snapshot(job.db, async (db) => {
-    const client = await findClient(db, job.clientId)
-    if (!client) return undefined
-    const { include } = job.request
-    const chosen = namesOf(packetParts).filter((name) => include[name])
-    // Earlier versions come with their record.
-    const included = chosen.filter((name) => name !== 'versions' || chosen.length > 1)
-    const { timeZone } = job.organization
-    const source = { db, clientId: client.id, timeZone, withVersions: include.versions === true }
-    const packet = new Packet(job, client, included, source)
-    const sums = [
-      ['record.json', await packet.writeJson()],
-      ['record.pdf', await packet.writePdf()],
-      ['README.txt', await writeWhole(job.folder, 'README.txt', [readme(job, client)])],
-    ] as const
-    await writeWhole(job.folder, 'SHA256SUMS', [sums.map(([name, sum]) => `${sum}  ${name}\n`).join('')])
-    const sha256 = sums[1][1]
-    return { sha256, notes: packet.extents.notes?.included ?? 0, included }
-  })
+/** Goes through the rows twice: for `record.json`, the counts and the letters that the cover names, and for `record.pdf`. */
+async function makeRecord(job: RecordJob): Promise<MadeRecord> {
+  const packet = new Packet(job)
+  const write = (name: PacketFile, content: string) => {
+    const file = new DigestedFile(job.files[name])
+    file.write(content)
+    return file.digest()
+  }
+  const sums = [
+    ['record.json', await packet.writeJson()],
+    ['record.pdf', await packet.writePdf()],
+    ['README.txt', write('README.txt', readme(job))],
+  ] as const
+  write('SHA256SUMS', sums.map(([name, sum]) => `${sum}  ${name}\n`).join(''))
+  return { sha256: sums[1][1], notes: packet.extents.notes?.included ?? 0 }
 }
 
 class Packet {
@@ -86,17 +68,13 @@ class Packet {
   readonly #words: Words
   readonly #facts: [label: string, value: string][]
 
-  readonly #job: Job
+  readonly #job: RecordJob
   readonly #client: Client
-  readonly #included: PacketPart[]
-  readonly #source: Source
 
-  constructor(job: Job, client: Client, included: PacketPart[], source: Source) {
+  constructor(job: RecordJob) {
+    const { client, organization, fonts, madeAt } = job
     this.#job = job
     this.#client = client
-    this.#included = included
-    this.#source = source
-    const { organization, fonts, madeAt } = job
     this.#words = wordsIn(organization.timeZone, this.#numbers)
     this.#document = new RecordDocument(fonts, {
       title: `Record of ${this.#name}`,
@@ -118,8 +96,8 @@ class Packet {
     return `${this.#client.firstName} ${this.#client.lastName}`
   }
 
-  get #readParts(): [PacketPart, AnyPart][] {
-    return this.#included.flatMap((name) => (name === 'versions' ? [] : [[name, parts[name]]]))
+  get #readParts(): [ReadPart, AnyPart][] {
+    return this.#job.included.flatMap((name) => (name === 'versions' ? [] : [[name, parts[name]]]))
   }
 
   #valueOf(name: keyof typeof clientFields): string {
@@ -132,17 +110,19 @@ class Packet {
   }
 
   /** The rows of a part that are in the period. */
-  async *#rows(part: AnyPart, onLeftOut?: () => void) {
+  async *#rows(name: ReadPart, onLeftOut?: () => void) {
     const { from, to } = this.#job.request
-    for await (const row of part.rows(this.#source)) {
-      const day = part.day(row, this.#words)
+    for await (const row of rowsOf(this.#job.rows[name])) {
+      const day = parts[name].day(row, this.#words)
       if ((from && day < from) || (to && day > to)) onLeftOut?.()
       else yield row
     }
   }
 
   async writeJson(): Promise<string> {
-    return await writeWhole(this.#job.folder, 'record.json', this.#json())
+    const file = new DigestedFile(this.#job.files['record.json'])
+    for await (const piece of this.#json()) file.write(piece)
+    return file.digest()
   }
 
   /** What is known only after reading stands at its end. */
@@ -163,7 +143,7 @@ class Packet {
       const extent = { included: 0, leftOut: 0 }
       this.extents[name] = extent
       let start = `,\n"${name}": [\n`
-      for await (const row of this.#rows(part, () => extent.leftOut++)) {
+      for await (const row of this.#rows(name, () => extent.leftOut++)) {
         extent.included++
         if (name === 'notes') this.#numbers.set(row.id, extent.included)
         this.#checkLetters(part.entry(row, this.#words))
@@ -171,7 +151,6 @@ class Packet {
         const number = name === 'notes' ? { number: extent.included } : {}
         yield start + JSON.stringify({ ...number, ...shown })
         start = ',\n'
-        await nextTurn()
       }
       yield extent.included > 0 ? '\n]' : `${start}]`
     }
@@ -183,7 +162,7 @@ class Packet {
       ...{ recipient, purpose, from, to, madeAt: madeAt.toISOString(), madeBy: maker.by ?? maker.byName },
       ...{
         timeZone: organization.timeZone,
-        included: this.#included,
+        included: this.#job.included,
         notIncluded: this.#notIncluded,
         leftOut,
       },
@@ -199,25 +178,21 @@ class Packet {
   }
 
   get #notIncluded(): PacketPart[] {
-    return namesOf(packetParts).filter((name) => !this.#included.includes(name))
+    return namesOf(packetParts).filter((name) => !this.#job.included.includes(name))
   }
 
+  /** Returns when everything is in the file; a failure to write ends the drawing. */
   async writePdf(): Promise<string> {
-    const document = this.#document
-    const writing = writeWhole(this.#job.folder, 'record.pdf', document.doc as unknown as Readable)
-    // A failure to write ends the drawing, and is reported after it.
-    writing.catch(() => {})
-    try {
-      await this.#draw(document)
-    } catch (error) {
-      document.doc.destroy()
-      throw error
-    }
-    return await writing
+    const file = new DigestedFile(this.#job.files['record.pdf'])
+    const { doc } = this.#document
+    doc.on('data', (chunk) => file.write(chunk))
+    const ended = once(doc, 'end')
+    await this.#draw(this.#document)
+    await ended
+    return file.digest()
   }
 
   async #draw(document: RecordDocument): Promise<void> {
-    const { doc } = document
     this.#cover(document)
     document.nextPage()
     document.section('About the client')
@@ -229,7 +204,7 @@ class Packet {
       if (name === 'accesses')
         document.paragraph('Lists that showed the client among others are not included.', styles.details)
       let month = ''
-      for await (const row of this.#rows(part)) {
+      for await (const row of this.#rows(name)) {
         const entry = part.entry(row, this.#words)
         if (part.hasHeadings) {
           document.heading(entry.title, entry.anchor)
@@ -238,10 +213,6 @@ class Packet {
           month = itsMonth
           this.#body(document, entry)
         } else document.item(entry.title, entry.details)
-        // What is drawn is written before more is drawn.
-        do await nextTurn()
-        while (doc.readableLength > mostUnwritten && !doc.destroyed)
-        if (doc.destroyed) return
       }
     }
     document.end()
@@ -276,7 +247,7 @@ class Packet {
       ['Times', `All times are in the time zone ${timeZone.replaceAll('_', ' ')}.`],
     ])
     document.section('What is in this record')
-    const counts = this.#included.map((name): [string, string] => {
+    const counts = this.#job.included.map((name): [string, string] => {
       const extent = this.extents[name]
       return [packetParts[name], extent ? count(extent.included) : 'With each entry']
     })
@@ -319,10 +290,7 @@ class Packet {
 
 const count = (number: number) => (number === 0 ? 'None' : number.toLocaleString('en-US'))
 
-/** Bytes. */
-const mostUnwritten = 256 * 1024
-
-function readme({ organization, madeAt }: Job, client: Client): string {
+function readme({ organization, client, madeAt }: RecordJob): string {
   return `Record of ${client.firstName} ${client.lastName}
 Made by ${organization.name} on ${calendarDayIn(organization.timeZone)(madeAt)}
 
@@ -345,21 +313,49 @@ This record is confidential. Keep and share it only as the release or the law al
 `
 }
 
-/** Writes a new file that only this account can read. Returns its SHA-256. */
-async function writeWhole(
-  folder: string,
-  name: (typeof packetFiles)[number],
-  content: Iterable<string> | AsyncIterable<string | Buffer>,
-): Promise<string> {
-  const hash = createHash('sha256')
-  const file: FileHandle = await open(join(folder, name), 'wx', 0o600)
-  try {
-    for await (const chunk of content) {
-      hash.update(chunk)
-      await file.appendFile(chunk)
+/** The rows in a file of `readRecord`, each with its earlier versions. */
+async function* rowsOf(file: number | undefined) {
+  // biome-ignore lint/suspicious/noExplicitAny: each part has rows of its own kind
+  let row: any
+  for await (const line of linesOf(file)) {
+    const read: Line = JSON.parse(line)
+    if ('version' in read) row.versions.push(read.version)
+    else {
+      if (row) yield row
+      row = read.row
     }
-  } finally {
-    await file.close()
   }
-  return hash.digest('hex')
+  if (row) yield row
 }
+
+/** Not `readline`, for which U+2028 ends a line. */
+async function* linesOf(fd: number | undefined) {
+  if (fd === undefined) return
+  let rest = ''
+  for await (const chunk of createReadStream('', { fd, start: 0, autoClose: false, encoding: 'utf8' })) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}
+
+class DigestedFile {
+  readonly #hash = createHash('sha256')
+  readonly #fd: number
+
+  constructor(fd: number) {
+    this.#fd = fd
+  }
+
+  write(content: string | Buffer): void {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content
+    this.#hash.update(bytes)
+    for (let written = 0; written < bytes.length; ) written += writeSync(this.#fd, bytes, written)
+  }
+
+  digest(): string {
+    return this.#hash.digest('hex')
+  }
+}
+
+parentPort?.postMessage(await makeRecord(workerData))

@@ -1,12 +1,24 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { once } from 'node:events'
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { namesOf } from '#contract/record-field.ts'
 import type { PacketRequest } from '#contract/record-packet/endpoints.ts'
+import { type PacketFile, packetFiles, packetParts } from '#contract/record-packet/fields.ts'
 import type { Actor } from '#server/access/actor.ts'
-import type { AppDependencies } from '#server/app-context.ts'
 import type { AuditTrail } from '#server/audit/store.ts'
-import { isRunning } from '#server/is-running.ts'
-import type { MadeRecord, PacketContext } from './make-record.ts'
+import type { Connection } from '#server/database/connection.ts'
+import type { MadeRecord, RecordJob } from './make-record.ts'
+import type { ReadPart } from './parts.ts'
+import { readRecord } from './read-record.ts'
 import { addDisclosure, employeeName } from './store.ts'
+
+interface PacketContext extends Pick<RecordJob, 'organization' | 'fonts'> {
+  db: Connection
+  trail: AuditTrail
+}
+
+export type PacketFiles = Record<PacketFile, FileHandle>
 
 interface PacketJob {
   clientId: string
@@ -15,50 +27,86 @@ interface PacketJob {
   actor?: Actor
   operator?: string
   madeAt: Date
+  /** New ones. */
+  files: PacketFiles
+  /** For what is read meanwhile. */
   folder: string
 }
 
 /**
- * Makes the files of a packet in a folder, and stores the disclosure and the audit row once they are complete: they must not be
- * sent before. Undefined if the client does not exist.
+ * Writes the files of a packet, and stores the disclosure and the audit row once they are complete: they must not be sent
+ * before. Undefined if the client does not exist.
  */
 export async function makePacket(
-  { trail, ...context }: PacketContext & { trail: AuditTrail },
-  { clientId, request, actor, operator = '', madeAt, folder }: PacketJob,
+  { db, trail, organization, fonts }: PacketContext,
+  { clientId, request, actor, operator = '', madeAt, files, folder }: PacketJob,
 ): Promise<MadeRecord | undefined> {
-  // With it come the libraries for PDF and typefaces, which most servers never need.
-  const { makeRecord } = await import('./make-record.ts')
-  const { db } = context
   const maker = actor
     ? { by: actor.email, byName: (await employeeName(db, actor.employeeId)) || actor.email }
     : { by: null, byName: `${operator}, on the server` }
-  const made = await makeRecord({ ...context, clientId, request, maker, madeAt, folder })
-  if (!made) return undefined
+  const chosen = namesOf(packetParts).filter((name) => request.include[name])
+  // Earlier versions come with their record.
+  const included = chosen.filter((name) => name !== 'versions' || chosen.length > 1)
+  await using opened = new AsyncDisposableStack()
+  const rows: Partial<Record<ReadPart, FileHandle>> = {}
+  for (const name of included) if (name !== 'versions') rows[name] = opened.use(await openUnnamed(folder))
+  const { timeZone } = organization
+  const client = await readRecord(
+    { db, clientId, timeZone, withVersions: request.include.versions === true },
+    rows,
+  )
+  if (!client) return undefined
+  const made = await draw({
+    ...{ organization, fonts, client, included, request, maker, madeAt },
+    rows: descriptorsOf(rows),
+    files: descriptorsOf(files),
+  })
   const { recipient, purpose, from = null, to = null } = request
-  const { sha256, notes: count, included: fields } = made
+  const { sha256, notes: count } = made
   const event = { at: madeAt, action: 'exported', kind: 'record packet' } as const
   await db.transaction().execute(async (trx) => {
     const stored = await addDisclosure(trx, clientId, {
       ...{ at: madeAt.toISOString(), ...maker },
       ...{ recipient, purpose, from, to, sha256 },
     })
-    const details = { client: clientId, fields, count, ...trail.proofOf(stored) }
+    const details = { client: clientId, fields: included, count, ...trail.proofOf(stored) }
     await trail.record(trx, { ...event, ...(actor && { actor }), id: stored.id, details })
   })
   return made
 }
 
-/** A new folder for the files of one packet, which names the process that has to remove it. */
-export async function newPacketFolder({ folder }: AppDependencies['packets']): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  return await mkdtemp(join(folder, `${process.pid}-`))
+const descriptorsOf = <Name extends string>(files: Partial<Record<Name, FileHandle>>) =>
+  Object.fromEntries(
+    Object.entries<FileHandle>(files as Record<Name, FileHandle>).map(([name, { fd }]) => [name, fd]),
+  ) as Record<Name, number>
+
+async function draw(job: RecordJob): Promise<MadeRecord> {
+  // Beside this file, in the sources and in the build.
+  const file = `./make-record${extname(import.meta.url)}`
+  const worker = new Worker(new URL(file, import.meta.url), {
+    workerData: job,
+    // A record that needs more fails, and not the server.
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  })
+  const [made] = await once(worker, 'message')
+  return made
 }
 
-/** Removes what processes have left that were killed. */
-export async function removeLeftPackets(folder: string): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    const pid = Number.parseInt(name, 10)
-    // In a container every process has the same id as the one before it.
-    if (pid === process.pid || !isRunning(pid)) await rm(join(folder, name), { recursive: true, force: true })
-  }
+/** New files of a packet, which are closed with `opened`. */
+export async function openPacketFiles(
+  opened: AsyncDisposableStack,
+  openFile: (name: PacketFile) => Promise<FileHandle>,
+): Promise<PacketFiles> {
+  const files: Partial<PacketFiles> = {}
+  for (const name of packetFiles) files[name] = opened.use(await openFile(name))
+  return files as PacketFiles
+}
+
+/** A new file without a name: the system removes it when this process closes it or ends, however it ends. */
+export async function openUnnamed(folder: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, crypto.randomUUID())
+  const file = await open(path, 'wx+', 0o600)
+  await rm(path)
+  return file
 }

@@ -1,28 +1,23 @@
+import type { TrailRow } from '#contract/audit/endpoints.ts'
 import { rowSentence } from '#contract/audit/row-sentence.ts'
 import type { ClientRecord } from '#contract/client-records/schema.ts'
+import type { StatusChange } from '#contract/clients/schema.ts'
 import { statusLabels } from '#contract/clients/statuses.ts'
+import type { FollowUp } from '#contract/follow-ups/schema.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import type { Attestations, Note, NoteVersion } from '#contract/notes/schema.ts'
+import type { Paper } from '#contract/papers/endpoints.ts'
 import { paperName } from '#contract/papers/fields.ts'
 import type { PacketPart } from '#contract/record-packet/fields.ts'
-import { listTrail } from '#server/audit/reading-store.ts'
-import type { ClientRecordStore } from '#server/client-records/store.ts'
-import { listStatusChanges } from '#server/clients/store.ts'
-import type { Connection } from '#server/database/connection.ts'
-import { followUps } from '#server/follow-ups/store.ts'
-import { listNoteVersions } from '#server/notes/store.ts'
-import { papers } from '#server/papers/store.ts'
-import { recordsAtOnce } from '#server/throttling/large-lists.ts'
-import { notesInOrder } from './store.ts'
 import type { Words } from './words.ts'
 
-/** Where a part is read. */
-export interface Source {
-  db: Connection
-  clientId: string
-  timeZone: string
-  withVersions: boolean
-}
+/** A part that is read. Earlier versions come with their record. */
+export type ReadPart = Exclude<PacketPart, 'versions'>
+
+/** Session and network are not disclosed outside the organization. */
+type Access = Omit<TrailRow, 'sessionId' | 'network' | 'requestId' | 'records'>
+
+type PacketNote = Note & { versions?: NoteVersion[] }
 
 /** A line of details; `to` is the anchor of the entry to which it leads. */
 export type Detail = string | { text: string; to: string }
@@ -40,8 +35,6 @@ export interface Entry {
 }
 
 interface Part<Row> {
-  /** In the order of the packet. */
-  rows(source: Source): AsyncIterable<Row>
   /** The day, 'YYYY-MM-DD', that a period is compared with. */
   day(row: Row, words: Words): string
   entry(row: Row, words: Words): Entry
@@ -55,18 +48,14 @@ export type AnyPart = Part<any>
 
 const part = <Row>(definition: Part<Row>): AnyPart => definition
 
-/** How each part is read and said. Earlier versions come with their record. */
-export const parts: Record<Exclude<PacketPart, 'versions'>, AnyPart> = {
+/** How each part is said. */
+export const parts: Record<ReadPart, AnyPart> = {
   notes: part<PacketNote>({
-    rows: readNotes,
     day: ({ serviceDate, createdAt }, words) => serviceDate ?? words.dayOf(createdAt),
     entry: noteEntry,
     hasHeadings: true,
   }),
-  statusHistory: part({
-    async *rows({ db, clientId }) {
-      yield* (await listStatusChanges(db, clientId)).reverse()
-    },
+  statusHistory: part<StatusChange>({
     day: ({ on, at }, words) => on ?? words.dayOf(at),
     entry: ({ from, to, at, by, byName, on, reason }, words) => ({
       title: `${words.day(on ?? words.dayOf(at))}: ${statusOf(to)}${from === null ? ' at intake' : `, before that ${statusOf(from)}`}`,
@@ -76,7 +65,7 @@ export const parts: Record<Exclude<PacketPart, 'versions'>, AnyPart> = {
       ],
     }),
   }),
-  papers: recordPart(papers, {
+  papers: recordPart<Paper>({
     day: ({ signedOn }) => signedOn,
     say: ({ purpose, where, signedOn, expiresOn, revokedOn, ...paper }, words) => ({
       title: `${words.day(signedOn)}: ${paperName(paper)}`,
@@ -88,7 +77,7 @@ export const parts: Record<Exclude<PacketPart, 'versions'>, AnyPart> = {
       ],
     }),
   }),
-  followUps: recordPart(followUps, {
+  followUps: recordPart<FollowUp>({
     day: ({ on }) => on,
     say: ({ on, what, assignedToName, doneAt, doneBy, doneByName }, words) => ({
       title: `${words.day(on)}: ${what}`,
@@ -100,16 +89,7 @@ export const parts: Record<Exclude<PacketPart, 'versions'>, AnyPart> = {
       ],
     }),
   }),
-  accesses: part({
-    async *rows({ db, clientId }) {
-      for (let cursor: string | undefined; ; ) {
-        const page = await listTrail(db, { record: clientId }, recordsAtOnce, cursor)
-        // Session and network are not disclosed outside the organization.
-        for (const { sessionId, network, requestId, records, ...row } of page?.items ?? []) yield row
-        if (!page?.nextCursor) return
-        cursor = page.nextCursor
-      }
-    },
+  accesses: part<Access>({
     day: ({ at }, words) => words.dayOf(at),
     entry: ({ at, actor, operator, ...row }, words) => ({
       title: `${words.moment(at)}: ${rowSentence({ at, actor, operator, ...row, ...notShown }, words.moment)}`,
@@ -130,16 +110,8 @@ interface RecordWords<Row> {
 }
 
 /** A part with a kind of client record, each with its earlier versions. */
-function recordPart<Row extends ClientRecord>(
-  store: ClientRecordStore<Row>,
-  { day, say }: RecordWords<Row>,
-): AnyPart {
+function recordPart<Row extends ClientRecord>({ day, say }: RecordWords<Row>): AnyPart {
   return part<Row & { versions?: Row[] }>({
-    async *rows({ db, clientId, withVersions }) {
-      const records = await store.ofClient(db, clientId)
-      for (const record of records.sort((a, b) => day(a).localeCompare(day(b))))
-        yield withVersions ? { ...record, versions: await store.versionsOf(db, record.id) } : record
-    },
     day,
     entry(record, words) {
       const { createdAt, createdBy, editedAt, editedBy, versions = [] } = record
@@ -166,15 +138,6 @@ const notShown = { sessionId: null, network: null, requestId: null, records: [] 
 
 const statusOf = (status: string | null) =>
   status === null ? 'unknown' : (statusLabels[status as keyof typeof statusLabels] ?? status)
-
-type PacketNote = Note & { versions?: NoteVersion[] }
-
-async function* readNotes({ db, clientId, timeZone, withVersions }: Source): AsyncGenerator<PacketNote> {
-  for await (const note of notesInOrder(db, clientId, timeZone)) {
-    if (!withVersions) yield note
-    else yield { ...note, versions: note.version > 1 ? await listNoteVersions(db, note.id) : [] }
-  }
-}
 
 function noteEntry(note: PacketNote, words: Words): Entry {
   const { id, serviceDate, createdAt, authorName, author, editedAt, editedByName, editedBy } = note

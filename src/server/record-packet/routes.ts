@@ -1,6 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { FileHandle } from 'node:fs/promises'
 import { makeZip } from 'client-zip'
 import { recordPacketEndpoints } from '#contract/record-packet/endpoints.ts'
 import { packetFiles } from '#contract/record-packet/fields.ts'
@@ -10,7 +8,7 @@ import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { countNotes } from '#server/notes/store.ts'
 import { largeList, wholeListSender } from '#server/throttling/large-lists.ts'
-import { makePacket, newPacketFolder } from './operations.ts'
+import { makePacket, openPacketFiles, openUnnamed, type PacketFiles } from './operations.ts'
 import { listDisclosures } from './store.ts'
 
 export function recordPacketRoutes(route: AddRoute, context: AppContext): void {
@@ -27,25 +25,24 @@ export function recordPacketRoutes(route: AddRoute, context: AppContext): void {
     const madeAt = clock()
     const clientId = await findId(params.id)
     const isCounted = (await countNotes(db, clientId)) > largeList
-    const folder = await newPacketFolder(packets)
-    const clear = () => rm(folder, { recursive: true, force: true })
-    const make = async () => {
-      const order = { clientId, request, actor, madeAt, folder }
-      if (!(await makePacket({ db, trail, organization, fonts: packets.fonts }, order)))
-        throw new Failure('not-found')
-    }
+    const { folder, fonts } = packets
+    const opened = new AsyncDisposableStack()
     try {
+      const files = await openPacketFiles(opened, () => openUnnamed(folder))
       const file = await send({
         employeeId: actor.employeeId,
         isLong: true,
         isCounted,
-        record: make,
-        parts: () => zip(folder, madeAt),
+        async record() {
+          const job = { clientId, request, actor, madeAt, files, folder }
+          if (!(await makePacket({ db, trail, organization, fonts }, job))) throw new Failure('not-found')
+        },
+        parts: () => zip(files, madeAt),
       })
       // Also if it was never read: a generator that was not started does not run its `finally`.
-      return file.once('close', () => void clear().catch(() => {}))
+      return file.once('close', () => void opened.disposeAsync().catch(() => {}))
     } catch (error) {
-      await clear()
+      await opened.disposeAsync()
       const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
       throw isFull ? new Failure('storage-full') : error
     }
@@ -61,18 +58,18 @@ export function recordPacketRoutes(route: AddRoute, context: AppContext): void {
 }
 
 /** The files of a packet as a ZIP file. */
-async function* zip(folder: string, lastModified: Date) {
-  const streams = new Set<ReturnType<typeof createReadStream>>()
-  function* files() {
-    for (const name of packetFiles) {
-      const input = createReadStream(join(folder, name))
-      streams.add(input)
-      yield { name, lastModified, input }
-    }
-  }
-  try {
-    yield* makeZip(files())
-  } finally {
-    for (const stream of streams) stream.destroy()
+const zip = (files: PacketFiles, lastModified: Date) =>
+  makeZip(packetFiles.map((name) => ({ name, lastModified, input: contentOf(files[name]) })))
+
+/** Not a stream, which would close the file in its own time. */
+async function* contentOf(file: FileHandle) {
+  for (let position = 0; ; ) {
+    const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(chunkSize), position })
+    if (bytesRead === 0) return
+    yield buffer.subarray(0, bytesRead)
+    position += bytesRead
   }
 }
+
+/** Bytes. */
+const chunkSize = 64 * 1024

@@ -8,7 +8,7 @@ import { fetchInBatches } from '#server/database/list-cursor.ts'
 import { isoText } from '#server/database/records.ts'
 import { type NoteRow, noteColumns, notesFrom, toNote } from '#server/notes/store.ts'
 
-/** Between two reads the longest notes are drawn sooner than PostgreSQL ends an idle transaction. */
+/** The longest notes may have megabytes together. */
 const notesAtOnce = 50
 
 /** Reads as if at one moment, whatever others change meanwhile. */

@@ -1,0 +1,98 @@
+import type { FileHandle } from 'node:fs/promises'
+import type { ClientRecord } from '#contract/client-records/schema.ts'
+import type { Client } from '#contract/clients/schema.ts'
+import { listTrail } from '#server/audit/reading-store.ts'
+import type { ClientRecordStore } from '#server/client-records/store.ts'
+import { findClient, listStatusChanges } from '#server/clients/store.ts'
+import type { Connection } from '#server/database/connection.ts'
+import { followUps } from '#server/follow-ups/store.ts'
+import { listNoteVersions } from '#server/notes/store.ts'
+import { papers } from '#server/papers/store.ts'
+import { recordsAtOnce } from '#server/throttling/large-lists.ts'
+import type { ReadPart } from './parts.ts'
+import { notesInOrder, snapshot } from './store.ts'
+
+interface Source {
+  db: Connection
+  clientId: string
+  timeZone: string
+  withVersions: boolean
+}
+
+/** A row as JSON, and then each of its earlier versions, so that no line is long. */
+export type Line = { row: object } | { version: object }
+
+type Rows = AsyncIterable<{ id?: string; versions?: object[] }>
+
+/** How each part is read, in the order of the packet. */
+const readings: Record<ReadPart, (source: Source) => Rows> = {
+  async *notes({ db, clientId, timeZone, withVersions }) {
+    for await (const note of notesInOrder(db, clientId, timeZone)) {
+      if (!withVersions) yield note
+      else yield { ...note, versions: note.version > 1 ? await listNoteVersions(db, note.id) : [] }
+    }
+  },
+  async *statusHistory({ db, clientId }) {
+    yield* (await listStatusChanges(db, clientId)).reverse() as object[]
+  },
+  papers: recordsOf(papers, ({ signedOn }) => signedOn),
+  followUps: recordsOf(followUps, ({ on }) => on),
+  async *accesses({ db, clientId }) {
+    for (let cursor: string | undefined; ; ) {
+      const page = await listTrail(db, { record: clientId }, recordsAtOnce, cursor)
+      for (const { sessionId, network, requestId, records, ...row } of page?.items ?? []) yield row
+      if (!page?.nextCursor) return
+      cursor = page.nextCursor
+    }
+  },
+}
+
+function recordsOf<Row extends ClientRecord>(store: ClientRecordStore<Row>, dayOf: (record: Row) => string) {
+  return async function* ({ db, clientId, withVersions }: Source): Rows {
+    const records = await store.ofClient(db, clientId)
+    for (const record of records.sort((a, b) => dayOf(a).localeCompare(dayOf(b))))
+      yield withVersions ? { ...record, versions: await store.versionsOf(db, record.id) } : record
+  }
+}
+
+/**
+ * Reads a record as of one moment and writes the rows of each part to its file, so that the transaction is over before
+ * anything is drawn. Undefined if the client does not exist.
+ */
+export function readRecord(
+  { db, ...source }: Source,
+  files: Partial<Record<ReadPart, FileHandle>>,
+): Promise<Client | undefined> {
+  return snapshot(db, async (trx) => {
+    const client = await findClient(trx, source.clientId)
+    if (!client) return undefined
+    for (const [name, file] of Object.entries(files) as [ReadPart, FileHandle][]) {
+      await file.appendFile(batchesOf(linesOf(readings[name]({ db: trx, ...source }))))
+    }
+    return client
+  })
+}
+
+async function* linesOf(rows: Rows): AsyncGenerator<string> {
+  for await (const { versions, ...row } of rows) {
+    yield lineOf({ row: versions ? { ...row, versions: [] } : row })
+    for (const version of versions ?? []) yield lineOf({ version })
+  }
+}
+
+const lineOf = (line: Line) => `${JSON.stringify(line)}\n`
+
+/** Each is written at once. */
+async function* batchesOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let batch = ''
+  for await (const line of lines) {
+    batch += line
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = ''
+  }
+  yield batch
+}
+
+/** Letters. */
+const batchSize = 64 * 1024
