@@ -23,7 +23,7 @@ import {
   signingKey,
 } from '#test/support/backup-records.ts'
 import { errorMessage, forge } from '#test/support/damaged-backups.ts'
-import { makeFolder } from '#test/support/database-process.ts'
+import { makeFolder, until } from '#test/support/database-process.ts'
 import { inSession, migrationsFolder, urlOf } from '#test/support/database-server.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 import { untilWaiting } from '#test/support/waiting-for-locks.ts'
@@ -86,16 +86,19 @@ test('a restore brings back every value, and an encrypted file holds no name in 
   expect(await fingerprint(decrypted.connection)).toEqual(before)
 })
 
-test('a backup holds every table of the migrations, and names a foreign table', async () => {
+test('a backup holds every table of the migrations, and names foreign tables, also one called like a column of ours', async () => {
   const { connection, pool, ownerDb } = await createTestDatabase()
   const { rows } = await pool.query(
     "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'migrations'",
   )
   await sql`CREATE TABLE of_the_neighbor (number integer)`.execute(ownerDb)
+  await sql`CREATE TABLE email (number integer)`.execute(ownerDb)
   const warned: string[] = []
   const made = await backUp(connection, makeFile(), { warn: (sentence) => warned.push(sentence) })
   expect(Object.keys(rowsOf(made)).sort()).toEqual(rows.map(({ relname }) => relname).sort())
-  expect(warned).toEqual(['Not part of the backup, because this program did not make them: of_the_neighbor.'])
+  expect(warned).toEqual([
+    'Not part of the backup, because this program did not make them: email, of_the_neighbor.',
+  ])
 })
 
 test('a backup taken while others write holds only whole transactions [T346]', async () => {
@@ -196,10 +199,17 @@ test('a backup that was signed elsewhere is restored only with --unverified, whi
   expect(rows).toEqual([{ action: 'restored unverified' }])
 })
 
-test('prints nothing of an unverified file that names what is not in the schema', async () => {
+test('prints nothing of an unverified file that names what is not in the schema, and no stack [T1110]', async () => {
   for (const [from, to] of [
     ['"name":"notes"', '"name":"\\u001b[31mpwned"'],
     ['"name":"notes"', '"name":""'],
+    ['"name":"notes"', '"name":"pg_class"'],
+    ['"name":"notes"', '"name":"pg_stat_activity"'],
+    ['"name":"notes"', '"name":"migrations"'],
+    ['"name":"notes"', '"name":"\\u0000"'],
+    ['"columns":["id"', '"columns":["\\u0000"'],
+    ['"columns":["id"', '"columns":["tableoid"'],
+    ['"columns":["id"', '"columns":["id","id"'],
     ['"columns":["id"', '"columns":["pwned"'],
     ['"migrations":[{"name":"', '"migrations":[{"name":"pwned'],
   ] as const) {
@@ -303,6 +313,35 @@ function newerRelease(): string {
   )
   return folder
 }
+
+test('a start that migrates waits for a running backup, and says so [T1111]', async () => {
+  const database = await createTestDatabase()
+  const unblock = await blockBackups(database)
+  const file = makeFile()
+  await addRecords(database.connection, 1)
+  const running = backUp(database.connection, file)
+  await untilWaiting(database.ownerDb)
+  const said: string[] = []
+  const opening = openDatabase(
+    { kind: 'external', url: database.connectionString },
+    {
+      progress: (sentence) => void said.push(sentence),
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+      migrations: newerRelease(),
+    },
+  )
+  onTestFinished(async () => (await opening).close())
+  await until(() => said.length === 2)
+  expect(said).toEqual([
+    'Migrating the database: 0099-nickname.',
+    'A backup is being made. The migration waits for its end …',
+  ])
+  await unblock()
+  await running
+  await opening
+  const { rows } = await database.pool.query('SELECT DISTINCT nickname FROM clients')
+  expect(rows).toEqual([{ nickname: 'Zebulon' }])
+})
 
 test('asks for DATABASE_OWNER_URL when the role does not own the tables', async () => {
   const { superuserConnection, connection } = await createTestDatabase()

@@ -97,7 +97,7 @@ test('a migration that another program keeps from its tables is undone after 10 
   await inSession(database.connection, async (holder) => {
     await holder.query('BEGIN; LOCK TABLE things IN ACCESS SHARE MODE')
     expect(await refusal()).toBe(
-      'The migration 0002-second could not lock its tables because another program, such as a backup, is using them. Wait for it or stop it, then start again.',
+      'The migration 0002-second could not lock its tables because another program is using them. Wait for it or stop it, then start again.',
     )
   })
   expect(await landed()).toEqual(['0001-first'])

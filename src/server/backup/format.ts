@@ -46,10 +46,15 @@ export function countRowsIn(text: Uint8Array): number {
   return rows
 }
 
-/** Returns a test whether our migrations mention a name; other tables and functions are not ours. */
+const naming =
+  /\bCREATE (?:OR REPLACE )?(?:UNLOGGED )?(?:TABLE|FUNCTION) (?:IF NOT EXISTS )?(\w+)|\bRENAME TO (\w+)/g
+
+/** Returns a test whether our migrations name a table or function so; others are not ours. */
 export function namesIn(migrations: Migration[]): (name: string) => boolean {
-  const words = new Set(migrations.flatMap(({ sql }) => sql.match(/[\w$]+/g) ?? []))
-  return (name) => name === 'migrations' || words.has(name)
+  const names = migrations.flatMap(({ sql }) =>
+    [...sql.matchAll(naming)].map(([, made, renamed]) => made ?? renamed),
+  )
+  return (name) => name === 'migrations' || names.includes(name)
 }
 
 /** Encrypts in the format of the `age` tool, with the key as the passphrase. */

@@ -104,12 +104,16 @@ async function clearEmpty(owner: OwnerConnection, isOurs: (name: string) => bool
   await dropSchema(owner, isOurs)
 }
 
-/** Copies all tables of the file into those of the same name. */
+/** Copies all tables of the file into those of the same name. What a file of unknown origin names may be anything. */
 async function fillTables(
   owner: OwnerConnection,
   { header: { tables }, nextTable, end }: OpenBackup,
-  { progress }: Pick<RestoreOptions, 'progress'>,
+  { progress, file }: Pick<RestoreOptions, 'progress' | 'file'>,
 ): Promise<void> {
+  const ours = await listTables(owner)
+  const isOurs = ({ name, columns }: (typeof tables)[0]) =>
+    ours.some((table) => table.name === name && columns.every((column) => table.columns.includes(column)))
+  if (!tables.every(isOurs)) throw damaged(file)
   const all = tables.reduce((sum, { rows }) => sum + rows, 0)
   let done = 0
   for (const table of tables) {

@@ -14,7 +14,7 @@ interface AppliedMigration {
   oldest_release?: string
 }
 
-/** Milliseconds that a migration waits for a lock. All instances stop before an update: what holds one longer was forgotten. */
+/** Milliseconds that a migration waits for a lock. All instances stop before an update: but for a backup, what holds one longer was forgotten. */
 const migrationLockTimeout = 10_000
 
 /**
@@ -52,8 +52,20 @@ async function runNext(
   const next = nextOf(migrations, await appliedMigrations(client))
   if (!next) return false
   progress(`Migrating the database: ${next.name}.`)
+  await waitForBackup(client, progress)
   await run(client, next)
   return true
+}
+
+/** A backup keeps migrations out by a lock on their table, for as long as it takes. */
+async function waitForBackup(client: pg.Client, progress: (sentence: string) => void): Promise<void> {
+  await createMigrationsTable(client)
+  const { rows } = await client.query(
+    `SELECT FROM pg_locks WHERE relation = 'migrations'::regclass AND mode = 'ShareLock'
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+  )
+  if (rows.length > 0) progress('A backup is being made. The migration waits for its end …')
+  await client.query('LOCK TABLE migrations IN EXCLUSIVE MODE')
 }
 
 /** Only states of this program that were never released had these. */
@@ -117,13 +129,12 @@ async function createMigrationsTable(client: pg.Client): Promise<void> {
 async function run(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   try {
     await client.query(`SET LOCAL lock_timeout = ${migrationLockTimeout}`)
-    await createMigrationsTable(client)
     await client.query(sql)
     await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
   } catch (error) {
     if (isLockTimeout(error)) {
       throw new OperatorError(
-        `The migration ${name} could not lock its tables because another program, such as a backup, is using them. Wait for it or stop it, then start again.`,
+        `The migration ${name} could not lock its tables because another program is using them. Wait for it or stop it, then start again.`,
       )
     }
     const reason = error instanceof Error ? error.message : String(error)
