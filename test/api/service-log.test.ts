@@ -431,6 +431,44 @@ describe('totals [T1060]', () => {
     ).toBe(403)
   })
 
+  test('each number is that of the notes that the log finds for it [T1070]', async () => {
+    const service = 'housingTransition'
+    const first = await write({ ...proof, service })
+    await write({ ...proof, minutes: 60, corrects: first.id }, omar)
+    await write({ ...proof, service, minutes: null })
+    await write({ ...proof, contact: 'attempt', minutes: null })
+    await write({ ...proof, serviceDate: '2026-06-02' })
+    await app.db
+      .updateTable('notes')
+      .set({ author_id: null })
+      .where('service_date', '=', '2026-06-02')
+      .execute()
+    const { rows } = await totals({ by: 'worker-and-service' })
+    expect(rows).toHaveLength(3)
+    for (const row of [...rows, (await totals()).total]) {
+      const { authorId, service } = row as (typeof rows)[number]
+      const { minutes, withoutMinutes, attempts, notes } = row
+      const found = async (counted: string) =>
+        (
+          await search({
+            counted,
+            ...(authorId !== undefined && { author: authorId ?? 'nobody' }),
+            ...(service !== undefined && { service: service ?? 'none' }),
+          })
+        ).body.items
+      const added = (await found('minutes')).reduce(
+        (sum: number, note: { minutes: number }) => sum + note.minutes,
+        0,
+      )
+      expect(added).toBe(minutes)
+      expect(await found('notes')).toHaveLength(notes)
+      expect(await found('withoutMinutes')).toHaveLength(withoutMinutes)
+      expect(await found('attempts')).toHaveLength(attempts)
+    }
+    expect(await texts({ counted: 'notes', author: omar.id })).toEqual([])
+    expect((await totals({ author: 'nobody', service: 'none' })).total).toEqual(numbers(1, 30))
+  })
+
   test('are downloaded as a CSV file, and both leave a row', async () => {
     await write({ ...proof, service: 'housingTransition' })
     await totals({ by: 'worker-and-service' })

@@ -23,17 +23,21 @@ const day = (description: string, example: string) =>
 
 const findings = namesOf(findingLabels)
 
+export const countedNotes = ['notes', 'minutes', 'withoutMinutes', 'attempts'] as const
+
 /** Notes in a period, by the date of service or, without one, by the date on which they were written. */
 const periodFilter = {
   from: day('The first day, YYYY-MM-DD', '2026-03-01'),
   to: day('The last day, YYYY-MM-DD', '2026-03-31'),
-  author: employee('Only notes by this employee (an id) or by the caller (`me`)'),
+  author: employee(
+    'Only notes by this employee (an id), by the caller (`me`) or by authors who were purged (`nobody`)',
+  ),
   assignedTo: employee(
     'Only about clients assigned to this employee (an id), to the caller (`me`) or to nobody (`nobody`)',
   ),
   service: described(
-    z.optional(z.enum(namesOf(noteFields.service.choices), { error: 'Unknown service' })),
-    'Only notes that document this service',
+    z.optional(z.enum([...namesOf(noteFields.service.choices), 'none'], { error: 'Unknown service' })),
+    'Only notes that document this service or none',
   ),
 }
 
@@ -42,6 +46,10 @@ const logFilter = {
   unsigned: described(z.optional(z.boolean()), 'Only notes without a signature'),
   unreviewed: described(z.optional(z.boolean()), 'Only notes without a review'),
   finding: described(z.optional(z.enum(findings, { error: 'Unknown flag' })), 'Only notes with this finding'),
+  counted: described(
+    z.optional(z.enum(countedNotes, { error: 'Unknown number' })),
+    'Only notes that this number of `POST /notes/totals` counts. `author` is then that of the first note, as there',
+  ),
 }
 
 const loggedNote = z.extend(note, {
@@ -52,6 +60,8 @@ const loggedNote = z.extend(note, {
     ['unsigned'],
   ),
 })
+
+export type CountedNotes = (typeof countedNotes)[number]
 
 export type LoggedNote = z.output<typeof loggedNote>
 

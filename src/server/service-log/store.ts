@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Note } from '#contract/notes/schema.ts'
-import type { LoggedNote } from '#contract/service-log/endpoints.ts'
+import type { CountedNotes, LoggedNote } from '#contract/service-log/endpoints.ts'
 import type { Finding } from '#contract/service-log/findings.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { readList } from '#server/database/list-cursor.ts'
@@ -20,19 +20,50 @@ export interface LogFilter {
   from: string
   to: string
   timeZone: string
-  /** An employee's id. */
+  /** An employee's id, or 'nobody'. */
   author?: string | undefined
   /** An employee's id, or 'nobody'. */
   assignedTo?: string | undefined
-  service?: Note['service'] | undefined
+  service?: Note['service'] | 'none' | undefined
   unsigned?: boolean | undefined
   unreviewed?: boolean | undefined
   finding?: Finding | undefined
+  counted?: CountedNotes | undefined
 }
 
-/** A text that is no id is nobody's. */
-export const hasId = (column: 'author_id' | 'assigned_to', id: string) =>
-  isRecordId(id) ? sql`${sql.ref(column)} = ${id}` : sql`false`
+/** A text that is no id is no employee's. */
+export function isOf(employeeId: RawBuilder<unknown>, employee: string | undefined) {
+  if (!employee) return sql`true`
+  if (employee === 'nobody') return sql`${employeeId} IS NULL`
+  return isRecordId(employee) ? sql`${employeeId} = ${employee}` : sql`false`
+}
+
+export function documents(service: RawBuilder<unknown>, wanted: LogFilter['service']) {
+  if (!wanted) return sql`true`
+  return wanted === 'none' ? sql`${service} IS NULL` : sql`${service} = ${wanted}`
+}
+
+/** Who wrote the note or, if it is a correction, the first one that was corrected. */
+export const firstAuthor = sql`
+  CASE WHEN notes.corrects IS NULL THEN notes.author_id ELSE (
+    WITH RECURSIVE earlier AS (
+      SELECT corrects, author_id FROM notes AS corrected WHERE corrected.id = notes.corrects
+      UNION ALL
+      SELECT corrected.corrects, corrected.author_id
+      FROM earlier JOIN notes AS corrected ON corrected.id = earlier.corrects
+    )
+    SELECT author_id FROM earlier WHERE corrects IS NULL
+  ) END`
+
+const isAttempt = sql`contact IS NOT DISTINCT FROM 'attempt'`
+
+/** Which notes each number of the totals counts. */
+export const countedFor: Record<CountedNotes, RawBuilder<unknown>> = {
+  notes: sql`true`,
+  minutes: sql`minutes IS NOT NULL AND NOT ${isAttempt}`,
+  withoutMinutes: sql`minutes IS NULL AND NOT ${isAttempt}`,
+  attempts: isAttempt,
+}
 
 /**
  * What counts for overlaps and long days: a service on a known day by a known author. A corrected note does not,
@@ -60,36 +91,36 @@ export function isInPeriod({ from, to, timeZone }: Pick<LogFilter, 'from' | 'to'
         AND notes.created_at < ${startOf(sql`(${to}::date + 1)`)})`
 }
 
-export const isAssignedTo = (worker: string | undefined) => {
-  if (worker === 'nobody') return sql`assigned_to IS NULL`
-  return worker ? hasId('assigned_to', worker) : sql`true`
-}
-
 /**
  * The matching notes with day and findings. A period has whole days, so all notes of an author's day are there to find
  * overlaps and long days.
  */
 function found(filter: LogFilter): RawBuilder<unknown> {
-  const { timeZone, author, assignedTo, service, unsigned, unreviewed, finding } = filter
+  const { timeZone, author, assignedTo, service, unsigned, unreviewed, finding, counted } = filter
   const conditions = [
-    isAssignedTo(assignedTo),
-    service && sql`service = ${service}`,
+    isOf(sql`assigned_to`, assignedTo),
+    documents(sql`service`, service),
+    counted && sql`is_counted`,
     unsigned && sql`'unsigned' = ANY (findings)`,
     unreviewed && sql`NOT is_reviewed`,
     finding && sql`${finding} = ANY (findings)`,
   ].filter((condition) => typeof condition === 'object')
+  const isCounted = counted
+    ? sql`${sql.raw(isUncorrected)} AND ${countedFor[counted]} AND ${isOf(firstAuthor, author)}`
+    : sql`true`
   return sql`
     WITH period AS MATERIALIZED (
       SELECT notes.id, author_id, text_key, notes.service, service_date, minutes, contact,
         notes.created_at, assigned_to, start_time COLLATE "C" AS start_time, end_time COLLATE "C" AS end_time,
         ${counts} AS counts, ${sql.raw(isPlainCorrection)} AS is_plain_correction,
         (notes.created_at AT TIME ZONE ${timeZone})::date AS written_on,
-        signature.note_id IS NOT NULL AS is_signed, review.note_id IS NOT NULL AS is_reviewed
+        signature.note_id IS NOT NULL AS is_signed, review.note_id IS NOT NULL AS is_reviewed,
+        ${isCounted} AS is_counted
       FROM ${sql.raw(notesFrom)} JOIN clients ON clients.id = notes.client_id
-      WHERE ${isInPeriod(filter)} AND ${author ? hasId('author_id', author) : sql`true`}
+      WHERE ${isInPeriod(filter)} AND ${isOf(sql`author_id`, counted ? undefined : author)}
     ), found AS (
       SELECT * FROM (
-        SELECT id, coalesce(service_date, written_on) AS day, created_at, service, assigned_to, is_reviewed,
+        SELECT id, coalesce(service_date, written_on) AS day, created_at, service, assigned_to, is_reviewed, is_counted,
           array_remove(ARRAY[
             CASE WHEN NOT is_signed AND NOT is_plain_correction THEN 'unsigned' END,
             CASE WHEN (service_date IS NULL OR minutes IS NULL OR contact IS NULL) AND NOT is_plain_correction THEN 'missing-facts' END,

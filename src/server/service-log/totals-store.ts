@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Grouping, TotalsRow } from '#contract/service-log/endpoints.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isUncorrected } from '#server/notes/store.ts'
-import { hasId, isAssignedTo, isInPeriod, type LogFilter } from './store.ts'
+import { countedFor, documents, firstAuthor, isInPeriod, isOf, type LogFilter } from './store.ts'
 
-type TotalsFilter = Omit<LogFilter, 'unsigned' | 'unreviewed' | 'finding'>
+type TotalsFilter = Omit<LogFilter, 'unsigned' | 'unreviewed' | 'finding' | 'counted'>
 
 type Numbers = Pick<TotalsRow, 'notes' | 'minutes' | 'withoutMinutes' | 'attempts' | 'clients'>
 
@@ -35,30 +35,22 @@ export async function addUpNotes(
   const only = (column: string, ...groupings: Grouping[]) => sql.raw(groupings.includes(by) ? column : 'NULL')
   const { rows } = await sql<Group & Numbers & { isTotal: boolean }>`
     WITH counted AS (
-      SELECT notes.client_id, notes.service, minutes, contact IS NOT DISTINCT FROM 'attempt' AS is_attempt,
+      SELECT notes.client_id, notes.service, minutes, contact,
         coalesce(service_date, (notes.created_at AT TIME ZONE ${period.timeZone})::date) AS day,
-        CASE WHEN notes.corrects IS NULL THEN notes.author_id ELSE (
-          WITH RECURSIVE earlier AS (
-            SELECT corrects, author_id FROM notes AS corrected WHERE corrected.id = notes.corrects
-            UNION ALL
-            SELECT corrected.corrects, corrected.author_id
-            FROM earlier JOIN notes AS corrected ON corrected.id = earlier.corrects
-          )
-          SELECT author_id FROM earlier WHERE corrects IS NULL
-        ) END AS author_id
+        ${firstAuthor} AS author_id
       FROM notes JOIN clients ON clients.id = notes.client_id
-      WHERE ${isInPeriod(period)} AND ${sql.raw(isUncorrected)} AND ${isAssignedTo(assignedTo)}
-        AND ${service ? sql`notes.service = ${service}` : sql`true`}
+      WHERE ${isInPeriod(period)} AND ${sql.raw(isUncorrected)} AND ${isOf(sql`assigned_to`, assignedTo)}
+        AND ${documents(sql`notes.service`, service)}
     ), grouped AS (
-      SELECT client_id, minutes, is_attempt, ${only('author_id', 'worker', 'worker-and-service')}::uuid AS author_id,
+      SELECT client_id, minutes, contact, ${only('author_id', 'worker', 'worker-and-service')}::uuid AS author_id,
         ${only('service', 'service', 'worker-and-service')}::text AS service,
         ${only("to_char(day, 'YYYY-MM')", 'month')}::text AS month
-      FROM counted WHERE ${author ? hasId('author_id', author) : sql`true`}
+      FROM counted WHERE ${isOf(sql`author_id`, author)}
     ), totals AS (
       SELECT author_id, service, month, grouping(author_id) = 1 AS "isTotal", count(*) AS notes,
-        coalesce(sum(minutes) FILTER (WHERE NOT is_attempt), 0)::integer AS minutes,
-        count(*) FILTER (WHERE minutes IS NULL AND NOT is_attempt) AS "withoutMinutes",
-        count(*) FILTER (WHERE is_attempt) AS attempts, count(DISTINCT client_id) AS clients
+        coalesce(sum(minutes) FILTER (WHERE ${countedFor.minutes}), 0)::integer AS minutes,
+        count(*) FILTER (WHERE ${countedFor.withoutMinutes}) AS "withoutMinutes",
+        count(*) FILTER (WHERE ${countedFor.attempts}) AS attempts, count(DISTINCT client_id) AS clients
       FROM grouped GROUP BY GROUPING SETS ((author_id, service, month), ())
     )
     SELECT totals.*, author_id AS "authorId", trim(concat(first_name, ' ', last_name)) AS "authorName"
