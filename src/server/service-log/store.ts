@@ -91,38 +91,43 @@ export function isInPeriod({ from, to, timeZone }: Pick<LogFilter, 'from' | 'to'
         AND notes.created_at < ${startOf(sql`(${to}::date + 1)`)})`
 }
 
+const isUnsigned = sql`NOT is_signed AND NOT is_plain_correction`
+
+/** The notes of the period, and of its author. */
+function inPeriod(filter: LogFilter): RawBuilder<unknown> {
+  const { timeZone, author, counted } = filter
+  const isCounted = counted
+    ? sql`${sql.raw(isUncorrected)} AND ${countedFor[counted]} AND ${isOf(firstAuthor, author)}`
+    : sql`true`
+  return sql`
+    SELECT notes.id, author_id, text_key, notes.service, service_date, minutes, contact,
+      notes.created_at, assigned_to, start_time COLLATE "C" AS start_time, end_time COLLATE "C" AS end_time,
+      ${counts} AS counts, ${sql.raw(isPlainCorrection)} AS is_plain_correction,
+      (notes.created_at AT TIME ZONE ${timeZone})::date AS written_on,
+      signature.note_id IS NOT NULL AS is_signed, review.note_id IS NOT NULL AS is_reviewed,
+      ${isCounted} AS is_counted
+    FROM ${sql.raw(notesFrom)} JOIN clients ON clients.id = notes.client_id
+    WHERE ${isInPeriod(filter)} AND ${isOf(sql`author_id`, counted ? undefined : author)}`
+}
+
+/** Whether such a note matches, its findings aside. */
+const matches = ({ assignedTo, service, unsigned, unreviewed }: LogFilter) => sql`
+  ${isOf(sql`assigned_to`, assignedTo)} AND ${documents(sql`service`, service)} AND is_counted
+  AND ${unsigned ? isUnsigned : sql`true`} AND ${unreviewed ? sql`NOT is_reviewed` : sql`true`}`
+
 /**
  * The matching notes with day and findings. A period has whole days, so all notes of an author's day are there to find
  * overlaps and long days.
  */
 function found(filter: LogFilter): RawBuilder<unknown> {
-  const { timeZone, author, assignedTo, service, unsigned, unreviewed, finding, counted } = filter
-  const conditions = [
-    isOf(sql`assigned_to`, assignedTo),
-    documents(sql`service`, service),
-    counted && sql`is_counted`,
-    unsigned && sql`'unsigned' = ANY (findings)`,
-    unreviewed && sql`NOT is_reviewed`,
-    finding && sql`${finding} = ANY (findings)`,
-  ].filter((condition) => typeof condition === 'object')
-  const isCounted = counted
-    ? sql`${sql.raw(isUncorrected)} AND ${countedFor[counted]} AND ${isOf(firstAuthor, author)}`
-    : sql`true`
+  const { finding } = filter
   return sql`
-    WITH period AS MATERIALIZED (
-      SELECT notes.id, author_id, text_key, notes.service, service_date, minutes, contact,
-        notes.created_at, assigned_to, start_time COLLATE "C" AS start_time, end_time COLLATE "C" AS end_time,
-        ${counts} AS counts, ${sql.raw(isPlainCorrection)} AS is_plain_correction,
-        (notes.created_at AT TIME ZONE ${timeZone})::date AS written_on,
-        signature.note_id IS NOT NULL AS is_signed, review.note_id IS NOT NULL AS is_reviewed,
-        ${isCounted} AS is_counted
-      FROM ${sql.raw(notesFrom)} JOIN clients ON clients.id = notes.client_id
-      WHERE ${isInPeriod(filter)} AND ${isOf(sql`author_id`, counted ? undefined : author)}
-    ), found AS (
+    WITH period AS MATERIALIZED (${inPeriod(filter)}), found AS (
       SELECT * FROM (
         SELECT id, coalesce(service_date, written_on) AS day, created_at, service, assigned_to, is_reviewed, is_counted,
+          is_signed, is_plain_correction,
           array_remove(ARRAY[
-            CASE WHEN NOT is_signed AND NOT is_plain_correction THEN 'unsigned' END,
+            CASE WHEN ${isUnsigned} THEN 'unsigned' END,
             CASE WHEN (service_date IS NULL OR minutes IS NULL OR contact IS NULL) AND NOT is_plain_correction THEN 'missing-facts' END,
             CASE WHEN written_on > service_date + 7 THEN 'late' END,
             CASE WHEN ${overlaps} THEN 'overlap' END,
@@ -132,7 +137,7 @@ function found(filter: LogFilter): RawBuilder<unknown> {
         FROM period
         WINDOW of_day AS (PARTITION BY author_id, service_date, counts), day_in_order AS (of_day ORDER BY start_time, id)
       ) AS checked
-      WHERE ${sql.join(conditions, sql` AND `)}
+      WHERE ${matches(filter)} AND ${finding ? sql`${finding} = ANY (findings)` : sql`true`}
     )`
 }
 
@@ -151,13 +156,16 @@ export interface LogPosition {
 
 type LoggedRow = LogRow & { total: number | null }
 
-/** The matching notes in the order of the log, each of them with their number, except on later pages. */
-const logged = (
-  filter: LogFilter,
-  page?: { limit: number; after: LogPosition | undefined },
-) => sql<LoggedRow>`
+interface LogPage {
+  limit: number
+  after: LogPosition | undefined
+  isTotalKnown: boolean
+}
+
+/** The matching notes in the order of the log, each of them with their number unless that is known. */
+const logged = (filter: LogFilter, page?: LogPage) => sql<LoggedRow>`
   ${found(filter)}
-  SELECT ${page?.after ? sql`NULL::integer` : sql`(SELECT count(*)::integer FROM found)`} AS total,
+  SELECT ${page?.isTotalKnown ? sql`NULL::integer` : sql`(SELECT count(*)::integer FROM found)`} AS total,
     ${sql.raw(noteColumns)}, ${clientColumns}
   FROM (SELECT * FROM found WHERE ${page?.after ? isAfter(filter, page.after) : sql`true`}
       ORDER BY ${inOrder} ${page ? sql`LIMIT ${page.limit}` : sql``}) AS found
@@ -169,16 +177,40 @@ const dayOf = (timeZone: string) => sql`coalesce(service_date, (created_at AT TI
 const isAfter = ({ timeZone }: LogFilter, { id }: LogPosition) => sql`
   (day, created_at, id) < (SELECT ${dayOf(timeZone)}, created_at, id FROM notes WHERE id = ${id})`
 
-/** A page of the log after a position; undefined if its note does not exist. */
+/**
+ * A page of the log after a position; undefined if its note does not exist. Findings take far longer than the rest, so they
+ * are looked for on the days of the page alone, unless one is filtered by.
+ */
 export async function searchLog(db: Connection, filter: LogFilter, limit: number, after?: LogPosition) {
   const last = after && (await findDay(db, filter, after))
   if (after && !last) return undefined
   // What is later than that day has been shown.
-  const period = last && last < filter.to ? { ...filter, to: last } : filter
-  const { rows } = await logged(period, { limit: limit + 1, after }).execute(db)
+  let period = last && last < filter.to ? { ...filter, to: last } : filter
+  let total = after?.total
+  if (!filter.finding) {
+    const days = await countByDay(db, period)
+    total ??= days.reduce((sum, { notes }) => sum + notes, 0)
+    let notes = 0
+    const earliest = days.find((counted) => {
+      // Of the day on which the last page ended, nothing may be left.
+      if (counted.day !== last) notes += counted.notes
+      return notes > limit
+    })
+    if (earliest) period = { ...period, from: earliest.day }
+  }
+  const page = { limit: limit + 1, after, isTotalKnown: total !== undefined }
+  const { rows } = await logged(period, page).execute(db)
   const items = rows.slice(0, limit).map(toLoggedNote)
-  const total = after?.total ?? rows[0]?.total ?? 0
+  total ??= rows[0]?.total ?? 0
   return { items, total, last: (rows.length > limit && items.at(-1)?.id) || null }
+}
+
+/** How many notes match on each day, the latest first, their findings aside. */
+async function countByDay(db: Connection, filter: LogFilter) {
+  const { rows } = await sql<{ day: string; notes: number }>`
+    SELECT coalesce(service_date, written_on) AS day, count(*)::integer AS notes
+    FROM (${inPeriod(filter)}) AS period WHERE ${matches(filter)} GROUP BY 1 ORDER BY 1 DESC`.execute(db)
+  return rows
 }
 
 async function findDay(db: Connection, { timeZone }: LogFilter, { id }: LogPosition) {
