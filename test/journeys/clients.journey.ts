@@ -95,7 +95,7 @@ test('a screen that stops working is reported once, without anything of the reco
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, { ...hodan, lastName })
   // React names the keys of an object that it can't render in the error's message.
   await page.route(`**/api/clients/${client.id}`, (route) =>
-    route.fulfill({ json: { ...client, alert: { [lastName]: hodan.firstName } } }),
+    route.fulfill({ json: { ...client, createdAt: { [lastName]: hodan.firstName } } }),
   )
   const reports: string[] = []
   page.on('request', (request) => {
