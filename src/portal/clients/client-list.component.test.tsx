@@ -468,7 +468,7 @@ test('a super-admin downloads the clients that the list finds [T125]', async () 
 
 test('a hint in the search box says what else it finds', async () => {
   const { searchBox } = await openList({ search: () => found([]) })
-  await expect.element(searchBox).toHaveAttribute('placeholder', 'Also phone or birth date')
+  await expect.element(searchBox).toHaveAttribute('placeholder', 'Or phone, birth date')
 })
 
 test('only a super-admin is offered the download', async () => {
