@@ -117,7 +117,7 @@ test('still names a deleted employee, as actor and as record', async () => {
   expect(deeds((await search({ search: 'leaver@' })).items)).toContain('signed in employee')
 })
 
-test('names a client until an operator purges the record, and those whom a filter was about', async () => {
+test('names a client until an operator purges the record, and those whom a filter was about [T1146]', async () => {
   const { body: client } = await app.send(clientEndpoints.add, { body: hodan, token: chief })
   const params = { id: client.id }
   await app.send(clientEndpoints.remove, { params, token: chief })

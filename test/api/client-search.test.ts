@@ -108,7 +108,7 @@ test('searches phone numbers as well as names for digits', async () => {
   expect(await found('612 555 x')).toEqual([])
 })
 
-test('searches birth dates for a date', async () => {
+test('searches birth dates for a date or a year, with or without a name [T1144]', async () => {
   await addNamed('Hodan|Warsame', 'Ann|Lee')
   await app.db
     .updateTable('clients')
@@ -143,7 +143,7 @@ test('searches birth dates for a date', async () => {
     expect(await found(typed), typed).toEqual([])
 })
 
-test('a birth year of two digits is of either century', async () => {
+test('a birth year of two digits is of either century [T1143]', async () => {
   await addNamed('Ada|Old', 'Bea|Young', 'Cy|Other')
   for (const [first_name, date_of_birth] of [
     ['Ada', '1915-09-13'],

@@ -124,7 +124,7 @@ test('a person is picked by keyboard, and stays chosen until the field is emptie
   expect(query()).toBe(`?record=${exampleClient.id}&changesOnly=true`)
 })
 
-test('names people, with the end of the ID, and to whom a record was given', async () => {
+test('names people, with the end of the ID, and to whom a record was given [T1147]', async () => {
   const { id } = exampleClient
   const { screen } = await openTrail([
     row(2, { kind: 'note', recordId: 'n1', clientId: id, names: { [id]: 'Hodan Warsame' } }),

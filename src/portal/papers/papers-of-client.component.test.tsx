@@ -67,7 +67,7 @@ test.for([
   [10, 'Expires in 10 days'],
   [30, 'Expires in 30 days'],
   [-3, 'Expired 3 days ago'],
-] as const)('a paper with %i days left %s, and names the day', async ([days, words]) => {
+] as const)('a paper with %i days left %s, and names the day [T1141]', async ([days, words]) => {
   const { item } = await openPapers(inDays(days), 'employee')
   await expect.element(item.getByText(words, { exact: true })).toBeInTheDocument()
   await expect.element(item).toMatchTextContent(shortCalendarDate(inDays(days)))

@@ -154,7 +154,7 @@ test('a report is read again before it is printed or exported [T314]', async () 
   await expect.poll(rows).toHaveLength(4)
 })
 
-test('a print is recorded once, whether `print()` waits for the browser or not', async () => {
+test('a print is recorded once, whether `print()` waits for the browser or not [T1142]', async () => {
   const { button } = await openReport(() => Response.json([]))
   const recorded = 'recorded {"kind":"print","count":0}'
   await button('Print Report').click()
