@@ -9,6 +9,8 @@ export type FieldTexts = {
   hint?: ReactNode
   /** After the label, and no part of the field's description. */
   beside?: ReactNode
+  /** Below the control, where it moves no label. */
+  after?: ReactNode
   error?: string | undefined
   required?: boolean
   /** Shows the label to screen readers only, where the place of the field already says what it is for. */
@@ -17,8 +19,8 @@ export type FieldTexts = {
 
 /** Splits the props of the field around a control from those of the control itself. */
 export function splitProps<Props extends FieldTexts & { id?: string; className?: string }>(props: Props) {
-  const { label, hint, beside, error, required, hideLabel, id, className, ...control } = props
-  return { field: { label, hint, beside, error, required, hideLabel, id, className }, control }
+  const { label, hint, beside, after, error, required, hideLabel, id, className, ...control } = props
+  return { field: { label, hint, beside, after, error, required, hideLabel, id, className }, control }
 }
 
 /** What connects a control to its label, hint and error. */
@@ -36,7 +38,6 @@ type FieldProps = FieldTexts & {
   className?: string | undefined
   errorBelow?: boolean | undefined
   children: (control: ControlProps) => ReactNode
-  after?: ReactNode
 }
 
 export function Field(props: FieldProps) {

@@ -106,3 +106,27 @@ test('a desktop shows twelve clients, and a phone a client’s birth date with t
   const born = await page.getByText(/^Born February 29, 1988/).boundingBox()
   expect((born?.y ?? 0) - ((name?.y ?? 0) + (name?.height ?? 0))).toBeLessThan(16)
 })
+
+test('labels beside each other are on one line, and stay there when a button appears', async ({
+  page,
+  backend,
+}) => {
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
+  const email = await backend.employ('manager')
+  const topOf = async (label: string) =>
+    (await page.locator('label').getByText(label, { exact: true }).boundingBox())?.y
+  await openAs(page, email, screenPath('manager', 'addClient'))
+  await expect(page.getByRole('button', { name: 'Use the office’s email' })).toBeVisible()
+  expect(await topOf('Email')).toBe(await topOf('Phone'))
+
+  await page.goto(screenPath('manager', 'clientDetails', client.id))
+  await page.getByRole('button', { name: 'Add signed document' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Kind').selectOption('release')
+  const signedOn = dialog.getByLabel('Signed on')
+  const before = await signedOn.boundingBox()
+  await signedOn.fill('2026-03-05')
+  await expect(dialog.getByRole('button', { name: 'One year' })).toBeVisible()
+  expect(await signedOn.boundingBox()).toEqual(before)
+  expect(await topOf('Expires on')).toBe(await topOf('Signed on'))
+})

@@ -28,8 +28,8 @@ export interface RecordKind<Row extends ClientRecord> {
   newValues?(session: Session): RecordValues
   /** Whether the form has this field; by default it has all. */
   hasField?(name: string, record: Row | undefined, role: Role): boolean
-  /** Beside the label of a field. */
-  beside?(name: string, form: RecordFormState<string>): ReactNode
+  /** Below a field: a button that fills it in. */
+  after?(name: string, form: RecordFormState<string>): ReactNode
   /** Whether it can't be edited any more. */
   isClosed?(record: Row, role: Role): boolean
   /** What an earlier version shows besides the fields. */

@@ -79,7 +79,7 @@ function DraftedRecord<Row extends ClientRecord>(props: DraftedRecordProps<Row>)
             <div className="record-form-fields">
               {names.map((name) => {
                 const field = fields[name] as RecordField
-                const input = { form, name, field, beside: kind.beside?.(name, form) }
+                const input = { form, name, field, after: kind.after?.(name, form) }
                 return field.kind === 'employee' ? (
                   <WorkerInput key={name} {...input} record={record} />
                 ) : (

@@ -64,7 +64,7 @@ export function ClientForm({ form, id, afterPerson, children }: ClientFormProps)
             form={form}
             fields={clientFields}
             group="contact"
-            beside={{
+            after={{
               phone: <UseOffice form={form} name="phone" />,
               email: <UseOffice form={form} name="email" />,
             }}
@@ -104,6 +104,7 @@ function UseOffice({ form, name }: { form: ClientFormState; name: 'phone' | 'ema
   if (!office || form.locked) return null
   return (
     <Button
+      className="button-flush"
       small
       tone="quiet"
       onClick={() => form.setValue(name, name === 'phone' ? normalizePhone(office) : office)}

@@ -30,6 +30,7 @@ type RecordInputProps<Name extends string> = {
   hint?: ReactNode
   required?: boolean
   beside?: ReactNode
+  after?: ReactNode
   /** In place of the field's own choices. */
   options?: readonly SelectOption[]
 }
@@ -37,9 +38,9 @@ type RecordInputProps<Name extends string> = {
 /** The input of a field, by its kind. */
 export function RecordInput<Name extends string>(props: RecordInputProps<Name>) {
   const { form, name, field, hint = field.hint, required = field.required !== undefined } = props
-  const { options = optionsOf(field), beside } = props
+  const { options = optionsOf(field), beside, after } = props
   const { kind, label, max, dir, wide, inFuture } = field
-  const shared = { label, hint, beside, required, dir, className: wide && 'record-form-wide' }
+  const shared = { label, hint, beside, after, required, dir, className: wide && 'record-form-wide' }
   switch (kind) {
     case 'choice':
     case 'yes-no':
@@ -97,6 +98,7 @@ export type FormFieldsProps<Fields extends RecordFields, Name extends string> = 
   /** In place of what the table says. */
   hints?: { [Field in NameOf<Fields>]?: ReactNode }
   beside?: { [Field in NameOf<Fields>]?: ReactNode }
+  after?: { [Field in NameOf<Fields>]?: ReactNode }
   isRequired?: (name: Name) => boolean
 }
 
@@ -107,6 +109,7 @@ export function FormFields<Fields extends RecordFields, Name extends NameOf<Fiel
   group,
   hints = {},
   beside = {},
+  after = {},
   isRequired,
 }: FormFieldsProps<Fields, Name>) {
   const names = namesOf(fields).filter((name) => fields[name]?.group === group) as Name[]
@@ -118,6 +121,7 @@ export function FormFields<Fields extends RecordFields, Name extends NameOf<Fiel
       field={fields[name] as RecordField}
       {...(hints[name] && { hint: hints[name] })}
       beside={beside[name]}
+      after={after[name]}
       {...(isRequired && { required: isRequired(name) })}
     />
   ))

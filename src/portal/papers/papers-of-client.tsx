@@ -11,6 +11,7 @@ import { shortCalendarDate } from '#portal/screen/dates.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 
 export const papers: RecordKind<Paper> = {
   name: 'papers',
@@ -19,7 +20,7 @@ export const papers: RecordKind<Paper> = {
   one: 'signed document',
   hasField: (name, paper, role) =>
     name !== 'revokedOn' || (paper !== undefined && can(role, 'papers:revoke')),
-  beside: (name, form) => name === 'expiresOn' && <OneYear form={form} />,
+  after: (name, form) => name === 'expiresOn' && <OneYear form={form} />,
   isClosed: ({ revokedOn }, role) => revokedOn !== null && !can(role, 'papers:revoke'),
 }
 
@@ -76,12 +77,17 @@ function Validity({ paper: { expiresOn, revokedOn } }: { paper: Paper }) {
   return expiresOn && <DueBadge kind={papers.name} on={expiresOn} />
 }
 
-/** A release is valid for a year at most (Minnesota Statutes, section 13.05, subdivision 4); nothing fills it in by itself. */
+/** A release is valid for a year at most (Minnesota Statutes, section 13.05, subdivision 4); nothing fills it in by itself. Keeps its place. */
 function OneYear({ form }: { form: RecordFormState<string> }) {
   const { kind, signedOn = '' } = form.values
-  if (kind !== 'release' || !/^\d{4}-/.test(signedOn)) return null
+  const applies = kind === 'release' && /^\d{4}-/.test(signedOn)
   return (
-    <Button small tone="quiet" onClick={() => form.setValue('expiresOn', yearAfter(signedOn))}>
+    <Button
+      className={classNames('button-flush', !applies && 'kept-place')}
+      small
+      tone="quiet"
+      onClick={() => form.setValue('expiresOn', yearAfter(signedOn))}
+    >
       One year
     </Button>
   )
