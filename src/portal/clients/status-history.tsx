@@ -6,7 +6,7 @@ import { type ClientStatus, statusLabels, unknownStatus } from '#contract/client
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { shortCalendarDate, shortDate } from '#portal/screen/dates.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
-import { Person } from '#portal/screen/person.tsx'
+import { isKnown, Person } from '#portal/screen/person.tsx'
 import { plural } from '#portal/screen/plural.ts'
 import { Button } from '#ui/button.tsx'
 import { clientQueries } from './queries.ts'
@@ -32,6 +32,7 @@ function Changes({ changes }: { changes: readonly StatusChange[] }) {
   const listId = useId()
   const earlier = changes.length - alwaysShown
   const foldable = earlier > 1
+  const people = changes.map(({ byName: name, by }) => ({ name, email: by ?? '' }))
   return (
     <>
       <ol
@@ -47,7 +48,11 @@ function Changes({ changes }: { changes: readonly StatusChange[] }) {
             <span className="unbroken-text">
               <strong>{headlineOf(change, { current: index === 0 })}</strong>
             </span>
-            <Origin change={change} sentence={originOf(change, { intake: index === changes.length - 1 })} />
+            <Origin
+              change={change}
+              sentence={originOf(change, { intake: index === changes.length - 1 })}
+              isKnown={isKnown(people, index)}
+            />
             {change.reason && <span dir="auto">. {change.reason}</span>}
           </li>
         ))}
@@ -67,13 +72,15 @@ function Changes({ changes }: { changes: readonly StatusChange[] }) {
   )
 }
 
-function Origin({ change: { by, byName }, sentence }: { change: StatusChange; sentence: string }) {
+type OriginProps = { change: StatusChange; sentence: string; isKnown: boolean }
+
+function Origin({ change: { by, byName }, sentence, isKnown }: OriginProps) {
   if (!by) return sentence
   const [before, after] = sentence.split(by)
   return (
     <>
       {before}
-      <Person name={byName} email={by} />
+      <Person name={byName} email={by} isKnown={isKnown} />
       {after}
     </>
   )

@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react'
 import { can } from '#contract/access/permissions.ts'
 import type { Note } from '#contract/notes/schema.ts'
 import { shortDate, timeOfDay } from '#portal/screen/dates.ts'
-import { Person } from '#portal/screen/person.tsx'
+import { isKnown, Person } from '#portal/screen/person.tsx'
 import { plural } from '#portal/screen/plural.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
@@ -37,10 +37,11 @@ type NoteItemProps = {
 
 /** One note of the timeline. It takes focus when the note before it is removed. */
 export function NoteItem({ note, list, editor, children, ref }: NoteItemProps) {
+  const people = [...list.notes.map(authorOf), { name: note.editedByName, email: note.editedBy ?? '' }]
   return (
     <li className="note" id={noteElementId(note)} ref={ref} tabIndex={-1}>
       <p className="note-head" id={noteHeadId(note)}>
-        <Person name={note.authorName} email={note.author} />
+        <Person {...authorOf(note)} isKnown={isKnown(people, list.notes.indexOf(note))} />
         <time className="note-date small-soft" dateTime={note.createdAt}>
           {shortDate(note.createdAt)}
         </time>
@@ -55,7 +56,11 @@ export function NoteItem({ note, list, editor, children, ref }: NoteItemProps) {
       {note.editedAt && !editor && (
         <p className="note-edited small-soft">
           <time dateTime={note.editedAt}>{notesWording.edited(shortDate(note.editedAt))}</time>{' '}
-          <Person name={note.editedByName} email={note.editedBy ?? ''} />
+          <Person
+            name={note.editedByName}
+            email={note.editedBy ?? ''}
+            isKnown={isKnown(people, people.length - 1)}
+          />
         </p>
       )}
       {!editor && (
@@ -68,6 +73,8 @@ export function NoteItem({ note, list, editor, children, ref }: NoteItemProps) {
     </li>
   )
 }
+
+const authorOf = ({ authorName: name, author: email }: Note) => ({ name, email })
 
 /** Describes the buttons of a note: its author, date and time, to the second. */
 export function noteHeadId({ id }: Pick<Note, 'id'>): string {

@@ -128,6 +128,39 @@ test('a note is sent as typed, and with the same key after a failure [T56]', asy
   expect(keys[1]).toBe(keys[0])
 })
 
+test('the client comes before the screen’s name, on the screen and for screen readers', async () => {
+  const { screen } = await openNotes({ answers: { [noteCalls.list]: () => pageOf([]) } })
+  const client = screen.getByRole('link', { name: 'Hodan Warsame' })
+  await expect.element(client).toBeVisible()
+  const heading = screen.getByRole('heading', { level: 1 }).element()
+  expect(client.element().compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(client.element().getBoundingClientRect().bottom).toBeLessThan(heading.getBoundingClientRect().top)
+})
+
+test('an author’s address is shown once, and with each name if two people share it [T798]', async () => {
+  const other = { authorId: 'e2', author: 'berg@example.org' }
+  const notes = ['n1', 'n2', 'n3'].map((id) => exampleNote({ id, _id: id }))
+  const addresses = async (...shown: Note[]) => {
+    const { screen } = await openNotes({ answers: { [noteCalls.list]: () => pageOf(shown) } })
+    await expect.element(screen.getByText(`${shown.length} total`)).toBeVisible()
+    const texts = screen
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent)
+    await screen.unmount()
+    return texts.map((text) => /(m|berg)@example\.org/.exec(text ?? '')?.[0])
+  }
+  expect(await addresses(...notes)).toEqual(['m@example.org', undefined, undefined])
+  const namesake = exampleNote({ id: 'n4', _id: 'n4', ...other })
+  expect(await addresses(...notes, namesake)).toEqual([...Array(3).fill('m@example.org'), 'berg@example.org'])
+  expect(await addresses(...notes, { ...namesake, authorName: 'Ann Berg' })).toEqual([
+    'm@example.org',
+    undefined,
+    undefined,
+    'berg@example.org',
+  ])
+})
+
 test('a saved note appears at once, even if reloading fails [T94]', async () => {
   const server = notesOnServer()
   const note = exampleNote({ text: 'Clicked twice.' })

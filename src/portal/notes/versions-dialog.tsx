@@ -6,7 +6,7 @@ import { confidentialAbout } from '#portal/clients/client-on-paper.tsx'
 import { clientQueries } from '#portal/clients/queries.ts'
 import { DateTime } from '#portal/screen/date-time.tsx'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
-import { Person } from '#portal/screen/person.tsx'
+import { isKnown, Person } from '#portal/screen/person.tsx'
 import { PaperLine } from '#portal/screen/screen.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { NoteFacts } from './note-facts.tsx'
@@ -36,13 +36,14 @@ export function VersionsDialog({ note, onClose }: { note: Note; onClose: () => v
 
 function EarlierTexts({ versions }: { versions: readonly NoteVersion[] }) {
   if (versions.length === 0) return <p>There is no earlier version.</p>
+  const people = versions.map(({ authorName: name, author: email }) => ({ name, email }))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: long texts scroll, by arrow keys too
     <ol className="note-list" tabIndex={0} aria-label="Earlier versions">
-      {versions.map((version) => (
+      {versions.map((version, index) => (
         <li key={version.version} className="note">
           <p className="note-head">
-            <Person name={version.authorName} email={version.author} />
+            <Person name={version.authorName} email={version.author} isKnown={isKnown(people, index)} />
             <span className="note-date small-soft">
               Version {version.version}, <DateTime instant={version.at} />
             </span>

@@ -3,9 +3,22 @@ import './contact-links.css'
 import { formatPhone } from '#contract/phone-number.ts'
 import { EmailAddress } from '#ui/unbroken-text.tsx'
 
+type Named = { name: string; email: string }
+
+type PersonProps = Named & {
+  /** The list around it has the address already. */
+  isKnown?: boolean
+}
+
 /** docs/product.md 65: the name, with the address after it in smaller type; an account without a name has only the address. */
-export function Person({ name, email }: { name: string; email: string }) {
+export function Person({ name, email, isKnown }: PersonProps) {
   if (!name) return <EmailAddress address={email} className="person-name" />
+  if (isKnown)
+    return (
+      <span className="person-name" dir="auto">
+        {name}
+      </span>
+    )
   return (
     <span className="person">
       <span className="person-name" dir="auto">
@@ -14,6 +27,12 @@ export function Person({ name, email }: { name: string; email: string }) {
       <EmailAddress address={email} className="person-email small-soft" />
     </span>
   )
+}
+
+/** Whether a list of people names one of them further above, and nobody else like that. */
+export function isKnown(people: readonly Named[], at: number): boolean {
+  const alike = people.filter(({ name }) => name === people[at]?.name)
+  return alike[0] !== people[at] && alike.every(({ email }) => email === people[at]?.email)
 }
 
 /** Of a client or an employee. */
