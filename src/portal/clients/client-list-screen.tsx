@@ -85,17 +85,16 @@ function ClientResults({ list }: { list: List<ClientFilters> }) {
           title: 'This page is empty now',
           detail: 'The clients who were here have moved to another page or been deleted.',
         }}
-        nothing={(page) => (
-          <>
+        nothing={(page) =>
+          page.similar && page.similar.length > 0 ? (
+            <section className="stack-close" aria-labelledby="similar-names">
+              <h2 id="similar-names">Similar names</h2>
+              {tableOf({ rows: page.similar, refreshing: query.isPlaceholderData }, page)}
+            </section>
+          ) : (
             <NoClients state={page.state} list={list} />
-            {page.similar && page.similar.length > 0 && (
-              <section className="stack-close" aria-labelledby="similar-names">
-                <h2 id="similar-names">Similar names</h2>
-                {tableOf({ rows: page.similar, refreshing: query.isPlaceholderData }, page)}
-              </section>
-            )}
-          </>
-        )}
+          )
+        }
       >
         {tableOf}
       </RecordList>

@@ -385,7 +385,7 @@ test('Edit Info keeps what was typed, and updates the row [T9]', async () => {
   expect(searches).toHaveLength(1)
 })
 
-test('a row among similar names shows what Edit Info changed', async () => {
+test('similar names follow the count, and show what Edit Info changed', async () => {
   const { screen } = await openList({
     search: ({ search }) => (search ? found([], { similar: [exampleClient] }) : found([])),
     answers: {
@@ -394,6 +394,11 @@ test('a row among similar names shows what Edit Info changed', async () => {
     },
   })
   await screen.getByLabelText('Search by name').fill('hodann')
+  await expect.element(screen.getByText('0 clients found')).toBeVisible()
+  const [count, similar] = ['0 clients found', 'Similar names'].map((text) =>
+    screen.getByText(text, { exact: true }).element().getBoundingClientRect(),
+  )
+  expect((similar?.top ?? 0) - (count?.bottom ?? 0), 'nothing between').toBeLessThan(24)
   await screen.getByRole('button', { name: 'Edit Info' }).click()
   await screen.getByRole('dialog').getByLabelText('First Name').fill('Hawa')
   await screen.getByRole('button', { name: 'Save Changes' }).click()
