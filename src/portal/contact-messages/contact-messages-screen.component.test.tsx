@@ -1,3 +1,4 @@
+import '#ui/foundation.css'
 import { expect, test, vi } from 'vitest'
 import { screenPath } from '#contract/paths.ts'
 import { beginDraft, openDraft } from '#portal/drafts/drafts.ts'
@@ -55,6 +56,14 @@ test('messages are shown in columns, found by name and days, and long ones unfol
   expect(headers.elements().map(({ textContent }) => textContent)).toEqual([
     ...['Name', 'Email', 'Message', 'Received', 'Actions'],
   ])
+  const tops = screen
+    .getByRole('row')
+    .nth(1)
+    .getByRole('button', { name: /^(Mark as read|Add as client|Delete)$/ })
+    .elements()
+    .map((button) => button.getBoundingClientRect().top)
+  expect(tops).toHaveLength(3)
+  expect(new Set(tops).size, 'actions on one line').toBe(1)
   await screen.getByRole('button', { name: 'Show all' }).first().click()
   await expect.element(screen.getByRole('button', { name: 'Show less' })).toHaveFocus()
   const search = screen.getByRole('searchbox')

@@ -50,7 +50,7 @@ export function MessageTable({ onAddAsClient, onDelete, ...shown }: MessageTable
       header: 'Actions',
       align: 'end',
       inCard: 'start',
-      width: 'clamp(12rem, 45cqi - 22.2rem, 24rem)',
+      oneLine: true,
       screenOnly: true,
       cell: (message) => (
         <>
@@ -140,7 +140,7 @@ function MessageText({ text, nameId }: MessageTextProps) {
       </p>
       {(isCut || isWhole) && (
         <Button
-          className="message-more"
+          className="button-flush"
           tone="quiet"
           small
           aria-expanded={isWhole}
