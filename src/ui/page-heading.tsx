@@ -8,6 +8,8 @@ type BackLink = { href: string; label: string; state?: unknown }
 type PageHeadingProps = {
   title: string
   intro?: ReactNode
+  /** Before the title, on the screen and for screen readers: what is more important than the screen's name. */
+  about?: ReactNode
   back?: BackLink | readonly BackLink[]
   /** Beside the title: a status or a count. */
   mark?: ReactNode
@@ -16,7 +18,7 @@ type PageHeadingProps = {
   ref?: Ref<HTMLHeadingElement>
 }
 
-export function PageHeading({ title, intro, back, mark, actions, ref }: PageHeadingProps) {
+export function PageHeading({ title, intro, about, back, mark, actions, ref }: PageHeadingProps) {
   return (
     <div className="page-heading">
       {back && (
@@ -29,6 +31,7 @@ export function PageHeading({ title, intro, back, mark, actions, ref }: PageHead
           ))}
         </div>
       )}
+      {about}
       <div className="page-heading-row">
         <div className="page-heading-title">
           {/* A title may be a person's name, which may run from right to left. */}

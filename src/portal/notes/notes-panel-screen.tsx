@@ -64,7 +64,7 @@ function NotesPanel({ clientId }: { clientId: string }) {
           upToDate && <Badge tone="blue">{upToDate.total.toLocaleString('en-US')} total</Badge>
         )
       }
-      intro={(client.data || client.isPending) && !unknown && <About client={client.data} />}
+      about={(client.data || client.isPending) && !unknown && <About client={client.data} />}
     >
       {unknown ? (
         <UnknownClient />
@@ -129,7 +129,7 @@ function CountPlace() {
 
 function About({ client }: { client: Client | undefined }) {
   return (
-    <div className="notes-about row">
+    <div className="notes-about row soft">
       {client && (
         <>
           <p className="notes-about-name row">
