@@ -102,6 +102,7 @@ function VisitSummary({ visit, isOpen, onToggle }: VisitSummaryProps) {
     <>
       <div>{deeds}</div>
       <Button
+        className="button-flush"
         small
         tone="quiet"
         icon={isOpen ? 'chevron-down' : 'chevron-right'}

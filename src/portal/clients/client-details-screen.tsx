@@ -113,10 +113,8 @@ function ClientDetails({ client, work }: { client: Client; work: ReactNode }) {
         </Card>
         <Assignments client={client} />
       </div>
-      <div>
-        {work}
-        <WhoHasSeen clientId={client.id} />
-      </div>
+      <div>{work}</div>
+      <WhoHasSeen clientId={client.id} />
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function DeleteClient({ client }: { client: Client }) {
   if (!can(role, 'clients:delete')) return null
   return (
     <div className="screen-only">
-      <Button tone="quiet" icon="trash" onClick={() => setAsking(true)}>
+      <Button className="button-flush" tone="quiet" icon="trash" onClick={() => setAsking(true)}>
         Delete client
       </Button>
       {isAsking && <DeleteClientDialog client={client} onClose={() => setAsking(false)} />}

@@ -31,7 +31,13 @@ export function FollowUpList<Item extends FollowUp>({
     <>
       <ul>{(isWhole ? items : items.slice(0, firstShown)).map(children)}</ul>
       {hidden > 0 && (
-        <Button small tone="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        <Button
+          className="button-flush"
+          small
+          tone="quiet"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
           {isWhole ? 'Show fewer follow-ups' : `Show ${plural(hidden, 'more follow-up', 'more follow-ups')}`}
         </Button>
       )}

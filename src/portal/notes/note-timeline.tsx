@@ -107,7 +107,7 @@ function ScrollingNotes({ loaded, edits, noteAt, onCorrect }: ScrollingNotesProp
       </section>
       {(scrolls || isWhole) && (
         <Button
-          className="note-timeline-all"
+          className="note-timeline-all button-flush"
           tone="quiet"
           small
           aria-expanded={isWhole}
