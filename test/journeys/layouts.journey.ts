@@ -1,21 +1,17 @@
 import { publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
-import { type Backend, expect, openAs, reloadWithDraft, test } from '#test/support/journey.ts'
+import { type Backend, expect, openAs, reloadWithDraft, searchList, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 
 const dashboard = screenPath('manager', 'dashboard')
 
-/** A client with a long history, the last of it before this week. */
-async function addClientWithNotes({ api, token, db }: Backend): Promise<string> {
+/** A client with a long history, which ended before this week. */
+async function addClientWithNotes({ api, token }: Backend): Promise<string> {
   const { body: client } = await api.send('POST', '/clients', token, hodan)
   for (let week = 1; week <= 6; week += 1)
     await api.send('POST', `/clients/${client.id}/notes`, token, {
       text: `Week ${week}: Called the landlord about the repairs. `.repeat(4),
+      serviceDate: '2025-01-06',
     })
-  await db
-    .updateTable('last_notes')
-    .set({ last_note_at: new Date('2026-01-05T18:00:00Z') })
-    .where('client_id', '=', client.id)
-    .execute()
   return client.id
 }
 
@@ -91,8 +87,9 @@ test('a desktop shows twelve clients, and a phone a client’s birth date with t
   backend,
 }) => {
   for (let count = 1; count <= 14; count += 1)
-    await backend.api.send('POST', '/clients', backend.token, { ...hodan, firstName: `Hodan ${count}` })
+    await backend.api.send('POST', '/clients', backend.token, { ...hodan, lastName: `Twelve-${count}` })
   await openAs(page, await backend.employ('manager'), screenPath('manager', 'clients'))
+  await searchList(page, 'hodan twelve')
   const names = page.getByRole('rowheader').getByRole('link')
   await expect(names.nth(13)).toBeAttached()
   const bottoms = await page
