@@ -54,6 +54,7 @@ test('an edited note says who edited it and when, and keeps its author and date 
     ...note,
     text: 'Toured two\n\tflats.',
     editedAt: minutesLater(5).toISOString(),
+    editedById: expect.any(String),
     editedBy: 'super-admin@example.org',
     editedByName: 'Super Admin',
     version: 2,
