@@ -246,10 +246,11 @@ CREATE TABLE notes (
   edited_at timestamptz,
   edited_by uuid REFERENCES employees ON DELETE SET NULL,
   edited_by_email text,
-  -- The service that it proves. Times are 'HH:MM'.
+  -- The service that it proves. Times are 'HH:MM'; ends_next_day is true or null.
   service_date date,
   start_time text,
   end_time text,
+  ends_next_day boolean,
   minutes integer,
   service text,
   contact text,
@@ -284,6 +285,7 @@ CREATE TABLE note_versions (
   service_date date,
   start_time text,
   end_time text,
+  ends_next_day boolean,
   minutes integer,
   service text,
   contact text,

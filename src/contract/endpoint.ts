@@ -26,8 +26,8 @@ export interface EndpointDefinition {
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
   body?: z.ZodMiniType
-  /** Rules of the body that need the calendar: `today` is 'YYYY-MM-DD'. */
-  bodyRules?: (body: never, today: string) => FieldErrors
+  /** Rules of the body that need the calendar: `today` is 'YYYY-MM-DD', and the time zone that of the organization. */
+  bodyRules?: (body: never, today: string, timeZone: string) => FieldErrors
   /** The error that becomes the reply's message if it is among several, such as 'All fields are required.' */
   leadingError?: string
   /** Largest body in bytes; 64 KiB unless stated. */

@@ -164,7 +164,7 @@ describe('each call', () => {
     expect(params?.safeParse(example.params).error?.issues ?? []).toEqual([])
     expect(query?.safeParse(example.query).error?.issues ?? []).toEqual([])
     expect(body?.safeParse(example.body).error?.issues ?? []).toEqual([])
-    if (body) expect(bodyRules?.(example.body as never, '2026-06-15') ?? {}).toEqual({})
+    if (body) expect(bodyRules?.(example.body as never, '2026-06-15', 'America/Chicago') ?? {}).toEqual({})
     if (reply) expect(reply.parse(example.reply)).toEqual(example.reply)
   })
 

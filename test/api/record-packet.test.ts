@@ -164,7 +164,8 @@ test('the record says what was written, when and by whom, the oldest note first,
     text: 'Toured two apartments.\nThe second has a lift.',
     serviceDate: '2026-03-05',
   })
-  await addNote(client, { text: 'It was the third.', serviceDate: '2026-06-10', corrects: older })
+  const night = { startTime: '22:00', endTime: '01:00', endsNextDay: true }
+  await addNote(client, { text: 'It was the third.', serviceDate: '2026-06-10', ...night, corrects: older })
   await app.send(noteEndpoints.review, {
     ...{ token: chief.token, params: { id: client, noteId: later } },
     body: { version: 1, comment: 'Add who signs.' },
@@ -197,6 +198,7 @@ test('the record says what was written, when and by whom, the oldest note first,
     'Signed June 15, 2026 at 10:00 AM CDT by Super Admin (manager@example.org)',
     'Reviewed June 15, 2026 at 10:00 AM CDT by Super Admin (chief@example.org): Add who signs.',
     'Note 3 · June 10, 2026',
+    'Date of service: June 10, 2026 · 10:00 PM to 1:00 AM the next day · 180 minutes',
     'Corrects note 1',
     'June 15, 2026: Active at intake',
     'July 1, 2026: Call the landlord',
@@ -215,7 +217,11 @@ test('the record says what was written, when and by whom, the oldest note first,
   ).toEqual(['1 Toured', '2 Signed', '3 It was'])
   expect(json).toMatchObject({
     client: { id: client, lastName: 'Warsame' },
-    notes: [{ correctedBy: [json.notes[2].id] }, { reviewComment: 'Add who signs.' }, { corrects: older }],
+    notes: [
+      { correctedBy: [json.notes[2].id] },
+      { reviewComment: 'Add who signs.' },
+      { corrects: older, endsNextDay: true },
+    ],
     statusHistory: [{ to: 'active' }],
     followUps: [{ what: 'Call the landlord' }],
     packet: { recipient: asked.recipient, purpose: asked.purpose, madeBy: 'chief@example.org' },

@@ -22,6 +22,7 @@ const none = {
   serviceDate: null,
   startTime: null,
   endTime: null,
+  endsNextDay: null,
   minutes: null,
   service: null,
   contact: null,
@@ -60,6 +61,34 @@ test('times come in pairs, the end after the start, and the minutes are their di
     refused({ serviceDate: "The date of service can't be in the future" }),
   )
   expect((await add({ minutes: 60 })).body).toMatchObject({ startTime: null, minutes: 60 })
+})
+
+test('a service past midnight ends the next day, and says so in an edit and in earlier versions [T1091]', async () => {
+  const night = { ...facts, startTime: '22:00', endTime: '01:00', endsNextDay: true }
+  const { body: note } = await add(night)
+  expect(note).toMatchObject({ ...night, minutes: 180 })
+  expect(await add({ ...night, endTime: '14:30' })).toMatchObject(
+    refused({ endTime: 'The end can be at most 16 hours after the start' }),
+  )
+  // The clocks were set forward from 2:00 to 3:00 that night.
+  const clockChange = { ...night, serviceDate: '2026-03-07', endTime: '04:00' }
+  expect((await add(clockChange)).body).toMatchObject({ minutes: 300 })
+  expect(await add({ ...clockChange, endTime: '02:30' })).toMatchObject({
+    status: 400,
+    body: { fields: { endTime: expect.stringContaining('no such time') } },
+  })
+  expect((await edit(note.id, { endTime: '00:30' })).body).toMatchObject({ endsNextDay: true, minutes: 150 })
+  const cleared = { startTime: null, endTime: null, minutes: null }
+  expect((await edit(note.id, cleared)).body).toMatchObject({ ...cleared, endsNextDay: null })
+  expect(await edit(note.id, { endsNextDay: true })).toMatchObject(refused({ endTime: 'Enter both times' }))
+  const { body: versions } = await app.send(noteEndpoints.versions, {
+    params: { id, noteId: note.id },
+    token,
+  })
+  expect(versions).toMatchObject([
+    { endTime: '00:30', endsNextDay: true, minutes: 150 },
+    { endTime: '01:00', endsNextDay: true, minutes: 180 },
+  ])
 })
 
 test('an edit keeps what it does not send, and the earlier version what it changes [T549]', async () => {

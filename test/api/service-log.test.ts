@@ -187,6 +187,21 @@ describe('findings [T657]', () => {
     })
   })
 
+  test('overlap: a service past midnight with one of the next day, also at the ends of a period [T1059]', async () => {
+    const night = { ...proof, startTime: '22:00', endTime: '01:00', endsNextDay: true, minutes: undefined }
+    await write({ ...night, serviceDate: '2026-06-10', text: 'night' })
+    await write({ ...times('00:30', '02:00'), serviceDate: '2026-06-11', text: 'small hours' })
+    await write({ ...times('09:00', '10:00'), serviceDate: '2026-06-10', text: 'morning' })
+    await write({ ...times('01:00', '02:00'), serviceDate: '2026-06-09', text: 'the night before' })
+    const overlapping = { night: ['overlap'], 'small hours': ['overlap'] }
+    expect(await findings({ finding: 'overlap' })).toEqual(overlapping)
+    expect(await findings({ from: '2026-06-11', to: '2026-06-11' })).toEqual({ 'small hours': ['overlap'] })
+    expect(await findings({ from: '2026-06-10', to: '2026-06-10' })).toEqual({
+      night: ['overlap'],
+      morning: [],
+    })
+  })
+
   test('overlap: neither notes without a date, nor a note and its correction', async () => {
     await write({ ...times('09:00', '12:00'), serviceDate: null, text: 'no date' })
     await writeAt('2026-06-14T15:00:00Z', {
@@ -247,7 +262,7 @@ describe('findings [T657]', () => {
 
 test('is downloaded as CSV by a super-admin, with all facts, recorded first [T658]', async () => {
   const written = await write({
-    ...times('14:00', '14:45'),
+    ...{ ...times('22:00', '01:00'), endsNextDay: true },
     service: 'housingTransition',
     place: '=1+1',
     text: 'Toured.\nTwo.',
@@ -258,10 +273,10 @@ test('is downloaded as CSV by a super-admin, with all facts, recorded first [T65
   expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/csv; charset=utf-8' })
   const [head, row] = String(body).split('\r\n')
   expect(head).toBe(
-    '\uFEFF"First Name","Last Name","Date of Birth","Date of service","From","To","Minutes","Service","Contact","Place","Author","Author email","Written (UTC)","Version","Signed (UTC)","Signed by","Title","Reviewed (UTC)","Reviewed by","Review comment","Note","Note ID","Corrects note","Flags"',
+    '\uFEFF"First Name","Last Name","Date of Birth","Date of service","From","To","Ends the next day","Minutes","Service","Contact","Place","Author","Author email","Written (UTC)","Version","Signed (UTC)","Signed by","Title","Reviewed (UTC)","Reviewed by","Review comment","Note","Note ID","Corrects note","Flags"',
   )
   expect(row).toBe(
-    `"${hodan.firstName}","${hodan.lastName}","${hodan.dateOfBirth}","2026-06-12","14:00","14:45","45","Housing Transition","Phone","'=1+1","Super Admin","nadia@example.org","2026-06-15T15:00:01.000Z","1","2026-06-15T15:00:01.000Z","Super Admin","","","","","Toured.\nTwo.","${written.id}","",""`,
+    `"${hodan.firstName}","${hodan.lastName}","${hodan.dateOfBirth}","2026-06-12","22:00","01:00","Yes","180","Housing Transition","Phone","'=1+1","Super Admin","nadia@example.org","2026-06-15T15:00:01.000Z","1","2026-06-15T15:00:01.000Z","Super Admin","","","","","Toured.\nTwo.","${written.id}","",""`,
   )
   expect(await send({}, omar)).toMatchObject({ status: 403 })
   const [audit] = await app.audited({ action: 'exported', record_kind: 'service log' }, 'actor_id', 'details')

@@ -210,6 +210,7 @@ test.for<[statement: string, difference: string]>([
   ["UPDATE clients SET date_of_birth = '1990-01-01' WHERE id = $client", changed('client $client')],
   ["UPDATE clients SET alert = 'Call at night.' WHERE id = $client", changed('client $client')],
   ['UPDATE notes SET minutes = 600 WHERE id = $other', changed('note $other')],
+  ['UPDATE notes SET ends_next_day = true WHERE id = $other', changed('note $other')],
   ['UPDATE clients SET status = NULL WHERE id = $client', changed('client $client')],
   ['UPDATE clients SET deleted_at = now() WHERE id = $client', changed('client $client')],
   ['UPDATE papers SET "to" = \'Anyone\' WHERE id = $paper', changed('paper $paper')],

@@ -11,7 +11,11 @@ export async function writeNote(
   { clientId, author, ...input }: NoteInput & { clientId: string; author: Actor; corrects?: string },
   { at, trail, timeZone = 'America/Chicago' }: { at: Date; trail: AuditTrail; timeZone?: string },
 ) {
-  const note = newNote(clientId, input, author, { now: at, today: calendarDayIn(timeZone)(at) })
+  const note = newNote(clientId, input, author, {
+    now: at,
+    today: calendarDayIn(timeZone)(at),
+    timeZone,
+  })
   const details = { client: note.clientId, fields: ['text'], ...trail.proofOf(noteAsStored(note)) }
   const audit = trail.row({ at, actor: author, action: 'added', kind: 'note', id: note.id, details })
   return await addNote(db, note, audit)

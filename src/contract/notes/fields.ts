@@ -34,8 +34,15 @@ export const noteFields = {
     kind: 'time',
     label: 'To',
     group: 'facts',
-    description: 'When it ended, on the same day',
+    description: 'When it ended, on the same day unless `endsNextDay` is true',
     example: '14:45',
+  },
+  endsNextDay: {
+    kind: 'yes-no',
+    label: 'Ends the next day',
+    description:
+      'Whether it ended on the calendar day after, at most 16 hours after its start. Null if not; `false` is stored as null',
+    example: false,
   },
   minutes: {
     kind: 'number',
@@ -43,7 +50,8 @@ export const noteFields = {
     min: 1,
     max: 1440,
     group: 'facts',
-    description: 'How long it took; with both times, the difference between them',
+    description:
+      'How long it took; with both times, the time between them, in the organization’s time zone if there is a date: also right when the clocks change',
     example: 45,
   },
   service: {

@@ -1,4 +1,5 @@
 import type { Role } from '../access/roles.ts'
+import { daysAfter, instantOf } from '../calendar-date.ts'
 import type { FieldErrors } from '../endpoint.ts'
 
 const daysPerMonth = 30
@@ -33,25 +34,47 @@ export function noteChangeDeadline(role: Role, note: { createdAt: string | Date 
 
 /** When a service began and ended, and how long it took. */
 export interface ServiceTimes {
+  serviceDate?: string | null | undefined
   startTime?: string | null | undefined
   endTime?: string | null | undefined
+  endsNextDay?: boolean | null | undefined
   minutes?: number | null | undefined
 }
 
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+/** Hours that a service past midnight may take. */
+const longestNight = 16
 
-/** How long the service took, computed from its times; undefined without both. */
-export function minutesBetween({ startTime, endTime }: ServiceTimes): number | undefined {
-  return startTime && endTime ? minutesOf(endTime) - minutesOf(startTime) : undefined
+/** The instants of both times. Without a date no clock changes between them. */
+function instantsOf(note: ServiceTimes, timeZone: string | undefined) {
+  const { serviceDate, startTime, endTime, endsNextDay } = note
+  if (!startTime || !endTime) return undefined
+  const [day, zone] = serviceDate ? [serviceDate, timeZone] : ['2000-01-01', 'UTC']
+  return {
+    start: instantOf(day, startTime, zone),
+    end: instantOf(endsNextDay ? daysAfter(day, 1) : day, endTime, zone),
+  }
 }
 
+/** How long the service took, computed from its times in the organization's time zone; undefined without both. */
+export function minutesBetween(note: ServiceTimes, timeZone: string | undefined): number | undefined {
+  const { start, end } = instantsOf(note, timeZone) ?? {}
+  return start === undefined || end === undefined ? undefined : (end - start) / 60_000
+}
+
+const skipped = 'Clocks were set forward: there was no such time on that day'
+
 /** Checks the times against each other. */
-export function serviceTimeErrors(note: ServiceTimes): FieldErrors {
-  const { startTime, endTime, minutes } = note
+export function serviceTimeErrors(note: ServiceTimes, timeZone: string | undefined): FieldErrors {
+  const { startTime, endTime, endsNextDay, minutes } = note
   if (!startTime !== !endTime) return { [startTime ? 'endTime' : 'startTime']: 'Enter both times or neither' }
-  const between = minutesBetween(note)
-  if (between === undefined) return {}
+  const instants = instantsOf(note, timeZone)
+  if (!instants) return endsNextDay ? { endTime: 'Enter both times' } : {}
+  if (instants.start === undefined) return { startTime: skipped }
+  if (instants.end === undefined) return { endTime: skipped }
+  const between = (instants.end - instants.start) / 60_000
   if (between <= 0) return { endTime: 'The end must be after the start' }
+  if (endsNextDay && between > longestNight * 60)
+    return { endTime: `The end can be at most ${longestNight} hours after the start` }
   return minutes && minutes !== between
     ? { minutes: `The start and end times are ${between} minutes apart` }
     : {}

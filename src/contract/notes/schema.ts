@@ -23,9 +23,9 @@ export const noteInput = z.object(inputShape(noteFields))
 export type NoteInput = z.output<typeof noteInput>
 
 /** `today` is 'YYYY-MM-DD'. */
-export const newNoteErrors = (note: ServiceTimes, today: string): FieldErrors => ({
+export const newNoteErrors = (note: ServiceTimes, today: string, timeZone: string): FieldErrors => ({
   ...futureDateErrors(noteFields, note, today),
-  ...serviceTimeErrors(note),
+  ...serviceTimeErrors(note, timeZone),
 })
 
 /** Checks the dates of an edit; the route checks its times, together with the stored ones. `today` is 'YYYY-MM-DD'. */

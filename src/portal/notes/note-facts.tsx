@@ -5,13 +5,16 @@ import { formValues, shownText } from '#portal/form/field-values.tsx'
 import { shortCalendarDate } from '#portal/screen/dates.ts'
 import { plural } from '#portal/screen/plural.ts'
 
-/** 'Mar 5, 2026 · 2:00–2:45 PM (45 minutes) · Housing Transition · In person · Library'; '' without any fact. */
+/**
+ * 'Mar 5, 2026 · 2:00–2:45 PM (45 minutes) · Housing Transition · In person · Library', with '10:00 PM to 1:00 AM the next day,
+ * 180 minutes' past midnight; '' without any fact.
+ */
 export function factsOf(note: NoteInput | NoteVersion): string {
-  const { serviceDate, startTime, endTime, minutes, service, contact, place } = note
+  const { serviceDate, minutes, service, contact, place } = note
   const duration = minutes ? plural(minutes, 'minute', 'minutes') : ''
   return [
     serviceDate && shortCalendarDate(serviceDate),
-    startTime && endTime ? `${timeRange(startTime, endTime)} (${duration})` : duration,
+    timesOf(note, duration) ?? duration,
     service && noteFields.service.choices[service],
     contact && noteFields.contact.choices[contact],
     place,
@@ -26,6 +29,7 @@ const customLayoutFields: readonly string[] = [
   'serviceDate',
   'startTime',
   'endTime',
+  'endsNextDay',
   'minutes',
   'service',
   'contact',
@@ -43,11 +47,12 @@ function otherFacts(note: NoteInput | NoteVersion): string[] {
 }
 
 /** '2:00–2:45 PM', and '11:30 AM–12:15 PM' across noon. */
-function timeRange(start: string, end: string): string {
-  const [from, to] = [twelveHours(start), twelveHours(end)]
-  return from.half === to.half
-    ? `${from.clock}–${to.clock} ${to.half}`
-    : `${from.clock} ${from.half}–${to.clock} ${to.half}`
+function timesOf({ startTime, endTime, endsNextDay }: NoteInput | NoteVersion, duration: string) {
+  if (!startTime || !endTime) return undefined
+  const [from, to] = [twelveHours(startTime), twelveHours(endTime)]
+  const [start, end] = [`${from.clock} ${from.half}`, `${to.clock} ${to.half}`]
+  if (endsNextDay) return `${start} to ${end} the next day, ${duration}`
+  return `${from.half === to.half ? from.clock : start}–${end} (${duration})`
 }
 
 function twelveHours(time: string) {

@@ -9,8 +9,9 @@ import { type NameOf, namesOf, type RecordFields } from '#contract/record-field.
 import { formValues } from '#portal/form/field-values.tsx'
 import { FoldedFields, FormFields, type FormFieldsProps, RecordInput } from '#portal/form/form-controls.tsx'
 import { formShape } from '#portal/form/form-schema.ts'
-import { today } from '#portal/screen/dates.ts'
+import { organizationTimeZone, today } from '#portal/screen/dates.ts'
 import { Button } from '#ui/button.tsx'
+import { CheckboxField } from '#ui/checkbox-field.tsx'
 
 /* The form of a note, new or edited. */
 
@@ -34,10 +35,12 @@ export const emptyNewNote = { ...emptyNote, ...formValues(nextFields) }
 
 export type NewNoteForm = z.output<typeof newNoteFormSchema>
 
+const timeErrors = (note: unknown) => serviceTimeErrors(note as ServiceTimes, organizationTimeZone())
+
 const timesAgree = (['startTime', 'endTime', 'minutes'] as const).map((name) =>
-  z.refine<ServiceTimes>((note) => !serviceTimeErrors(note)[name], {
+  z.refine<ServiceTimes>((note) => !timeErrors(note)[name], {
     path: [name],
-    error: ({ input }) => serviceTimeErrors(input as ServiceTimes)[name],
+    error: ({ input }) => timeErrors(input)[name],
   }),
 )
 
@@ -89,6 +92,9 @@ const factNames = namesOf(noteFields).filter((name) => name !== 'text')
 /** One slim row below the text, empty until someone fills it in; folded on a phone, where it would hide the button below it. */
 export function NoteFactInputs({ form }: Pick<FormFieldsProps<typeof noteFields, NoteField>, 'form'>) {
   const facts = useRef<HTMLFieldSetElement>(null)
+  const { startTime, endTime, endsNextDay } = form.values
+  // A box that is ticked stays, so that it can be unticked.
+  const mayEndNextDay = (startTime && endTime && endTime <= startTime) || endsNextDay === 'yes'
 
   /** By keyboard, the next fact is at hand: the date has stops for each of its parts. A key that is held must not reach the form. */
   function focusNextField({ key }: KeyboardEvent) {
@@ -111,6 +117,13 @@ export function NoteFactInputs({ form }: Pick<FormFieldsProps<typeof noteFields,
     >
       <fieldset className="note-form-facts" aria-label={factsTitle} ref={facts}>
         <FormFields form={form} fields={noteFields} group="facts" beside={{ serviceDate: todayButton }} />
+        {mayEndNextDay && (
+          <CheckboxField
+            label={noteFields.endsNextDay.label}
+            checked={endsNextDay === 'yes'}
+            onChange={({ currentTarget: { checked } }) => form.setValue('endsNextDay', checked ? 'yes' : '')}
+          />
+        )}
       </fieldset>
     </FoldedFields>
   )

@@ -326,6 +326,39 @@ test('a note documents a service, and the row below it is empty again [T553]', a
   expect(edits[0]).not.toHaveProperty('minutes')
 })
 
+test('offers a box for a service past midnight when the end is not after the start [T1092]', async () => {
+  const server = notesOnServer()
+  const sent: unknown[] = []
+  const { screen } = await openNotes({
+    answers: {
+      [noteCalls.list]: () => server.answer(),
+      [noteCalls.add](body) {
+        sent.push(body)
+        server.notes = [exampleNote({ minutes: 180, ...(body as object) })]
+        return Response.json(server.notes[0], { status: 201 })
+      },
+    },
+  })
+  const facts = screen.getByRole('group', { name: 'About the service' })
+  const box = facts.getByLabelText('Ends the next day')
+  await screen.getByLabelText('New Weekly Note').fill('Waited at the emergency room.')
+  await facts.getByLabelText('From').fill('22:00')
+  await facts.getByLabelText('To').fill('23:00')
+  await expect.element(box).not.toBeInTheDocument()
+  await facts.getByLabelText('To').fill('01:00')
+  await expect.element(box).not.toBeChecked()
+  await box.click()
+  // It stays, so that it can be unticked.
+  await facts.getByLabelText('To').fill('23:30')
+  await screen.getByRole('button', { name: 'Add Note' }).click()
+  await expect.element(facts.getByText('The end can be at most 16 hours after the start')).toBeVisible()
+  await facts.getByLabelText('To').fill('01:00')
+  await screen.getByRole('button', { name: 'Add Note' }).click()
+  await expect.element(screen.getByText('10:00 PM to 1:00 AM the next day, 180 minutes')).toBeVisible()
+  await expect.element(box).not.toBeInTheDocument()
+  expect(sent).toMatchObject([{ startTime: '22:00', endTime: '01:00', endsNextDay: true }])
+})
+
 test('offers my next client with a place, and another one on Skip', async () => {
   const names = ['Ayan', 'Bile', 'Cawo']
   const nextAfter = (place: number) => () => {

@@ -73,11 +73,13 @@ export function dayOf(instant: Date): string {
   return `${instant.getFullYear()}-${part(instant.getMonth() + 1)}-${part(instant.getDate())}`
 }
 
+export const organizationTimeZone = (): string | undefined => metaContent('time-zone') || undefined
+
 let organizationDay: Intl.DateTimeFormat | undefined
 
 /** The organization's day as 'YYYY-MM-DD', wherever the viewer is: the server counts by it what is due, late or in the future. */
 export function today(now = serverNow()): string {
   // Swedish writes dates as 'YYYY-MM-DD'.
-  organizationDay ??= new Intl.DateTimeFormat('sv-SE', { timeZone: metaContent('time-zone') || undefined })
+  organizationDay ??= new Intl.DateTimeFormat('sv-SE', { timeZone: organizationTimeZone() })
   return organizationDay.format(now)
 }

@@ -256,6 +256,7 @@ export interface Notes {
   edited_by: string | null;
   edited_by_email: string | null;
   end_time: string | null;
+  ends_next_day: boolean | null;
   id: Generated<string>;
   minutes: number | null;
   place: string | null;
@@ -281,6 +282,7 @@ export interface NoteVersions {
   author_id: string | null;
   contact: string | null;
   end_time: string | null;
+  ends_next_day: boolean | null;
   minutes: number | null;
   note_id: string;
   place: string | null;

@@ -68,7 +68,8 @@ export const defaultBodyLimit = 64 * 1024
  */
 export function endpointRouter(api: FastifyInstance, context: AppContext): AddRoute {
   const { clock, authenticate, hashNetwork, recordRefusal, lastChange, organization, twoStep } = context
-  const today = calendarDayIn(organization.timeZone)
+  const { timeZone } = organization
+  const today = calendarDayIn(timeZone)
   // Otherwise calls that wait for one locked record would soon hold all connections for changes.
   const inTurn = keyedSemaphore({ most: changesOfRecord, patience: lockTimeout })
   const originOf = ({ id, ip }: FastifyRequest) => ({ requestId: id, network: hashNetwork(ip) })
@@ -118,7 +119,7 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
           setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
           actor: request.actor,
         }
-        assertNoErrors(endpoint.bodyRules?.(call.body as never, today(clock())))
+        assertNoErrors(endpoint.bodyRules?.(call.body as never, today(clock()), timeZone))
         if (call.actor && (confirmedBy === 'everyone' || (confirmedBy && call.actor.hasTwoStep)))
           requireConfirmation(call.actor, clock())
         const idempotency =

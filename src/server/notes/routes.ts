@@ -101,7 +101,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
   route(noteEndpoints.add, async ({ params, body: { followUp, sign, ...body }, actor, idempotency }) => {
     const now = clock()
     const create = async (connection: Connection) => {
-      const note = newNote(params.id, body, actor, { now, today: dayOf(now) })
+      const note = newNote(params.id, body, actor, { now, today: dayOf(now), timeZone })
       if (note.corrects) {
         // The employee before the client, as everywhere.
         if (followUp) await lockWorker(connection, actor.employeeId)
@@ -160,9 +160,11 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
       if (version !== undefined) checkVersion(current, version, actor, now)
       // Facts that were not sent stay as they are.
       const merged = { ...current, ...input }
-      const errors = serviceTimeErrors({ ...merged, minutes: input.minutes })
+      // It goes with the times.
+      if (!merged.startTime && !merged.endTime) merged.endsNextDay = input.endsNextDay ?? null
+      const errors = serviceTimeErrors({ ...merged, minutes: input.minutes }, timeZone)
       if (Object.keys(errors).length > 0) throw invalidInput(errors)
-      const edit = withMinutes(merged)
+      const edit = withMinutes(merged, timeZone)
       const fields = changedFields(noteFields, current, edit)
       if (fields.length === 0) {
         viewed(current, actor, now)

@@ -125,10 +125,11 @@ export function noteAsStored({ id, version, deletedAt = null, ...note }: NoteVal
   return { kind: 'note', id, version, values }
 }
 
-/** With both times, the minutes are their difference. */
-export const withMinutes = (input: NoteInput): NoteInput => ({
+/** With both times, the minutes are those between them. That a service ends on its own day is not stored. */
+export const withMinutes = (input: NoteInput, timeZone: string): NoteInput => ({
   ...input,
-  minutes: minutesBetween(input) ?? input.minutes,
+  endsNextDay: input.endsNextDay || null,
+  minutes: minutesBetween(input, timeZone) ?? input.minutes,
 })
 
 /** A note of the author as it is about to be stored, with a new id. `today` is the organization's day. */
@@ -136,13 +137,13 @@ export function newNote(
   client: string,
   { corrects, ...input }: NoteInput & { corrects?: string | null | undefined },
   author: Actor,
-  { now, today }: { now: Date; today: string },
+  { now, today, timeZone }: { now: Date; today: string; timeZone: string },
 ) {
   return {
     ...notAttested,
     id: randomUUID(),
     clientId: client.toLowerCase(),
-    ...(fieldValues(noteFields, withMinutes(input)) as Pick<Note, keyof NoteInput>),
+    ...(fieldValues(noteFields, withMinutes(input, timeZone)) as Pick<Note, keyof NoteInput>),
     author: author.email,
     createdAt: now.toISOString(),
     editedAt: null,

@@ -191,10 +191,12 @@ function attestationsOf(note: Attestations, words: Words): string[] {
 
 /** 'Date of service: March 5, 2026 · 14:00 to 14:45 · 45 minutes · Housing Transition · In person · Library'. */
 function factsOf(note: Note | NoteVersion, words: Words): string {
-  const { serviceDate, startTime, endTime, minutes, service, contact, place } = note
+  const { serviceDate, startTime, endTime, endsNextDay, minutes, service, contact, place } = note
   return [
     serviceDate ? `Date of service: ${words.day(serviceDate)}` : 'No date of service',
-    startTime && endTime && `${words.time(startTime)} to ${words.time(endTime)}`,
+    startTime &&
+      endTime &&
+      `${words.time(startTime)} to ${words.time(endTime)}${endsNextDay ? ' the next day' : ''}`,
     minutes && (minutes === 1 ? '1 minute' : `${minutes} minutes`),
     service && noteFields.service.choices[service],
     contact && noteFields.contact.choices[contact],

@@ -1,5 +1,6 @@
 import { faker } from '@faker-js/faker/locale/en_US'
 import { can } from '#contract/access/permissions.ts'
+import { daysAfter } from '#contract/calendar-date.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import { mayChangeNote } from '#contract/notes/rules.ts'
 import { type FieldValue, namesOf } from '#contract/record-field.ts'
@@ -71,15 +72,17 @@ export function makeNote(
 /** When, how long and how the service was provided; half of them have times. */
 function serviceFacts(createdAt: Date, serviceDate: string): Record<string, FieldValue> {
   const minutes = faker.helpers.arrayElement([15, 20, 30, 45, 60, 90])
-  const startTime = 60 * faker.number.int({ min: 9, max: 15 })
+  const isNight = faker.datatype.boolean(0.02)
+  const startTime = 60 * (isNight ? 23 : faker.number.int({ min: 9, max: 15 })) + (isNight ? 45 : 0)
   const hasTimes = faker.datatype.boolean()
   const clock = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16)
   const contact = faker.helpers.arrayElement(namesOf(noteFields.contact.choices))
   return {
     ...madeUpValues(noteFields, createdAt),
-    serviceDate,
+    serviceDate: isNight ? daysAfter(serviceDate, -1) : serviceDate,
     startTime: hasTimes ? clock(startTime) : null,
     endTime: hasTimes ? clock(startTime + minutes) : null,
+    endsNextDay: (isNight && hasTimes) || null,
     minutes,
     service: faker.helpers.arrayElement(namesOf(noteFields.service.choices)),
     contact,

@@ -72,9 +72,9 @@ export const countedFor: Record<CountedNotes, RawBuilder<unknown>> = {
 const counts = sql`service_date IS NOT NULL AND author_id IS NOT NULL AND ${sql.raw(isUncorrected)}`
 
 /** Whether another note by the author overlaps: an earlier one ends after this start, or the next starts before this end. */
-const overlaps = sql`counts AND start_time IS NOT NULL AND (
-  max(end_time) OVER (day_in_order ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) > start_time
-  OR lead(start_time) OVER day_in_order < end_time)`
+const overlaps = sql`counts AND starts_at IS NOT NULL AND (
+  max(ends_at) OVER (in_order ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) > starts_at
+  OR lead(starts_at) OVER in_order < ends_at)`
 
 /** Compares notes of at least 200 characters by the same author, who is unknown once the account has been purged. */
 const hasSameText = sql`EXISTS (
@@ -83,7 +83,7 @@ const hasSameText = sql`EXISTS (
     AND other.deleted_at IS NULL AND clients.deleted_at IS NULL)`
 
 /** Existing notes whose day of service, or else the day they were written, is in the period. */
-export function isInPeriod({ from, to, timeZone }: Pick<LogFilter, 'from' | 'to' | 'timeZone'>) {
+export function isInPeriod({ from, to, timeZone }: Record<'from' | 'to', unknown> & { timeZone: string }) {
   const startOf = (day: RawBuilder<unknown>) => sql`${day}::timestamp AT TIME ZONE ${timeZone}`
   return sql`notes.deleted_at IS NULL AND clients.deleted_at IS NULL
     AND (service_date BETWEEN ${from} AND ${to}
@@ -93,21 +93,22 @@ export function isInPeriod({ from, to, timeZone }: Pick<LogFilter, 'from' | 'to'
 
 const isUnsigned = sql`NOT is_signed AND NOT is_plain_correction`
 
-/** The notes of the period, and of its author. */
-function inPeriod(filter: LogFilter): RawBuilder<unknown> {
+/** The notes of the period, or of other days, and of its author. */
+function inPeriod(filter: LogFilter, days: Record<'from' | 'to', unknown> = filter): RawBuilder<unknown> {
   const { timeZone, author, counted } = filter
   const isCounted = counted
     ? sql`${sql.raw(isUncorrected)} AND ${countedFor[counted]} AND ${isOf(firstAuthor, author)}`
     : sql`true`
   return sql`
     SELECT notes.id, author_id, text_key, notes.service, service_date, minutes, contact,
-      notes.created_at, assigned_to, start_time COLLATE "C" AS start_time, end_time COLLATE "C" AS end_time,
+      notes.created_at, assigned_to, service_date + start_time::time AS starts_at,
+      service_date + coalesce(ends_next_day, false)::integer + end_time::time AS ends_at,
       ${counts} AS counts, ${sql.raw(isPlainCorrection)} AS is_plain_correction,
       (notes.created_at AT TIME ZONE ${timeZone})::date AS written_on,
       signature.note_id IS NOT NULL AS is_signed, review.note_id IS NOT NULL AS is_reviewed,
       ${isCounted} AS is_counted
     FROM ${sql.raw(notesFrom)} JOIN clients ON clients.id = notes.client_id
-    WHERE ${isInPeriod(filter)} AND ${isOf(sql`author_id`, counted ? undefined : author)}`
+    WHERE ${isInPeriod({ ...days, timeZone })} AND ${isOf(sql`author_id`, counted ? undefined : author)}`
 }
 
 /** Whether such a note matches, its findings aside. */
@@ -116,13 +117,14 @@ const matches = ({ assignedTo, service, unsigned, unreviewed }: LogFilter) => sq
   AND ${unsigned ? isUnsigned : sql`true`} AND ${unreviewed ? sql`NOT is_reviewed` : sql`true`}`
 
 /**
- * The matching notes with day and findings. A period has whole days, so all notes of an author's day are there to find
- * overlaps and long days.
+ * The matching notes with day and findings. All notes of an author's days are read to find overlaps and long days, and those
+ * of the days before and after, because a service may end past midnight.
  */
 function found(filter: LogFilter): RawBuilder<unknown> {
-  const { finding } = filter
+  const { from, to, finding } = filter
+  const days = { from: sql`(${from}::date - 1)`, to: sql`(${to}::date + 1)` }
   return sql`
-    WITH period AS MATERIALIZED (${inPeriod(filter)}), found AS (
+    WITH period AS MATERIALIZED (${inPeriod(filter, days)}), found AS (
       SELECT * FROM (
         SELECT id, coalesce(service_date, written_on) AS day, created_at, service, assigned_to, is_reviewed, is_counted,
           is_signed, is_plain_correction,
@@ -135,9 +137,10 @@ function found(filter: LogFilter): RawBuilder<unknown> {
             CASE WHEN ${hasSameText} THEN 'same-text' END
           ], NULL) AS findings
         FROM period
-        WINDOW of_day AS (PARTITION BY author_id, service_date, counts), day_in_order AS (of_day ORDER BY start_time, id)
+        WINDOW of_day AS (PARTITION BY author_id, service_date, counts),
+          in_order AS (PARTITION BY author_id, counts ORDER BY starts_at, id)
       ) AS checked
-      WHERE ${matches(filter)} AND ${finding ? sql`${finding} = ANY (findings)` : sql`true`}
+      WHERE day BETWEEN ${from} AND ${to} AND ${matches(filter)} AND ${finding ? sql`${finding} = ANY (findings)` : sql`true`}
     )`
 }
 
