@@ -27,7 +27,12 @@ test('counts the work of each employee, and last the unassigned work [T654]', as
   // A Monday morning in Minnesota: an hour earlier it was Sunday.
   const monday = new Date('2026-06-15T05:30:00Z')
   const daysAgo = (days: number) => new Date(monday.getTime() - days * 24 * 60 * 60 * 1000)
-  app.context.now = daysAgo(31)
+  /** Sets the clock, also back, and has everyone signed in then. */
+  const at = async (now: Date) => {
+    app.context.now = now
+    await app.db.updateTable('sessions').set({ active_at: now }).execute()
+  }
+  await at(daysAgo(31))
   const [seen, unseen, deleted] = [
     await newClient({ assignedTo: nadia.id }),
     await newClient({ assignedTo: nadia.id }),
@@ -36,10 +41,10 @@ test('counts the work of each employee, and last the unassigned work [T654]', as
   await newClient({ assignedTo: nadia.id, status: 'pending' })
   await newClient()
   await addNote(seen)
-  app.context.now = new Date(monday.getTime() - 31 * 60 * 1000)
+  await at(new Date(monday.getTime() - 31 * 60 * 1000))
   await addNote(unseen)
   const signed = await addNote(unseen, { sign: true })
-  app.context.now = monday
+  await at(monday)
   await addNote(seen, { sign: true })
   // As the service log has it: by the day of the service.
   await addNote(seen, { serviceDate: '2026-05-15' })
