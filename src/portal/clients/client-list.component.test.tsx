@@ -471,9 +471,9 @@ test('a super-admin downloads the clients that the list finds [T125]', async () 
   expect(requests).toMatchObject([asked, asked])
 })
 
-test('a hint in the search box says what else it finds', async () => {
+test('a hint at the search box says what else it finds', async () => {
   const { searchBox } = await openList({ search: () => found([]) })
-  await expect.element(searchBox).toHaveAttribute('placeholder', 'Or phone, birth date')
+  await expect.element(searchBox).toHaveAccessibleDescription('Also by phone or birth date')
 })
 
 test('only a super-admin is offered the download', async () => {

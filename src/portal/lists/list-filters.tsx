@@ -15,7 +15,6 @@ type ListFiltersProps = {
   >
   /** Without it there is no search box. */
   searchLabel?: string
-  /** In the empty box: a line of its own would cost a row of the list. */
   searchHint?: string
   /** Filters that are always shown, and the names of their values in the list's state. */
   first?: { names: readonly string[]; fields: ReactNode }
@@ -37,7 +36,7 @@ export function ListFilters({ list, searchLabel, searchHint, first, children }: 
         <SearchField
           ref={list.searchBox}
           label={searchLabel}
-          placeholder={searchHint}
+          hint={searchHint}
           value={list.searchText}
           maxLength={searchLimit}
           dir="auto"
