@@ -250,3 +250,19 @@ test('a note corrects only an existing note of the same client [T647]', async ()
   expect(await list()).toEqual([])
   expect((await add({ corrects: null })).body).toMatchObject({ corrects: null })
 })
+
+test('no service is attested before it has ended; the note is saved without a signature [T1062]', async () => {
+  // 10 AM in Minnesota.
+  app.context.now = new Date('2026-06-15T15:00:00Z')
+  const token = await app.signIn(amina.email)
+  const ahead = { serviceDate: '2026-06-15', startTime: '09:00', endTime: '10:10' }
+  const refused = { status: 400, body: { fields: { sign: expect.stringMatching(/has not ended yet/) } } }
+  expect(await add({ ...ahead, sign: true }, { ...amina, token })).toMatchObject(refused)
+  expect(await list()).toEqual([])
+  const { body: note } = await add(ahead, { ...amina, token })
+  const undated = (await add({ ...ahead, serviceDate: null }, { ...amina, token })).body
+  for (const { id } of [note, undated]) expect(await sign(id, 1, { ...amina, token })).toMatchObject(refused)
+  app.context.now = new Date('2026-06-15T15:10:00Z')
+  for (const { id } of [note, undated])
+    expect(await sign(id, 1, { ...amina, token })).toMatchObject({ status: 200 })
+})

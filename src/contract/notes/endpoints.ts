@@ -72,7 +72,7 @@ export const noteEndpoints = {
     access: 'notes:sign',
     summary: 'Sign a weekly note',
     description:
-      'Its author, and nobody else, states that the service was provided and the note is true. An edit removes the signature, but the earlier version keeps it. A signed note is returned unchanged.',
+      'Its author, and nobody else, states that the service was provided and the note is true, once the service has ended. An edit removes the signature, but the earlier version keeps it. A signed note is returned unchanged.',
     params: oneNoteParams,
     body: noteSignature,
     reply: note,

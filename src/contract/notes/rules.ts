@@ -79,3 +79,13 @@ export function serviceTimeErrors(note: ServiceTimes, timeZone: string | undefin
     ? { minutes: `The start and end times are ${between} minutes apart` }
     : {}
 }
+
+/** Checks that a service with times is over. Without a date they are those of the day on which the note was written. */
+export function signingErrors(
+  note: ServiceTimes,
+  { writtenOn, now, timeZone }: { writtenOn: string; now: Date; timeZone: string },
+): FieldErrors {
+  const serviceDate = note.serviceDate ?? writtenOn
+  const { end = 0 } = instantsOf({ ...note, serviceDate }, timeZone) ?? {}
+  return end > now.getTime() ? { sign: 'This service has not ended yet. Sign the note when it has.' } : {}
+}

@@ -17,7 +17,7 @@ import { lockTimeout } from '#server/database/connection.ts'
 import { onPool } from '#server/database/pools.ts'
 import { isConflict } from '#server/database/transient-errors.ts'
 import { requireConfirmation } from './confirmation.ts'
-import { Failure, invalidInput } from './failure.ts'
+import { assertNoErrors, Failure, invalidInput } from './failure.ts'
 import { type IdempotentRequest, parseIdempotencyKey } from './idempotency-store.ts'
 import { assertStorable, errorMessage, parseQuery } from './input.ts'
 import { keyedSemaphore } from './keyed-semaphore.ts'
@@ -173,8 +173,4 @@ function parse(schema: z.ZodMiniType | undefined, input: unknown, leadingError?:
   const errors: FieldErrors = {}
   for (const issue of result.error.issues) errors[issue.path.join('.') || 'body'] ??= issue.message
   throw invalidInput(errors, leadingError)
-}
-
-function assertNoErrors(errors: FieldErrors = {}): void {
-  if (Object.keys(errors).length > 0) throw invalidInput(errors)
 }

@@ -51,6 +51,10 @@ export function invalidInput(fields: FieldErrors, leading?: string): Failure {
   return new Failure('invalid-input', message ? { fields, message } : { fields })
 }
 
+export function assertNoErrors(errors: FieldErrors = {}): void {
+  if (Object.keys(errors).length > 0) throw invalidInput(errors)
+}
+
 /** Maps Fastify's error codes to ours. */
 const codeOfFastifyError: Record<string, FailureCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',

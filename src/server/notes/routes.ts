@@ -3,7 +3,7 @@ import type { FollowUpOfNote } from '#contract/follow-ups/schema.ts'
 import { longestHistory } from '#contract/lists.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { noteFields } from '#contract/notes/fields.ts'
-import { mayChangeNote, serviceTimeErrors } from '#contract/notes/rules.ts'
+import { mayChangeNote, serviceTimeErrors, signingErrors } from '#contract/notes/rules.ts'
 import { type Note, note } from '#contract/notes/schema.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
@@ -14,7 +14,7 @@ import { findClientId, lockClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { changedFields, filledFields } from '#server/database/field-columns.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
-import { Failure, invalidInput } from '#server/http/failure.ts'
+import { assertNoErrors, Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
 import {
   formatCursor,
@@ -146,6 +146,8 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
   }
 
   async function signAndRecord(trx: Connection, note: Note, actor: Actor, now: Date) {
+    const writtenOn = dayOf(new Date(note.createdAt))
+    assertNoErrors(signingErrors(note, { writtenOn, now, timeZone }))
     const signed = await signNote(trx, note, actor, now)
     const details = { client: note.clientId, ...trail.proofOf(noteAsStored(signed)) }
     await trail.record(trx, { at: now, actor, action: 'signed', kind: 'note', id: note.id, details })
@@ -162,8 +164,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
       const merged = { ...current, ...input }
       // It goes with the times.
       if (!merged.startTime && !merged.endTime) merged.endsNextDay = input.endsNextDay ?? null
-      const errors = serviceTimeErrors({ ...merged, minutes: input.minutes }, timeZone)
-      if (Object.keys(errors).length > 0) throw invalidInput(errors)
+      assertNoErrors(serviceTimeErrors({ ...merged, minutes: input.minutes }, timeZone))
       const edit = withMinutes(merged, timeZone)
       const fields = changedFields(noteFields, current, edit)
       if (fields.length === 0) {
