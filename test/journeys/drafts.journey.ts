@@ -55,7 +55,7 @@ test('two tabs, a laptop and a phone keep what each has typed about one client [
   // Each has a link of its own, a correction to the correction.
   const note = tab.getByRole('listitem').filter({ hasText: 'Typed in the second tab, and more.' })
   await note.getByRole('button', { name: 'Write a correction' }).click()
-  await tab.getByLabel('Correction').fill('Typed as a correction.')
+  await tab.getByLabel('Correction', { exact: true }).fill('Typed as a correction.')
   await saved(tab)
   await tab.goto(screenPath('manager', 'dashboard'))
   const drafts = tab.getByRole('region', { name: 'Unfinished drafts' }).getByRole('listitem')
@@ -64,5 +64,5 @@ test('two tabs, a laptop and a phone keep what each has typed about one client [
   await expect(noteOf(tab)).toHaveValue('Typed in the first tab.')
   await tab.goBack()
   await drafts.first().getByRole('link').click()
-  await expect(tab.getByLabel('Correction')).toHaveValue('Typed as a correction.')
+  await expect(tab.getByLabel('Correction', { exact: true })).toHaveValue('Typed as a correction.')
 })

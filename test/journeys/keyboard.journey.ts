@@ -121,7 +121,7 @@ test('notes are signed, corrected and reviewed, and a caseload handed over, by k
   await expect(correction).toBeFocused()
   await page.keyboard.type('Moved in on April 1.')
   await expectAccessible(page, 'writing a correction')
-  await tabTo(page, page.getByLabel('I provided this service, and this entry is true.'))
+  await tabTo(page, page.getByLabel('This correction is true.'))
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Correction added.')).toBeVisible()
