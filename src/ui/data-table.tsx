@@ -1,5 +1,5 @@
 import './data-table.css'
-import { type Key, type ReactNode, type RefObject, useId, useMemo, useRef } from 'react'
+import { Fragment, type Key, type ReactNode, type RefObject, useId, useMemo, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { focusOnRemoval } from './focus-on-removal.ts'
 import { Icon } from './icon.tsx'
@@ -35,6 +35,8 @@ type DataTableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => Key
+  /** Below a row that is open, as wide as the table. */
+  detail?: (row: Row) => ReactNode
   /** On narrow screens: each row becomes a card, or the table scrolls in a frame. */
   narrow?: 'cards' | 'scroll'
   sort?: TableSort | undefined
@@ -59,6 +61,7 @@ export function DataTable<Row>({
   columns,
   rows,
   rowKey,
+  detail,
   narrow = 'cards',
   sort,
   refreshing,
@@ -71,14 +74,26 @@ export function DataTable<Row>({
   // Typing a letter does not draw them again, if the columns stay the same.
   const body = useMemo(() => {
     const header = columns.find((column) => column.rowHeader) ?? columns[0]
-    return rows.map((row) => (
-      <tr key={rowKey(row)} ref={focusOnRemoval(() => focusAfterRow?.current)} {...roles.row}>
-        {columns.map((column) => (
-          <TableCell key={column.key} column={column} row={row} isHeader={column === header} />
-        ))}
-      </tr>
-    ))
-  }, [columns, rows, rowKey, focusAfterRow])
+    return rows.map((row) => {
+      const below = detail?.(row)
+      return (
+        <Fragment key={rowKey(row)}>
+          <tr ref={focusOnRemoval(() => focusAfterRow?.current)} {...roles.row}>
+            {columns.map((column) => (
+              <TableCell key={column.key} column={column} row={row} isHeader={column === header} />
+            ))}
+          </tr>
+          {below && (
+            <tr className="data-table-detail" {...roles.row}>
+              <td colSpan={columns.length} {...roles.cell}>
+                {below}
+              </td>
+            </tr>
+          )}
+        </Fragment>
+      )
+    })
+  }, [columns, rows, rowKey, detail, focusAfterRow])
   return (
     <div className={`data-table data-table-${narrow}`}>
       {overflows && (

@@ -18,7 +18,11 @@ describe('the address of a list', () => {
     ['employees', readEmployeeFilters, 'role=super-admin&sort=-dob'],
     ['messages', readDays, 'from=2026-03-01&to=2026-03-02'],
     ['deleted records', readDeletedFilters, 'kind=note'],
-    ['the service log', readLogFilters, `from=2026-03-01&author=${id}&without=signature`],
+    [
+      'the service log',
+      readLogFilters,
+      `from=2026-03-01&author=${id}&service=none&without=signature&counted=notes&by=month`,
+    ],
     [
       'the audit trail',
       readTrailFilters,
@@ -45,9 +49,9 @@ describe('the address of a list', () => {
   })
 })
 
-test('treats a list as filtered by search or filter, not by its page or order', () => {
+test('treats a list as filtered by search or filter, not by its page, order or grouping', () => {
   const wholeList = { search: '', cursor: undefined, page: 1, status: undefined }
-  expect(isFiltered({ ...wholeList, cursor: 'abc', page: 2, sort: '-name' })).toBe(false)
+  expect(isFiltered({ ...wholeList, cursor: 'abc', page: 2, sort: '-name', by: 'month' })).toBe(false)
   expect(isFiltered({ ...wholeList, search: 'vang' })).toBe(true)
   expect(isFiltered({ ...wholeList, status: 'active' })).toBe(true)
 })

@@ -32,6 +32,18 @@ export function noteChangeDeadline(role: Role, note: { createdAt: string | Date 
   return new Date(new Date(note.createdAt).getTime() + window * millisecondsPerDay)
 }
 
+type Reviewable = { [Key in 'authorId' | 'editedById' | 'reviewedAt' | 'reviewedById']: string | null }
+
+/** Whether this employee wrote what a review would be about: the first text, or the latest. */
+export function isWriterOf({ authorId, editedById }: Reviewable, employeeId: string): boolean {
+  return authorId === employeeId || editedById === employeeId
+}
+
+/** Whether this employee may review the note, if their role reviews notes: their own review can be replaced, nobody else's. */
+export function mayReviewNote(note: Reviewable, employeeId: string): boolean {
+  return !isWriterOf(note, employeeId) && (!note.reviewedAt || note.reviewedById === employeeId)
+}
+
 /** When a service began and ended, and how long it took. */
 export interface ServiceTimes {
   serviceDate?: string | null | undefined

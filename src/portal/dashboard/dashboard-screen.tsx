@@ -14,6 +14,7 @@ import { plural } from '#portal/screen/plural.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { useSession } from '#portal/session/use-session.ts'
 import { Anchor } from '#ui/anchor.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -33,12 +34,24 @@ const ranges = {
 const rangeOptions = dashboardRanges.map((value) => ({ value, label: ranges[value] }))
 
 export function DashboardScreen() {
+  const { role } = useSession()
+  const areaPath = useAreaPath()
   const reads = { own: useOwnWork(), missing: useClientsWithoutNote(), summary: useSummary() }
   const { own, missing, summary } = reads
   const queries = [own.drafts, own.followUps.query, own.due, missing.query, summary.counts]
   const isArranged = useTogether(queries.every(({ isPending }) => !isPending))
   return (
-    <Screen title={screens.dashboard.title} confidential>
+    <Screen
+      title={screens.dashboard.title}
+      confidential
+      actions={
+        can(role, 'service-log:read') && (
+          <LinkButton icon="edit" href={areaPath('serviceLog')}>
+            {screens.serviceLog.title}
+          </LinkButton>
+        )
+      }
+    >
       {isArranged ? <Cards {...reads} /> : <LoadingCards />}
     </Screen>
   )

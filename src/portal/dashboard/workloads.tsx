@@ -39,7 +39,7 @@ export function Workloads() {
   const [sort, setSort] = useState('name')
   if (!isShown) return null
   return (
-    <Card title="By worker" className="workloads">
+    <Card title="By worker" className="workloads number-cards">
       <Loaded
         query={query}
         waiting={<LoadingSkeleton label="Counting by worker…" />}
@@ -84,7 +84,7 @@ function useColumns(workloads: readonly Workload[]): Column<Workload>[] {
         <Anchor
           className="touch-line"
           href={hrefOf(workload.id ?? 'nobody')}
-          aria-label={`${header}, ${nameOf(workload) ?? 'unassigned'}: ${workload[key]}`}
+          aria-label={`${header}, ${nameOf(workload) ?? 'unassigned'}: ${workload[key].toLocaleString('en-US')}`}
         >
           {workload[key].toLocaleString('en-US')}
         </Anchor>

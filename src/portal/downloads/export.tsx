@@ -83,9 +83,20 @@ export function useCsvDownload({ read, fileName, failed }: CsvDownload) {
   })
 }
 
-type ExportButtonProps<Kind extends string> = { exporting: Exporting<Kind>; kind: Kind; disabled?: boolean }
+type ExportButtonProps<Kind extends string> = {
+  exporting: Exporting<Kind>
+  kind: Kind
+  /** What is downloaded, where a screen has two such files. */
+  what?: string
+  disabled?: boolean
+}
 
-export function ExportButton<Kind extends string>({ exporting, kind, disabled }: ExportButtonProps<Kind>) {
+export function ExportButton<Kind extends string>({
+  exporting,
+  kind,
+  what = kind.toUpperCase(),
+  disabled,
+}: ExportButtonProps<Kind>) {
   const { state, start } = exporting
   return (
     <Button
@@ -94,7 +105,7 @@ export function ExportButton<Kind extends string>({ exporting, kind, disabled }:
       disabled={disabled}
       onClick={() => void start(kind)}
     >
-      Download {kind.toUpperCase()}
+      Download {what}
     </Button>
   )
 }

@@ -31,9 +31,12 @@ export function sortAmong(columns: readonly string[], text: string | null): stri
   return text && columns.includes(text.replace(/^-/, '')) ? text : undefined
 }
 
+/** What a list's address says about how it is shown, not about which rows. */
+const arrangement: readonly string[] = ['sort', 'by']
+
 /** Whether this state shows less than the whole list, on any page; `except` names filters that don't count. */
 export function isFiltered(state: object, except: readonly string[] = []): boolean {
-  const others = ['cursor', 'page', 'sort', ...except]
+  const others = ['cursor', 'page', ...arrangement, ...except]
   return Object.entries(state).some(([name, value]) => value && !others.includes(name))
 }
 
@@ -119,10 +122,10 @@ export function useListState<Filters extends object>(readFilters: (params: URLSe
       onChange: ({ currentTarget: { value } }: { currentTarget: HTMLSelectElement }) =>
         setFilters({ [name]: value || undefined } as Partial<Filters>),
     }),
-    /** The order stays. */
+    /** The arrangement stays. */
     clearFilters() {
-      const sort = new URLSearchParams(query).get('sort')
-      goTo({ filters: readFilters(new URLSearchParams(sort ? { sort } : {})), searchText: '' })
+      const kept = [...new URLSearchParams(query)].filter(([name]) => arrangement.includes(name))
+      goTo({ filters: readFilters(new URLSearchParams(kept)), searchText: '' })
     },
     /** `cursor` is that of the page before. */
     goToNext: (cursor: string) => turnTo([...cursors, cursor]),

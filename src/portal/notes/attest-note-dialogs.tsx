@@ -20,7 +20,7 @@ type AttestNoteDialogProps = { note: Note; onClose: () => void }
 
 /** Shows the whole note that is signed. */
 export function SignNoteDialog({ note, onClose }: AttestNoteDialogProps) {
-  const signing = useAction(useSignNote(note), { done: 'Note signed.', failed: messageOf })
+  const signing = useAction(useSignNote(note), { done: 'Note signed.', failed: attestFailure })
   return (
     <ActionDialog
       action={signing}
@@ -37,9 +37,8 @@ export function SignNoteDialog({ note, onClose }: AttestNoteDialogProps) {
 }
 
 export function ReviewNoteDialog({ note, onClose }: AttestNoteDialogProps) {
-  const reviewing = useAction(useReviewNote(note), { done: 'Note reviewed.', failed: messageOf })
+  const reviewing = useAction(useReviewNote(note), { done: 'Note reviewed.', failed: attestFailure })
   const [comment, setComment] = useState(note.reviewComment ?? '')
-  const { label, max, dir } = reviewFields.comment
 
   return (
     <FormDialog
@@ -47,11 +46,27 @@ export function ReviewNoteDialog({ note, onClose }: AttestNoteDialogProps) {
       submitLabel="Mark as reviewed"
       busy={reviewing.isPending}
       onClose={onClose}
-      onSubmit={() => comment.length > max || reviewing.start(comment, onClose)}
+      onSubmit={() => comment.length > reviewFields.comment.max || reviewing.start(comment, onClose)}
     >
       <div ref={reviewing.question}>
         <WholeNote note={note} />
       </div>
+      <ReviewComment comment={comment} onChange={setComment} reviewing={reviewing} />
+    </FormDialog>
+  )
+}
+
+type ReviewCommentProps = {
+  comment: string
+  onChange: (comment: string) => void
+  reviewing: Pick<ReturnType<typeof useAction>, 'isPending' | 'failure'>
+}
+
+/** The comment of a review, and why the note could not be reviewed. */
+export function ReviewComment({ comment, onChange, reviewing }: ReviewCommentProps) {
+  const { label, max, dir } = reviewFields.comment
+  return (
+    <>
       <TextArea
         label={`${label} (optional)`}
         limit={max}
@@ -60,11 +75,11 @@ export function ReviewNoteDialog({ note, onClose }: AttestNoteDialogProps) {
         readOnly={reviewing.isPending}
         onChange={({ currentTarget }) => {
           rewriteTyped(currentTarget, toMultiline)
-          setComment(currentTarget.value)
+          onChange(currentTarget.value)
         }}
       />
       {reviewing.failure && <Banner tone="danger">{reviewing.failure}</Banner>}
-    </FormDialog>
+    </>
   )
 }
 
@@ -90,7 +105,7 @@ function WholeNote({ note }: { note: Note }) {
   )
 }
 
-function messageOf(error: unknown): Message {
+export function attestFailure(error: unknown): Message {
   return {
     title: errorMessage(error, {
       'version-conflict': 'Someone else just edited or reviewed this note. Read it again first.',

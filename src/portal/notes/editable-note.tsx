@@ -1,6 +1,6 @@
 import { type Ref, useRef, useState } from 'react'
 import { can } from '#contract/access/permissions.ts'
-import { mayChangeNote, noteChangeDeadline } from '#contract/notes/rules.ts'
+import { mayChangeNote, mayReviewNote, noteChangeDeadline } from '#contract/notes/rules.ts'
 import type { Note } from '#contract/notes/schema.ts'
 import { useHasDraft, WithDraft } from '#portal/drafts/draft-status.tsx'
 import { shortDate } from '#portal/screen/dates.ts'
@@ -37,10 +37,8 @@ export function EditableNote({ note, list, now, edits, onCorrect, next }: Editab
   const mayReadVersions = note.editedAt !== null && can(role, 'notes:read-versions')
   const isOwn = note.authorId === sub
   const maySign = isOwn && !note.signedAt
-  // One's own review can be replaced, nobody else's.
   const isReviewer = note.reviewedById === sub
-  const isWriter = isOwn || note.editedById === sub
-  const mayReview = !isWriter && (!note.reviewedAt || isReviewer) && can(role, 'notes:review')
+  const mayReview = can(role, 'notes:review') && mayReviewNote(note, sub)
   const deadline = noteChangeDeadline(role, note)
   const describedBy = noteHeadId(note)
   const close = () => setDialog(undefined)

@@ -124,16 +124,26 @@ export function useSignNote({ id, clientId, version }: Note) {
   )
 }
 
-export function useReviewNote({ id, clientId, version }: Note) {
+/** `showElsewhere` shows the note in another list, too. */
+export function useReviewNote({ id, clientId, version }: Note, showElsewhere?: (note: Note) => void) {
   const params = { id: clientId, noteId: id }
-  return useAttestation((comment: string) =>
-    call('POST /clients/:id/notes/:noteId/review', { params, body: { version, comment } }),
+  return useAttestation(
+    (comment: string) =>
+      call('POST /clients/:id/notes/:noteId/review', { params, body: { version, comment } }),
+    showElsewhere,
   )
 }
 
 /** After a conflict, the list and the open dialog show the newer note. */
-function useAttestation<Input = void>(attest: (input: Input) => Promise<Note>) {
-  const show = useTakeNewerNote()
+function useAttestation<Input = void>(
+  attest: (input: Input) => Promise<Note>,
+  showElsewhere?: (note: Note) => void,
+) {
+  const takeNewer = useTakeNewerNote()
+  function show(note: Note) {
+    takeNewer(note)
+    showElsewhere?.(note)
+  }
   return useMutation({
     mutationFn: attest,
     onSuccess: show,

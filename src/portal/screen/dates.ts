@@ -12,6 +12,7 @@ const time = formatter({ hour: 'numeric', minute: 'numeric', second: 'numeric' }
 // Parsed and formatted in one zone: no viewer's zone shifts the day.
 const shortCalendar = formatter({ ...shortFormat, timeZone: 'UTC' })
 const shortDay = formatter({ month: 'short', day: 'numeric', timeZone: 'UTC' })
+const monthAndYear = formatter({ year: 'numeric', month: 'long', timeZone: 'UTC' })
 const longCalendar = formatter({ ...longFormat, timeZone: 'UTC' })
 
 function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -61,6 +62,11 @@ export function shortCalendarDate(day: string): string {
 /** 'YYYY-MM-DD' as 'Mar 5', for a day that is near. */
 export function monthAndDay(day: string): string {
   return formatted(day, shortDay, midnightOf(day))
+}
+
+/** 'YYYY-MM' as 'March 2026'. */
+export function monthName(month: string): string {
+  return formatted(month, monthAndYear, midnightOf(`${month}-01`))
 }
 
 function midnightOf(day: string): Date {

@@ -1,32 +1,22 @@
 import './service-log.css'
-import { useQuery } from '@tanstack/react-query'
 import { can } from '#contract/access/permissions.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import { screens } from '#contract/paths.ts'
-import type { LoggedNote } from '#contract/service-log/endpoints.ts'
 import { findingLabels } from '#contract/service-log/findings.ts'
 import { periodErrors } from '#contract/service-log/rules.ts'
-import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
 import { ExportButton, ExportStatus, useCsvDownload } from '#portal/downloads/export.tsx'
 import { ListFilters } from '#portal/lists/list-filters.tsx'
 import { type List, useListState } from '#portal/lists/list-state.ts'
-import { RecordList } from '#portal/lists/record-list.tsx'
-import { noteBeginning } from '#portal/notes/delete-note-dialog.tsx'
-import { factsOf } from '#portal/notes/note-facts.tsx'
-import { noteElementId } from '#portal/notes/note-marks.tsx'
-import { useAreaPath } from '#portal/screen/area.ts'
-import { shortCalendarDate, shortDate } from '#portal/screen/dates.ts'
-import { fullName } from '#portal/screen/person.tsx'
-import { plural } from '#portal/screen/plural.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { useSession } from '#portal/session/use-session.ts'
 import { useWorkerFilter } from '#portal/workers/workers.tsx'
-import { Anchor } from '#ui/anchor.tsx'
-import { Badge } from '#ui/badge.tsx'
-import { type Column, DataTable } from '#ui/data-table.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { Button } from '#ui/button.tsx'
+import { focusOnRemoval } from '#ui/focus-on-removal.ts'
 import { SelectField } from '#ui/select-field.tsx'
-import { downloadLog, type LogFilters, logPageQuery, periodOf, readLogFilters } from './queries.ts'
+import { LoggedNotes } from './logged-notes.tsx'
+import { downloadLog, type LogFilters, periodOf, readLogFilters } from './queries.ts'
+import { Totals } from './totals.tsx'
+import { countedLabels, noService } from './wording.ts'
 
 export function ServiceLogScreen() {
   const list = useListState(readLogFilters)
@@ -54,8 +44,9 @@ export function ServiceLogScreen() {
         )
       }
     >
-      <div className="list-screen">
-        <LogListFilters list={list} periodError={periodError} />
+      <div className="list-screen service-log">
+        <Totals list={list} periodError={periodError} />
+        <LogListFilters list={list} />
         <ExportStatus exporting={exporting} />
         {!periodError && <LoggedNotes list={list} />}
       </div>
@@ -63,7 +54,11 @@ export function ServiceLogScreen() {
   )
 }
 
-const serviceOptions = [{ value: '', label: 'All' }, ...optionsOf(noteFields.service.choices)]
+const serviceOptions = [
+  { value: '', label: 'All' },
+  ...optionsOf(noteFields.service.choices),
+  { value: 'none', label: noService },
+]
 const findingOptions = [{ value: '', label: 'Any' }, ...optionsOf(findingLabels)]
 const withoutOptions = [
   { value: '', label: 'All' },
@@ -75,133 +70,25 @@ function optionsOf(labels: Readonly<Record<string, string>>) {
   return Object.entries(labels).map(([value, label]) => ({ value, label }))
 }
 
-type LogListFiltersProps = { list: List<LogFilters>; periodError: string | undefined }
-
-function LogListFilters({ list, periodError }: LogListFiltersProps) {
+function LogListFilters({ list }: { list: List<LogFilters> }) {
   const { state, setFilters, selectFor } = list
   const everyone = { value: '', label: 'Everyone' }
   const authors = useWorkerFilter(state.author, [everyone])
   const workers = useWorkerFilter(state.worker, [everyone, { value: 'nobody', label: 'Unassigned' }])
   return (
-    <ListFilters
-      list={list}
-      first={{
-        names: ['from', 'to'],
-        fields: <DayRangeFields days={periodOf(state)} error={periodError} onChosen={setFilters} />,
-      }}
-    >
+    <ListFilters list={list} first={{ names: ['from', 'to'], fields: null }}>
       <SelectField label="Author" options={authors} {...selectFor('author')} />
       <SelectField label="Worker" options={workers} {...selectFor('worker')} />
-      <SelectField label="Service" options={serviceOptions} {...selectFor('service')} />
+      <SelectField label="Service" name="service" options={serviceOptions} {...selectFor('service')} />
       <SelectField label="Signature and review" options={withoutOptions} {...selectFor('without')} />
       <SelectField label="Flags" options={findingOptions} {...selectFor('finding')} />
+      {state.counted && (
+        <div ref={focusOnRemoval()}>
+          <Button icon="close" onClick={() => setFilters({ counted: undefined })}>
+            Only {countedLabels[state.counted]}
+          </Button>
+        </div>
+      )}
     </ListFilters>
   )
 }
-
-function LoggedNotes({ list }: { list: List<LogFilters> }) {
-  const query = useQuery(logPageQuery(list.state))
-  const areaPath = useAreaPath()
-  return (
-    <RecordList
-      list={list}
-      query={query}
-      title={screens.serviceLog.title}
-      loading="Loading the notes…"
-      loadFailed="Unable to load the service log."
-      count={({ total, state }) => {
-        const { from, to } = periodOf(state)
-        return `${plural(total, 'note', 'notes')}, ${shortCalendarDate(from)} – ${shortCalendarDate(to)}`
-      }}
-      emptyPage={{
-        icon: 'edit',
-        title: 'This page is empty now',
-        detail: 'The notes that were here have been changed or deleted.',
-      }}
-      nothing={() => (
-        <EmptyState icon="edit" title="No notes match">
-          Choose other dates, or clear the filters.
-        </EmptyState>
-      )}
-    >
-      {(shown) => (
-        <DataTable
-          caption={screens.serviceLog.title}
-          columns={columnsOf((note) => `${areaPath('clientNotes', note.clientId)}#${noteElementId(note)}`)}
-          rowKey={({ id }) => id}
-          {...shown}
-        />
-      )}
-    </RecordList>
-  )
-}
-
-const columnsOf = (hrefOf: (note: LoggedNote) => string): Column<LoggedNote>[] => [
-  {
-    key: 'client',
-    header: 'Client',
-    rowHeader: true,
-    cell: (note) => (
-      <>
-        <Anchor href={hrefOf(note)} dir="auto">
-          {fullName(note.client)}
-        </Anchor>
-        <div className="small-soft">{shortCalendarDate(note.client.dateOfBirth)}</div>
-      </>
-    ),
-  },
-  {
-    key: 'note',
-    header: 'Note',
-    inCard: 'start',
-    cell: (note) => (
-      <>
-        <div className="small-soft">{factsOf(note) || shortDate(note.createdAt)}</div>
-        {note.corrects && <div className="small-soft">Corrects another note</div>}
-        <div className="service-log-text written-text" dir="auto">
-          {noteBeginning(note.text)}
-        </div>
-      </>
-    ),
-  },
-  {
-    key: 'author',
-    header: 'Author',
-    cell: (note) => (
-      <>
-        <bdi>{note.authorName || note.author}</bdi>
-        <div className="small-soft">{shortDate(note.createdAt)}</div>
-      </>
-    ),
-  },
-  {
-    key: 'signed',
-    header: 'Signed',
-    cell: ({ signedAt, reviewedAt }) =>
-      (signedAt || reviewedAt) && (
-        <>
-          {signedAt && <span className="date-time-part">{shortDate(signedAt)}</span>}
-          {reviewedAt && (
-            <div className="small-soft">
-              Reviewed <span className="date-time-part">{shortDate(reviewedAt)}</span>
-            </div>
-          )}
-        </>
-      ),
-  },
-  {
-    key: 'findings',
-    header: 'Flags',
-    inCard: 'start',
-    cell: ({ findings }) =>
-      findings.length > 0 && (
-        <ul className="service-log-findings row">
-          {findings.map((finding) => (
-            <li key={finding}>
-              <Badge tone="yellow">{findingLabels[finding]}</Badge>
-            </li>
-          ))}
-        </ul>
-      ),
-  },
-]
