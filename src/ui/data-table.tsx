@@ -14,8 +14,11 @@ export type Column<Row> = {
   align?: 'start' | 'end'
   /** Never wraps: for numbers, dates and phone numbers. */
   oneLine?: boolean
-  /** In a card: with its header as a label, without it at the start or the end of a line that two cells share, or not at all. */
-  inCard?: 'labeled' | 'start' | 'end' | 'none'
+  /**
+   * In a card: with its header as a label, without it at the start or the end of a line that two cells share or before the
+   * cells of a line, or not at all.
+   */
+  inCard?: 'labeled' | 'start' | 'end' | 'before' | 'none'
   /** A CSS length: as wide as this where there is space, and wider only for what can't wrap. */
   width?: string
   /** Left out in print. */

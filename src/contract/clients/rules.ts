@@ -1,6 +1,9 @@
 import { can } from '../access/permissions.ts'
 import type { Role } from '../access/roles.ts'
 
+/** How many clients one call may assign. */
+export const maxAssigned = 200
+
 /** A change of a client's worker. Ids of employees; null means unassigned. */
 interface Reassignment {
   from: string | null

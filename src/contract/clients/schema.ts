@@ -13,11 +13,10 @@ import {
 } from '../record.ts'
 import { futureDateErrors } from '../record-field.ts'
 import { clientFields, statusChangeFields } from './fields.ts'
+import { maxAssigned } from './rules.ts'
 import { clientStatuses } from './statuses.ts'
 
 /** How many clients can be assigned at once. */
-export const maxAssigned = 200
-
 const clientStatus = z.enum(clientStatuses)
 
 /** The form for a client: the status is required, too. */

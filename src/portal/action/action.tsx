@@ -4,6 +4,9 @@ import { reasonAfter } from '#portal/calls/call-failure.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { type Message, textOf, useSay } from './message.ts'
 
+/** Milliseconds for which a change of a client can be undone. */
+export const undoTime = 10_000
+
 type DoneMessage<Input> = Message & {
   /** The input that takes the action back, which is offered first. */
   undo?: Input | undefined

@@ -23,6 +23,8 @@ export class CallFailure extends Error {
   readonly fields: Readonly<Record<string, string>>
   /** The newer record, with a version conflict. */
   readonly current: unknown
+  /** The ids of the clients because of whom nothing was changed. */
+  readonly clients: readonly string[]
   /** Who made it. */
   readonly changed: LastChange | undefined
   /** Whether the message is the server's. */
@@ -36,6 +38,7 @@ export class CallFailure extends Error {
     this.status = status
     this.fields = reply.fields ?? {}
     this.current = reply.current
+    this.clients = reply.clients ?? []
     this.changed = reply.changed
     this.answered = answered
     this.retryAfter = retryAfter

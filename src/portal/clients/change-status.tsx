@@ -5,7 +5,7 @@ import { statusChangeFields } from '#contract/clients/fields.ts'
 import type { Client, ClientForm, ClientInput } from '#contract/clients/schema.ts'
 import { type ClientStatus, clientStatuses, statusLabels } from '#contract/clients/statuses.ts'
 import { toSingleLine } from '#contract/plain-text.ts'
-import { useAction } from '#portal/action/action.tsx'
+import { undoTime, useAction } from '#portal/action/action.tsx'
 import { FormDialog } from '#portal/form/form-dialog.tsx'
 import { shortCalendarDate, today } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/person.tsx'
@@ -26,9 +26,6 @@ export function ChangeStatus({ client }: { client: Client | undefined }) {
     </div>
   )
 }
-
-/** Milliseconds for which a change can be undone. */
-const undoTime = 10_000
 
 type StatusFacts = Pick<ClientInput, 'statusOn' | 'statusReason'>
 

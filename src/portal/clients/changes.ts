@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { clientFields } from '#contract/clients/fields.ts'
 import type { Client, ClientForm, ClientInput } from '#contract/clients/schema.ts'
 import { call } from '#portal/calls/call.ts'
+import { CallFailure } from '#portal/calls/call-failure.ts'
 import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
 import { formValues } from '#portal/form/field-values.tsx'
 import type { SendOnce } from '#portal/form/form-draft.ts'
@@ -51,6 +52,28 @@ export function useEditClient(client: Client) {
   })
   return (edit: ClientForm & Partial<ClientInput>, version: number | undefined) =>
     mutateAsync({ ...client, ...edit, version })
+}
+
+interface WorkerChange {
+  id: string
+  /** The worker that the person saw: nobody takes a client over unnoticed. */
+  from: string | null
+  to: string | null
+}
+
+export async function changeWorker(queries: QueryClient, { id, from, to }: WorkerChange): Promise<void> {
+  const client = await queries.fetchQuery({ ...clientQueries.one(id), staleTime: 0 })
+  const stored =
+    client.assignedTo === from
+      ? await call('PUT /clients/:id', {
+          params: { id },
+          body: { ...(client as ClientForm), assignedTo: to, version: client.version },
+        })
+      : client
+  await showClient(queries, stored)
+  if (stored.assignedTo === to) return
+  const message = `${stored.assignedToName ?? 'Nobody'} is the worker now.`
+  throw new CallFailure({ code: 'version-conflict', message }, 409, true)
 }
 
 /**

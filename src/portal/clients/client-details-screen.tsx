@@ -31,6 +31,7 @@ import { DeleteClient } from './delete-client.tsx'
 import { clientQueries, useListedClient } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { StatusHistory } from './status-history.tsx'
+import { TakeClient } from './take-client.tsx'
 
 /** `work` renders the cards of notes and follow-ups, which this feature must not import. */
 export function ClientDetailsScreen({ work }: { work: (client: Client) => ReactNode }) {
@@ -75,6 +76,7 @@ export function ClientScreen({ tab, children }: ClientScreenProps) {
         (data || !error) && (
           <>
             <ChangeStatus client={data} />
+            {data?.assignedTo === null && <TakeClient client={data} next="to-edit" />}
             <LinkButton id="to-edit" icon="edit" href={areaPath('editClient', id)}>
               Edit
             </LinkButton>

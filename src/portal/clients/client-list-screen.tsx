@@ -13,6 +13,7 @@ import { Screen } from '#portal/screen/screen.tsx'
 import { useSession } from '#portal/session/use-session.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { ChoiceBar, useChosenClients } from './chosen-clients.tsx'
 import { ClientListFilters } from './client-list-filters.tsx'
 import { ClientTable } from './client-table.tsx'
 import { EditInfoDialog, useEditInfo } from './edit-info.tsx'
@@ -59,6 +60,9 @@ export function ClientListScreen() {
 function ClientResults({ list }: { list: List<ClientFilters> }) {
   const query = useQuery(clientQueries.page(list.state))
   const editInfo = useEditInfo()
+  const { role } = useSession()
+  const chosenClients = useChosenClients()
+  const choice = can(role, 'clients:assign') ? chosenClients : undefined
   const standard = defaultSort(list.state)
   const tableOf = (shown: ShownRows<ClientListItem>, { state }: FoundPage) => (
     <ClientTable
@@ -69,6 +73,7 @@ function ClientResults({ list }: { list: List<ClientFilters> }) {
         onSort: (by) => list.setFilters({ sort: by === standard ? undefined : by }),
       }}
       editInfo={editInfo}
+      choice={choice}
     />
   )
   return (
@@ -80,6 +85,11 @@ function ClientResults({ list }: { list: List<ClientFilters> }) {
         loading="Loading clients…"
         loadFailed="Unable to load clients."
         count={countOf}
+        beside={(page) =>
+          choice && (
+            <ChoiceBar choice={choice} rows={page.items.length > 0 ? page.items : (page.similar ?? [])} />
+          )
+        }
         emptyPage={{
           icon: 'users',
           title: 'This page is empty now',

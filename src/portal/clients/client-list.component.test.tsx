@@ -84,7 +84,7 @@ test('the list is searched, filtered and paged [T46]', async () => {
     },
   })
   await expect.element(screen.getByText('1 client', { exact: true })).toBeVisible()
-  const heads = ['Name', 'Status', 'Last note', 'Added', 'Phone', 'Actions']
+  const heads = ['Choose', 'Name', 'Status', 'Worker', 'Last note', 'Added', 'Phone', 'Actions']
   expect(textsOf(screen.getByRole('columnheader').elements())).toEqual(heads)
 
   const firstName = screen.getByRole('rowheader').first()

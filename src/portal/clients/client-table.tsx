@@ -9,26 +9,30 @@ import { WorkerName } from '#portal/workers/workers.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { type Column, DataTable, type TableSort } from '#ui/data-table.tsx'
+import { ChooseBox, type ChosenClients } from './chosen-clients.tsx'
 import type { EditInfo } from './edit-info.tsx'
 import { dateOfNote, timeSinceNote } from './last-note.ts'
 import { sortColumns } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
+import { TakeClient } from './take-client.tsx'
 
 type ClientTableProps = ShownRows<ClientListItem> & {
   /** Says since when there is no note instead of when the last one was written. */
   withoutNote: boolean
   sort: Omit<TableSort, 'columns'>
   editInfo: EditInfo
+  /** For those who may assign clients to others. */
+  choice: ChosenClients | undefined
 }
 
 type OpenEditInfo = Pick<EditInfo, 'open' | 'opening'>
 
-export function ClientTable({ withoutNote, sort, editInfo, ...shown }: ClientTableProps) {
+export function ClientTable({ withoutNote, sort, editInfo, choice, ...shown }: ClientTableProps) {
   const { open, opening } = editInfo
-  const hasWorkers = shown.rows.some(({ assignedTo }) => assignedTo !== null)
+  const { rows } = shown
   const columns = useMemo(
-    () => columnsOf(withoutNote, hasWorkers, { open, opening }),
-    [withoutNote, hasWorkers, open, opening],
+    () => [...(choice ? [chooseColumn(rows, choice)] : []), ...columnsOf(withoutNote, { open, opening })],
+    [rows, choice, withoutNote, open, opening],
   )
   return (
     <DataTable
@@ -41,11 +45,15 @@ export function ClientTable({ withoutNote, sort, editInfo, ...shown }: ClientTab
   )
 }
 
-function columnsOf(
-  withoutNote: boolean,
-  hasWorkers: boolean,
-  editInfo: OpenEditInfo,
-): Column<ClientListItem>[] {
+const chooseColumn = (rows: readonly ClientListItem[], choice: ChosenClients): Column<ClientListItem> => ({
+  key: 'choose',
+  header: 'Choose',
+  cell: (client) => <ChooseBox client={client} rows={rows} choice={choice} describedBy={bornId(client)} />,
+  inCard: 'before',
+  screenOnly: true,
+})
+
+function columnsOf(withoutNote: boolean, editInfo: OpenEditInfo): Column<ClientListItem>[] {
   return [
     {
       key: 'name',
@@ -59,8 +67,12 @@ function columnsOf(
       cell: ({ status }) => <StatusBadge status={status} />,
       inCard: 'end',
     },
-    // An organization that assigns no clients has no such column.
-    ...(hasWorkers ? [workerColumn] : []),
+    {
+      key: 'worker',
+      header: 'Worker',
+      cell: (client) => <Worker client={client} />,
+      inCard: 'labeled',
+    },
     {
       key: 'lastNote',
       header: 'Last note',
@@ -95,13 +107,24 @@ function columnsOf(
 
 const rowKey = ({ id }: ClientListItem) => id
 
-const workerColumn: Column<ClientListItem> = {
-  key: 'worker',
-  header: 'Worker',
-  cell: ({ assignedTo, assignedToName }) => (
-    <bdi>{assignedTo ? <WorkerName id={assignedTo} name={assignedToName} /> : '–'}</bdi>
-  ),
-  inCard: 'labeled',
+function Worker({ client }: { client: ClientListItem }) {
+  const { assignedTo, assignedToName } = client
+  if (!assignedTo)
+    return (
+      <TakeClient
+        client={client}
+        next={nameId(client)}
+        className="take-client"
+        small
+        tone="quiet"
+        aria-describedby={aboutId(client)}
+      />
+    )
+  return (
+    <bdi>
+      <WorkerName id={assignedTo} name={assignedToName} />
+    </bdi>
+  )
 }
 
 function NameLink({ client }: { client: ClientListItem }) {

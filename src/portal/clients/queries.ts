@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { ClientListItem, ClientSort } from '#contract/clients/schema.ts'
 import type { dashboardRanges } from '#contract/clients/statuses.ts'
 import { clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
@@ -170,10 +170,13 @@ export function downloadClients(list: ClientListState, signal: AbortSignal): Pro
   return download('POST /clients/export', { body: filterOf(list) }, { signal, timeout: downloadTimeout })
 }
 
+/** The clients of all pages that were read before. */
+export function listedClients(queries: QueryClient): ClientListItem[] {
+  const pages = queries.getQueriesData<FoundPage>({ queryKey: clientKeys.pages })
+  return pages.flatMap(([, page]) => [...(page?.items ?? []), ...(page?.similar ?? [])])
+}
+
 /** The client from a list that was read before: the name is shown at once. */
 export function useListedClient(id: string): ClientListItem | undefined {
-  const pages = useQueryClient().getQueriesData<FoundPage>({ queryKey: clientKeys.pages })
-  return pages
-    .flatMap(([, page]) => [...(page?.items ?? []), ...(page?.similar ?? [])])
-    .find((client) => client.id === id)
+  return listedClients(useQueryClient()).find((client) => client.id === id)
 }

@@ -32,6 +32,8 @@ type RecordListProps<Found extends AnyPage> = {
   loading: string
   loadFailed: string
   count: (page: Found) => string
+  /** On the line with the count, which stays in view then. */
+  beside?: (page: Found) => ReactNode
   /** Instead of a later page whose rows have gone. */
   emptyPage: { icon: IconName; title: string; detail: string }
   /** Instead of an empty list. */
@@ -82,7 +84,10 @@ export function RecordList<Found extends AnyPage>(props: RecordListProps<Found>)
     >
       {(page) => (
         <>
-          <ListCount ref={countLine}>{props.count(page)}</ListCount>
+          <div className={props.beside && 'list-head'}>
+            <ListCount ref={countLine}>{props.count(page)}</ListCount>
+            {props.beside?.(page)}
+          </div>
           {rowsOf(page)}
           {page.items.length > 0 && (page.total > perPage || page.state.page > 1) && (
             <Pagination

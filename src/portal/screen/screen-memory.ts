@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { ClientListItem } from '#contract/clients/schema.ts'
 
 /** What a list shows besides the filters in its address. */
 export interface ListMemory {
@@ -15,12 +16,19 @@ interface ScreenMemory {
   lastVisitedLists: Map<string, { href: string; state?: object }>
   /** The link by which each history entry was left. */
   followedLinks: Map<string, string>
+  /** Those who are to be assigned together, by id. */
+  chosenClients: ReadonlyMap<string, ClientListItem>
   /** Whose clients without a note the dashboard showed last. */
   withoutNoteOf?: 'mine' | 'everyone' | undefined
 }
 
 export function newScreenMemory(): ScreenMemory {
-  return { lists: new Map(), lastVisitedLists: new Map(), followedLinks: new Map() }
+  return {
+    lists: new Map(),
+    lastVisitedLists: new Map(),
+    followedLinks: new Map(),
+    chosenClients: new Map(),
+  }
 }
 
 /** Provided around the areas; the sign-in pages remember nothing. */
