@@ -40,8 +40,8 @@ type DataTableProps<Row> = {
   rowKey: (row: Row) => Key
   /** Below a row that is open, as wide as the table. */
   detail?: (row: Row) => ReactNode
-  /** On narrow screens: each row becomes a card, or the table scrolls in a frame. */
-  narrow?: 'cards' | 'scroll'
+  /** In narrow places, or on phones only, each row becomes a card; or the table scrolls in a frame. */
+  narrow?: 'cards' | 'cards-on-phones' | 'scroll'
   sort?: TableSort | undefined
   /** Keeps the rows, on a darker background, while new ones are loading. */
   refreshing?: boolean
@@ -98,7 +98,13 @@ export function DataTable<Row>({
     })
   }, [columns, rows, rowKey, detail, focusAfterRow])
   return (
-    <div className={`data-table data-table-${narrow}`}>
+    <div
+      className={classNames(
+        'data-table',
+        narrow !== 'scroll' && 'data-table-cards',
+        narrow === 'cards-on-phones' && 'data-table-few',
+      )}
+    >
       {overflows && (
         <p className="small-soft row screen-only">
           <Icon name="arrow-right" size="small" /> Scroll sideways to see the rest

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { screenPath } from '#contract/paths.ts'
 import { exampleClient } from '#test/support/people.ts'
 import { openArea } from '#test/support/portal-area.tsx'
@@ -68,6 +68,33 @@ test.each([
     expect(offered.map((part) => part.elements().length)).toEqual(counts)
   },
 )
+
+test('who has seen a record is a table of who, what and when, and on a phone cards [T1096]', async () => {
+  const { id } = exampleClient
+  const actor = { id, name: 'Amina Warsame', email: 'amina.warsame@example.org', role: 'employee' }
+  const { screen } = await openArea({
+    role: 'super-admin',
+    address: screenPath('admin', 'clientDetails', id),
+    answers: {
+      [`GET /clients/${id}`]: () => Response.json(exampleClient),
+      'POST /audit/search': () => Response.json({ items: [row(2, { actor }), row(1)], nextCursor: null }),
+    },
+  })
+  await screen.getByRole('button', { name: 'Show who has seen it' }).click()
+  const table = screen.getByRole('table', { name: 'Who has seen this record' })
+  const header = table.getByRole('columnheader', { name: 'When' })
+  await expect.element(header).toBeVisible()
+  const headers = table.getByRole('columnheader').elements()
+  expect(headers.map(({ textContent }) => textContent)).toEqual(['Who', 'What happened', 'When'])
+  const [who, what, when] = [...(table.getByRole('row').elements()[1]?.children ?? [])]
+  for (const cell of [what, when])
+    expect(cell?.getBoundingClientRect().top).toBe(who?.getBoundingClientRect().top)
+  await page.viewport(375, 800)
+  onTestFinished(() => page.viewport(1280, 800))
+  await expect
+    .poll(() => (when?.getBoundingClientRect().top ?? 0) - (who?.getBoundingClientRect().top ?? 0))
+    .toBeGreaterThan(10)
+})
 
 const people = [
   { id: exampleClient.id, kind: 'client', name: 'Deqa Abdi', dateOfBirth: '1988-02-29', isDeleted: false },

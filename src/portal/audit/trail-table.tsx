@@ -42,24 +42,29 @@ export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
   })
   const toggle = ({ id }: TrailRow) =>
     setOpen(open.includes(id) ? open.filter((other) => other !== id) : [...open, id])
+  const when: Column<Line> = {
+    key: 'at',
+    header: 'When',
+    width: onNarrow ? '12rem' : '8rem',
+    oneLine: onNarrow !== undefined,
+    cell: ({ row, isView }) => (
+      <div className={isView ? 'trail-view' : undefined}>
+        <DateTime instant={row.at} />
+      </div>
+    ),
+  }
   const columns: Column<Line>[] = [
     {
-      key: 'at',
-      header: 'When',
-      width: '12rem',
-      oneLine: true,
-      cell: ({ row, isView }) => (
-        <div className={isView ? 'trail-view' : undefined}>
-          <DateTime instant={row.at} />
-        </div>
-      ),
+      key: 'actor',
+      header: 'Who',
+      width: onNarrow ? '14rem' : '12rem',
+      cell: ({ row }) => <Actor {...row} />,
     },
-    { key: 'actor', header: 'Who', width: '14rem', cell: ({ row }) => <Actor {...row} /> },
     {
       key: 'action',
       header: 'What happened',
       rowHeader: true,
-      width: '20rem',
+      width: onNarrow ? '20rem' : '14rem',
       cell: ({ row, visit }) =>
         visit ? (
           <VisitSummary visit={visit} isOpen={open.includes(row.id)} onToggle={() => toggle(row)} />
@@ -68,7 +73,10 @@ export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
         ),
     },
   ]
-  if (onNarrow) {
+  // Of one client: who, what, when.
+  if (!onNarrow) columns.push(when)
+  else {
+    columns.unshift(when)
     columns.push({
       key: 'record',
       header: 'Record',
@@ -79,6 +87,7 @@ export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
   return (
     <DataTable
       caption={onNarrow ? screens.auditTrail.title : wording.whoHasSeen}
+      narrow={onNarrow ? 'cards' : 'cards-on-phones'}
       columns={columns}
       rows={lines}
       rowKey={({ row, visit }) => (visit ? `visit ${row.id}` : row.id)}
