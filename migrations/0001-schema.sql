@@ -396,6 +396,8 @@ CREATE TABLE disclosures (
   name text NOT NULL,
   recipient text NOT NULL,
   purpose text NOT NULL,
+  -- Why the record may be shared, where no release to the recipient was valid.
+  basis text,
   -- The period; NULL where it is open.
   from_day date,
   to_day date,

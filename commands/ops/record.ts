@@ -8,18 +8,20 @@ import { packetRequest, periodErrors } from '#contract/record-packet/endpoints.t
 import { packetParts } from '#contract/record-packet/fields.ts'
 import { findClientId } from '#server/clients/store.ts'
 import { counted } from '#server/counted.ts'
+import { Failure } from '#server/http/failure.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { makePacket, openPacketFiles } from '#server/record-packet/operations.ts'
 import { type Operation, operatorAccount, organizationHere, withExistingDatabase } from './operation.ts'
 
 const usage =
-  'npm run ops -- record CLIENT_ID FOLDER --recipient TEXT --purpose TEXT [--from DATE] [--to DATE] [--accesses]'
+  'npm run ops -- record CLIENT_ID FOLDER --recipient TEXT --purpose TEXT [--basis TEXT] [--from DATE] [--to DATE] [--accesses]'
 
 export const record: Operation = {
   usage,
   explanation:
     'Writes a client’s record into a new folder: record.pdf, record.json, SHA256SUMS, README.txt. It is listed as a\n' +
     'disclosure on the client’s page. CLIENT_ID is in the address of that page.\n' +
+    '--basis says why the record may be shared; required without a valid release to the recipient\n' +
     '--from and --to give the first and the last day of a period (YYYY-MM-DD);\n' +
     '--accesses adds who has seen the record',
   async run(parameters) {
@@ -27,6 +29,7 @@ export const record: Operation = {
     const options = {
       recipient: text,
       purpose: text,
+      basis: text,
       from: text,
       to: text,
       accesses: { type: 'boolean' },
@@ -61,7 +64,12 @@ export const record: Operation = {
           files: await openPacketFiles(opened, (file) => open(join(unfinished, file), 'wx', 0o600)),
           folder: unfinished,
         }
-        const made = await makePacket({ db, trail, organization, fonts }, job)
+        const made = await makePacket({ db, trail, organization, fonts }, job).catch((error) => {
+          if (!(error instanceof Failure && error.details.fields?.basis)) throw error
+          throw new OperatorError(
+            'There is no valid release to this recipient: say with --basis why the record may be shared.',
+          )
+        })
         if (!made) throw new OperatorError(`There is no client with the id ${id}.`)
         await rename(unfinished, folder)
         say(`${name}: ${counted(made.notes, 'note')}`)

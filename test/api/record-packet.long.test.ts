@@ -19,7 +19,7 @@ async function makePacket(id: string, from = '1990-01-01'): Promise<number> {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ recipient: 'Court', purpose: 'Subpoena', from },
+      ...{ recipient: 'Court', purpose: 'Subpoena', basis: 'Court order', from },
       include: { notes: true, versions: true },
     }),
   })

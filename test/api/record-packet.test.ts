@@ -44,6 +44,7 @@ const everything = Object.fromEntries(namesOf(packetParts).map((part) => [part, 
 const asked = {
   recipient: 'Hennepin County District Court',
   purpose: 'Subpoena of March 2, 2026',
+  basis: 'Court order',
   include: everything,
 }
 
@@ -52,13 +53,13 @@ type TableOfClients = {
 }[keyof Database]
 
 /** The part that has a table's rows. A new table about clients does not compile before it is here. */
-const partOf: Record<TableOfClients, PacketPart | 'in no packet'> = {
+const partOf: Record<TableOfClients, PacketPart | 'in every packet' | 'in no packet'> = {
   notes: 'notes',
   client_status_changes: 'statusHistory',
   papers: 'papers',
   client_record_versions: 'versions',
   follow_ups: 'followUps',
-  client_assignments: 'in no packet',
+  client_assignments: 'in every packet',
   disclosures: 'in no packet',
   drafts: 'in no packet',
   last_notes: 'in no packet',
@@ -125,9 +126,9 @@ const check = (folder: string) =>
     : spawnSync('sha256sum', ['-c', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' })
 
 test('a packet has every table about the client but those that are left out on purpose', () => {
-  const others = ['accesses', 'in no packet']
-  expect(new Set([...Object.values(partOf), ...others])).toEqual(
-    new Set([...namesOf(packetParts), 'in no packet']),
+  const others = ['in every packet', 'in no packet']
+  expect(new Set([...Object.values(partOf), 'accesses'])).toEqual(
+    new Set([...namesOf(packetParts), ...others]),
   )
 })
 
@@ -229,6 +230,98 @@ test('the record says what was written, when and by whom, the oldest note first,
   expect(JSON.stringify(json.accesses)).not.toMatch(/network|session|requestId/)
 })
 
+const addRelease = async (client: string, release: object) =>
+  (
+    await app.send(paperEndpoints.add, {
+      ...{ token: chief.token, params: { id: client } },
+      body: { kind: 'release', signedOn: '2026-03-05', ...release } as never,
+    })
+  ).body.id
+
+test('a packet needs a basis unless a release to its recipient is neither expired nor revoked [T1090]', async () => {
+  const client = await addClient()
+  const release = await addRelease(client, { to: 'Hennepin County', expiresOn: '2026-06-15' })
+  const to = (recipient: string, basis?: string) => order(client, { recipient, basis })
+  const refused = { status: 400, body: { fields: { basis: 'Enter why the record may be shared' } } }
+  expect(await to('Ramsey County')).toMatchObject(refused)
+  expect(await to('Ramsey County', ' ')).toMatchObject(refused)
+  expect(await to('Ramsey County', 'x'.repeat(201))).toMatchObject({ status: 400 })
+  expect(await disclosuresOf(client)).toEqual([])
+  expect((await to('Ramsey County', 'Court order')).status).toBe(200)
+  app.context.now = new Date('2026-06-15T15:00:01Z')
+  expect((await to(' hennepin COUNTY ')).status).toBe(200)
+  expect(await disclosuresOf(client)).toMatchObject([{ basis: null }, { basis: 'Court order' }])
+  const { json, text } = await packetOf(client, { recipient: 'Ramsey County' })
+  expect(json.packet).toMatchObject({ recipient: 'Ramsey County', basis: 'Court order' })
+  expect(text).toContain('BasisCourt order')
+  for (const end of [{ expiresOn: '2026-06-14' }, { expiresOn: null, revokedOn: '2026-06-15' }]) {
+    await app.send(paperEndpoints.edit, { token: chief.token, params: { id: release }, body: end })
+    expect(await to('Hennepin County')).toMatchObject(refused)
+  }
+})
+
+test('a packet quotes what was attested, and says who worked with the client when, for how long, and how many notes were deleted [T1091]', async () => {
+  const worker = await app.member('employee', 'amina.warsame@example.org')
+  const client = await addClient()
+  // No session lasts that long.
+  const [started_at, ended_at] = [new Date('2026-06-01T15:00:00Z'), app.context.now]
+  const period = { client_id: client, employee_id: worker.id, started_at, ended_at }
+  await app.db.insertInto('client_assignments').values(period).execute()
+  const change = { params: { id: client }, body: { ...hodan, assignedTo: manager.id } }
+  await app.send(clientEndpoints.edit, { token: chief.token, ...change })
+  const on = (day: number) => ({ serviceDate: `2026-06-0${day}` })
+  const first = await addNote(client, { ...on(1), text: 'Called.', minutes: 1000, sign: true })
+  await addNote(client, { ...on(2), text: 'For longer.', minutes: 1234, corrects: first, sign: true })
+  await addNote(client, { ...on(3), text: 'Nobody there.', minutes: 5, contact: 'attempt' })
+  await addNote(client, { text: 'Called again.' })
+  const noteId = await addNote(client, { text: 'About someone else.' })
+  await app.send(noteEndpoints.remove, { token: chief.token, params: { id: client, noteId } })
+  await addRelease(client, { to: 'Hennepin County' })
+  const { text, json } = await packetOf(client)
+  const flowing = text.replaceAll('\n', ' ')
+  expect(flowing).toMatch(/1 ·.*Signed [^“]*: “I provided this service, and this entry is true.”.*2 ·/)
+  expect(flowing).toMatch(/2 ·.*Signed [^“]*: “This correction is true.”.*3 ·/)
+  expect(text).toContain('June 1, 2026 to June 15, 2026: Super Admin (amina.warsame@example.org)')
+  expect(text).toContain('Since June 15, 2026: Super Admin (manager@example.org)')
+  expect(json.workers).toMatchObject([{ email: 'amina.warsame@example.org' }, { to: null }])
+  expect(text).toMatch(/Notes4; 1,234 minutes in total/)
+  expect(text).toMatch(/Deleted notes1\./)
+  expect(json.packet).toMatchObject({ minutes: 1234, deletedNotes: 1 })
+  expect(text).toContain('Entered June 15, 2026 at 10:00 AM CDT by Super Admin (chief@example.org)')
+  const later = await packetOf(client, { from: '2026-06-16' })
+  expect(later.json.workers).toMatchObject([{ to: null }])
+  expect(later.text).toMatch(/Workers1 outside the period/)
+})
+
+test('no page begins with the signature of a note, and none ends with its heading [T1092]', async () => {
+  const client = await addClient()
+  for (let lines = 1; lines <= 70; lines++)
+    await addNote(client, { text: Array.from({ length: lines }, (_, line) => `Line ${line}.`).join('\n') })
+  const { pages } = await packetOf(client, { include: { notes: true } })
+  expect(pages.length).toBeGreaterThan(60)
+  for (const lines of pages.slice(2)) {
+    // Below the head and the page's number.
+    const [first = ''] = lines.slice(3)
+    expect(first).not.toMatch(/^(Written|Not signed)/)
+    if (first.startsWith('Line')) expect(lines[4]).toMatch(/^Line/)
+    expect(lines.at(-1)).not.toMatch(/^(Note \d|No date)/)
+  }
+})
+
+test('who has seen the record is a table, whose headers each page repeats [T1093]', async () => {
+  const client = await addClient()
+  for (let edit = 0; edit < 60; edit++) await addNote(client, { text: 'Called.' })
+  const { pages, pdf } = await packetOf(client, { include: { accesses: true } })
+  const begun = pages.findIndex((lines) => lines.includes('Who has seen this record'))
+  const withHeaders = pages.filter((lines) => lines.includes('WhoWhat happenedWhen'))
+  expect(withHeaders.length).toBeGreaterThan(1)
+  expect(pages.slice(-withHeaders.length)).toEqual(withHeaders)
+  expect(begun).toBe(pages.length - withHeaders.length)
+  expect(pages.at(-1)?.join(' ')).toMatch(/Super Admin.*Added a client.*June 15, 2026 at 10:00 AM CDT/)
+  const headers = inOrder(structureOf(await readPdf(pdf))).filter(({ role }) => role === 'TH')
+  expect(headers.slice(-3)).toHaveLength(3)
+})
+
 test('earlier versions come with their notes and papers if they are asked for [T702]', async () => {
   const client = await addClient()
   const params = { id: client, noteId: await addNote(client, { text: 'As it was first.', sign: true }) }
@@ -242,7 +335,7 @@ test('earlier versions come with their notes and papers if they are asked for [T
   const change = { params: { id: body.id }, body: { to: 'Ramsey County', where: 'Folder H' } }
   await app.send(paperEndpoints.edit, { token: chief.token, ...change })
   const { text, json } = await packetOf(client)
-  expect(text).toMatch(
+  expect(text.replaceAll('\n', ' ')).toMatch(
     /Release of information, to Ramsey County.*Kept at: Folder H.*Version 1, of June 15.*Release of information, to Hennepin County/s,
   )
   expect(json.papers).toMatchObject([
@@ -273,7 +366,7 @@ test('a period is that of the service or else of writing; what it leaves out is 
   expect(text).toContain('PeriodMay 1, 2026 to May 31, 2026')
   expect(text).toContain('Notes2 outside the period')
   expect(text).toContain('Status history1 outside the period')
-  expect(text).toContain('Deleted notesNever included')
+  expect(text).toMatch(/Deleted notes1 in this period. They are never included/)
   expect(JSON.stringify(json) + text).not.toContain('Deleted.')
   const few = await packetOf(client, { include: { notes: true } })
   expect(few.text).toContain('PeriodThe whole record')
@@ -371,7 +464,7 @@ test('a packet leaves an audit row and a disclosure with the digest of its PDF, 
     actor_id: chief.id,
     details: { client, fields: ['notes'], count: 1, version: 1, stored: expect.any(String) },
   })
-  const { recipient, purpose } = asked
+  const { recipient, purpose, basis } = asked
   expect(await disclosuresOf(client)).toEqual([
     {
       at: '2026-06-15T15:00:00.000Z',
@@ -379,6 +472,7 @@ test('a packet leaves an audit row and a disclosure with the digest of its PDF, 
       byName: 'Super Admin',
       recipient,
       purpose,
+      basis,
       from: '2026-01-01',
       to: null,
       sha256,

@@ -355,7 +355,7 @@ describe('a fresh confirmation', () => {
       [serviceLogEndpoints.exportCsv, { body: { from: day, to: day } }],
       [
         recordPacketEndpoints.make,
-        { ...ofClient, body: { recipient: 'Court', purpose: 'Subpoena', include: {} } },
+        { ...ofClient, body: { recipient: 'Court', purpose: 'Subpoena', basis: 'Court order', include: {} } },
       ],
       [clientEndpoints.remove, ofClient],
       [deletedRecordEndpoints.restore, ofClient],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -16,11 +16,16 @@ test('the operator makes the same files, recorded with the account that ran the 
   const by = await addSuperAdmin(db, 'chief@example.org', new Date())
   const { id } = await addClient(db, hodan, by ?? '', new Date())
   const folder = join(instance.dataDir, 'packet')
-  const why = ['--recipient', 'County Court', '--purpose', 'Subpoena']
+  const why = ['--recipient', 'County Court', '--purpose', 'Subpoena', '--basis', 'Court order']
   expect(await instance.ops('record', id, folder, '--recipient', 'County Court')).toMatchObject({ code: 1 })
   expect((await instance.ops('record', by ?? '', folder, ...why)).errorOutput).toContain(
     'There is no client with the id',
   )
+  expect(await instance.ops('record', id, folder, ...why.slice(0, 4))).toMatchObject({
+    code: 1,
+    errorOutput: expect.stringContaining('say with --basis why the record may be shared'),
+  })
+  expect(existsSync(folder)).toBe(false)
   const { code, printed } = await instance.ops('record', id, folder, ...why, '--from', '2026-01-01')
   expect(code).toBe(0)
   expect(readdirSync(folder).toSorted()).toEqual(['README.txt', 'SHA256SUMS', 'record.json', 'record.pdf'])
@@ -36,6 +41,7 @@ test('the operator makes the same files, recorded with the account that ran the 
       email: null,
       name: `${operator}, on the server`,
       recipient: 'County Court',
+      basis: 'Court order',
       from_day: '2026-01-01',
       sha256,
     },

@@ -61,7 +61,7 @@ async function addClientRecords(client: string) {
 
 /** Returns the id of the disclosure. */
 async function makePacket(client: string): Promise<string> {
-  const body = { recipient: 'County', purpose: 'Review', from: '2026-01-01', include: {} }
+  const body = { recipient: 'County', purpose: 'Review', basis: 'Law', from: '2026-01-01', include: {} }
   const made = await app.send(recordPacketEndpoints.make, { params: { id: client }, body, token })
   expect(made.status).toBe(200)
   const stored = app.db.selectFrom('disclosures').select('id').where('client_id', '=', client)
@@ -223,6 +223,8 @@ test.for<[statement: string, difference: string]>([
   ['UPDATE papers SET version = 1 WHERE id = $paper', changed('paper $paper')],
   ["UPDATE disclosures SET recipient = 'Nobody' WHERE id = $packet", changed('record packet $packet')],
   ["UPDATE disclosures SET purpose = 'None' WHERE id = $packet", changed('record packet $packet')],
+  ["UPDATE disclosures SET basis = 'Consent' WHERE id = $packet", changed('record packet $packet')],
+  ['UPDATE disclosures SET basis = NULL WHERE id = $packet', changed('record packet $packet')],
   ["UPDATE disclosures SET sha256 = 'aa' WHERE id = $packet", changed('record packet $packet')],
   ['UPDATE disclosures SET from_day = NULL WHERE id = $packet', changed('record packet $packet')],
   [

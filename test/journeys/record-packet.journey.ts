@@ -34,6 +34,7 @@ test('from the client’s page to the files, which are then listed as a disclosu
   expect(await violations(page, { within: 'dialog' })).toEqual([])
   await dialog.getByLabel('Recipient').fill('Hennepin County District Court')
   await dialog.getByLabel('Purpose').fill('Subpoena of March 2')
+  await dialog.getByLabel('Why the record may be shared').fill('Court order 27-CV')
   await dialog.getByLabel('From').fill('2026-02-01')
   const downloading = page.waitForEvent('download')
   await make.click()
@@ -42,12 +43,43 @@ test('from the client’s page to the files, which are then listed as a disclosu
   await expect(page.getByText('The record packet is in your downloads.')).toBeVisible()
   await expect(dialog).toHaveCount(0)
   await expect(open).toBeFocused()
-  for (const said of ['Hennepin County District Court', 'Subpoena of March 2', 'from Feb 1, 2026'])
-    await expect(card).toContainText(said)
+  const listed = [
+    'Hennepin County District Court',
+    'Subpoena of March 2',
+    'Shared because: Court order 27-CV',
+    'from Feb 1, 2026',
+  ]
+  for (const said of listed) await expect(card).toContainText(said)
 
   const files = unzipSync(readFileSync(await download.path()))
   expect(Object.keys(files)).toEqual(['record.json', 'record.pdf', 'README.txt', 'SHA256SUMS'])
   const record = JSON.parse(Buffer.from(files['record.json'] ?? []).toString())
   expect(record.notes.map(({ text }: { text: string }) => text)).toEqual(['Signed the lease.'])
   expect(record.packet.leftOut.notes).toBe(1)
+})
+
+test('a packet for someone to whom the client has released information takes four actions [T1095]', async ({
+  page,
+  backend,
+}) => {
+  const { api, token } = backend
+  const { body: client } = await api.send('POST', '/clients', token, hodan)
+  const release = { kind: 'release', to: 'Hennepin County', signedOn: '2026-03-05' }
+  await api.send('POST', `/clients/${client.id}/papers`, token, release)
+  await openAs(page, 'admin@example.org', screenPath('admin', 'clientDetails', client.id))
+  let actions = 0
+  const act = async (action: Promise<void>) => {
+    actions++
+    await action
+  }
+  const downloading = page.waitForEvent('download')
+  await act(page.getByRole('button', { name: 'Record packet' }).click())
+  await act(page.getByRole('button', { name: 'Hennepin County, signed Mar 5, 2026' }).click())
+  await act(page.getByLabel('Purpose').fill('Application for Housing Support'))
+  await act(page.getByRole('button', { name: 'Create packet' }).click())
+  await downloading
+  expect(actions).toBeLessThanOrEqual(4)
+  const card = page.getByRole('region', { name: 'Disclosures' })
+  await expect(card).toContainText('Hennepin County, for: Application for Housing Support')
+  await expect(card).not.toContainText('Shared because')
 })

@@ -101,3 +101,7 @@ export function signingErrors(
   const { end = 0 } = instantsOf({ ...note, serviceDate }, timeZone) ?? {}
   return end > now.getTime() ? { sign: 'This service has not ended yet. Sign the note when it has.' } : {}
 }
+
+/** What its author attests to by signing a note, or a correction. */
+export const attestedSentence = (isCorrection: boolean): string =>
+  isCorrection ? 'This correction is true.' : 'I provided this service, and this entry is true.'

@@ -1,6 +1,6 @@
 import type { RecordFields } from '../record-field.ts'
 
-/** What is asked for a packet: who gets it, and why. */
+/** What is asked for a packet: who gets it, what for and, without a valid release to them, why that is allowed. */
 export const packetFields = {
   recipient: {
     kind: 'line',
@@ -21,6 +21,16 @@ export const packetFields = {
     hint: 'For example, a subpoena or the purpose on the release.',
     description: 'What it is needed for',
     example: 'Subpoena of March 2, 2026',
+  },
+  basis: {
+    kind: 'line',
+    label: 'Why the record may be shared',
+    max: 200,
+    dir: 'auto',
+    hint: 'There is no valid release to this recipient. For example, a court order or the client’s own request.',
+    description:
+      'Why the record may be shared; required unless a release to the recipient (a signed document of the client, its recipient compared without case and outer spaces) is neither expired nor revoked',
+    example: 'Court order 27-CV-26-1234',
   },
 } as const satisfies RecordFields
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { reviewFields } from '#contract/notes/fields.ts'
+import { attestedSentence } from '#contract/notes/rules.ts'
 import type { Note } from '#contract/notes/schema.ts'
 import { toMultiline } from '#contract/plain-text.ts'
 import { ActionDialog, useAction } from '#portal/action/action.tsx'
@@ -14,7 +15,6 @@ import { rewriteTyped } from '#ui/rewrite-typed.ts'
 import { TextArea } from '#ui/text-area.tsx'
 import { NoteFacts } from './note-facts.tsx'
 import { useReviewNote, useSignNote } from './queries.ts'
-import { notesWording } from './wording.ts'
 
 type AttestNoteDialogProps = { note: Note; onClose: () => void }
 
@@ -31,7 +31,7 @@ export function SignNoteDialog({ note, onClose }: AttestNoteDialogProps) {
       onClose={onClose}
     >
       <WholeNote note={note} />
-      <p>{note.corrects ? notesWording.correctionStatement : notesWording.statement}</p>
+      <p>{attestedSentence(note.corrects !== null)}</p>
     </ActionDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { attestedSentence } from '#contract/notes/rules.ts'
 import { newNoteFragment } from '#contract/paths.ts'
 import { CallFailure, errorMessage } from '#portal/calls/call-failure.ts'
 import { clientQueries } from '#portal/clients/queries.ts'
@@ -140,7 +141,7 @@ function NewNote({
       <NoteFactInputs form={form} />
       <NextStep key={saved} form={form} startsOpen={saved > 0 ? false : undefined} />
       <CheckboxField
-        label={correction ? notesWording.correctionStatement : notesWording.statement}
+        label={attestedSentence(correction !== undefined)}
         checked={sign}
         onChange={({ currentTarget }) => form.locked || setSign(currentTarget.checked)}
       />

@@ -3,7 +3,5 @@ export const notesWording = {
   loadFailed: 'Unable to load notes. Please try again later.',
   addFailed: 'Something went wrong. Please try again.',
   deleted: 'This note has been deleted. Copy your text if you still need it.',
-  statement: 'I provided this service, and this entry is true.',
-  correctionStatement: 'This correction is true.',
   edited: (date: string) => `Edited ${date} by`,
 } as const

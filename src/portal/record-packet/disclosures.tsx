@@ -69,7 +69,7 @@ function DisclosureList({ clientId }: { clientId: string }) {
   )
 }
 
-function describe({ at, by, byName, recipient, purpose, from, to, sha256 }: Disclosure): Description {
+function describe({ at, by, byName, recipient, purpose, basis, from, to, sha256 }: Disclosure): Description {
   const period = [from && `from ${shortCalendarDate(from)}`, to && `to ${shortCalendarDate(to)}`]
   return {
     term: dateAndTime(at),
@@ -79,6 +79,13 @@ function describe({ at, by, byName, recipient, purpose, from, to, sha256 }: Disc
         {', for: '}
         <bdi>{purpose}</bdi>
         <br />
+        {basis && (
+          <>
+            {'Shared because: '}
+            <bdi>{basis}</bdi>
+            <br />
+          </>
+        )}
         <span className="soft">
           {[by ? byName : `Operator (${byName})`, period.filter(Boolean).join(' ') || 'whole record'].join(
             ' · ',

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Fragment, useId, useState } from 'react'
 import type { Client } from '#contract/clients/schema.ts'
 import type { FieldErrors } from '#contract/endpoint.ts'
 import type { Paper } from '#contract/papers/endpoints.ts'
 import { toSingleLine } from '#contract/plain-text.ts'
 import { namesOf } from '#contract/record-field.ts'
 import { type PacketPart, packetFields, packetParts } from '#contract/record-packet/fields.ts'
+import { basisMissing, isReleased, isSameRecipient, validReleases } from '#contract/record-packet/rules.ts'
+import { CallFailure } from '#portal/calls/call-failure.ts'
 import { recordQueries } from '#portal/client-records/queries.ts'
 import { AboutClient } from '#portal/clients/about-client.tsx'
 import { allDays, endsBeforeItBegins } from '#portal/days/day-range.ts'
@@ -14,8 +16,9 @@ import { ExportStatus, useExport } from '#portal/downloads/export.tsx'
 import { saveFile } from '#portal/downloads/files.ts'
 import { FormDialog } from '#portal/form/form-dialog.tsx'
 import { papers as paperKind } from '#portal/papers/papers-of-client.tsx'
-import { longCalendarDate, today } from '#portal/screen/dates.ts'
+import { longCalendarDate, shortCalendarDate, today } from '#portal/screen/dates.ts'
 import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { rewriteTyped } from '#ui/rewrite-typed.ts'
 import { TextField } from '#ui/text-field.tsx'
@@ -28,8 +31,7 @@ export function endedRelease(
   papers: readonly Pick<Paper, 'kind' | 'to' | 'expiresOn' | 'revokedOn'>[],
   day: string,
 ): string | undefined {
-  const key = (name: string) => name.trim().toLowerCase()
-  const matching = papers.filter(({ kind, to }) => kind === 'release' && to && key(to) === key(recipient))
+  const matching = papers.filter(({ kind, to }) => kind === 'release' && isSameRecipient(recipient, to))
   const ends = matching.map(({ revokedOn, expiresOn }) =>
     revokedOn
       ? { on: revokedOn, how: 'was revoked' }
@@ -42,6 +44,13 @@ export function endedRelease(
   return `The release to this recipient ${last.how} on ${longCalendarDate(last.on)}.`
 }
 
+/** What each field says if it is empty; without a valid release there must be a basis. */
+const missing = {
+  recipient: packetFields.recipient.required,
+  purpose: packetFields.purpose.required,
+  basis: basisMissing,
+}
+
 const chosenAtFirst = namesOf(packetParts).filter((name) => name !== 'accesses')
 
 export type PacketDialogProps = {
@@ -51,8 +60,8 @@ export type PacketDialogProps = {
 
 /** What a packet is made of, and for whom. */
 export function PacketDialog({ client, onClose }: PacketDialogProps) {
-  const { data: papers = [] } = useQuery(recordQueries.ofClient(paperKind, client.id))
-  const [typed, setTyped] = useState({ recipient: '', purpose: '' })
+  const { data: papers, refetch } = useQuery(recordQueries.ofClient(paperKind, client.id))
+  const [typed, setTyped] = useState({ recipient: '', purpose: '', basis: '' })
   const [days, setDays] = useState(allDays)
   const [chosen, setChosen] = useState<readonly PacketPart[]>(chosenAtFirst)
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -61,18 +70,33 @@ export function PacketDialog({ client, onClose }: PacketDialogProps) {
     show('starting')
     setFailureMessage('The record packet could not be downloaded.')
     const include = Object.fromEntries(chosen.map((part) => [part, true]))
-    const file = await downloadPacket({ ...typed, ...days, include }, signal)
+    const basis = asksForBasis ? typed.basis : null
+    const file = await downloadPacket({ ...typed, basis, ...days, include }, signal).catch((error) => {
+      if (error instanceof CallFailure) {
+        setErrors(error.fields)
+        // A release has been revoked meanwhile.
+        if (error.fields.basis) void refetch()
+      }
+      throw error
+    })
     signal.throwIfAborted()
     saveFile(file, `record-${client.id.slice(0, 8)}-${today()}.zip`)
     onClose()
     return 'The record packet is in your downloads.'
   })
   const isRunning = exporting.state.stage === 'running'
-  const warning = endedRelease(typed.recipient, papers, today())
+  const warning = endedRelease(typed.recipient, papers ?? [], today())
+  const releases = validReleases(papers ?? [], today())
+  const asksForBasis = papers
+    ? (typed.recipient.trim() !== '' || releases.length === 0) &&
+      !isReleased(typed.recipient, papers, today())
+    : // Only the server knows the releases.
+      errors.basis !== undefined
+  const fields = namesOf(packetFields).filter((name) => name !== 'basis' || asksForBasis)
 
   function submit(event: FormEvent<HTMLFormElement>) {
-    const empty = namesOf(packetFields).filter((name) => typed[name].trim() === '')
-    setErrors(Object.fromEntries(empty.map((name) => [name, packetFields[name].required])))
+    const empty = fields.filter((name) => typed[name].trim() === '')
+    setErrors(Object.fromEntries(empty.map((name) => [name, missing[name]])))
     if (empty[0]) event.currentTarget.querySelector<HTMLElement>(`[name=${empty[0]}]`)?.focus()
     if (empty.length === 0 && !endsBeforeItBegins(days)) void exporting.start('packet')
   }
@@ -94,22 +118,30 @@ export function PacketDialog({ client, onClose }: PacketDialogProps) {
         law allows. Each packet is listed with its recipient.
       </p>
       {warning && <Banner tone="warning" title={warning} />}
-      {namesOf(packetFields).map((name) => (
-        <TextField
-          key={name}
-          name={name}
-          required
-          label={packetFields[name].label}
-          hint={packetFields[name].hint}
-          maxLength={packetFields[name].max}
-          dir="auto"
-          value={typed[name]}
-          error={errors[name]}
-          onChange={({ currentTarget }) => {
-            rewriteTyped(currentTarget, toSingleLine)
-            setTyped({ ...typed, [name]: currentTarget.value })
-          }}
-        />
+      {fields.map((name) => (
+        <Fragment key={name}>
+          <TextField
+            name={name}
+            required
+            label={packetFields[name].label}
+            hint={packetFields[name].hint}
+            maxLength={packetFields[name].max}
+            dir="auto"
+            value={typed[name]}
+            error={errors[name]}
+            onChange={({ currentTarget }) => {
+              rewriteTyped(currentTarget, toSingleLine)
+              setTyped({ ...typed, [name]: currentTarget.value })
+            }}
+          />
+          {name === 'recipient' && releases.length > 0 && (
+            <Releases
+              releases={releases}
+              recipient={typed.recipient}
+              onChosen={(recipient) => setTyped({ ...typed, recipient })}
+            />
+          )}
+        </Fragment>
       ))}
       <fieldset className="packet-period">
         <legend>Date range (leave blank for everything)</legend>
@@ -130,5 +162,38 @@ export function PacketDialog({ client, onClose }: PacketDialogProps) {
       </fieldset>
       <ExportStatus exporting={exporting} preparing="Preparing the record packet…" />
     </FormDialog>
+  )
+}
+
+type ReleasesProps = {
+  releases: readonly (Paper & { to: string })[]
+  recipient: string
+  onChosen: (recipient: string) => void
+}
+
+/** To whom the client has released information, to choose from. */
+function Releases({ releases, recipient, onChosen }: ReleasesProps) {
+  const id = useId()
+  return (
+    <div>
+      <p id={id} className="small-soft">
+        Or choose a valid release:
+      </p>
+      <ul className="packet-releases" aria-labelledby={id}>
+        {releases.map(({ id, to, signedOn, expiresOn }) => (
+          <li key={id}>
+            <Button
+              small
+              aria-pressed={isSameRecipient(recipient, to)}
+              icon={isSameRecipient(recipient, to) ? 'check' : undefined}
+              onClick={() => onChosen(to)}
+            >
+              <bdi>{to}</bdi>, signed {shortCalendarDate(signedOn)}
+              {expiresOn && `, expires ${shortCalendarDate(expiresOn)}`}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

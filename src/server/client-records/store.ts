@@ -76,6 +76,9 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
     ...stored,
     createdBy: emailOf(column('created_by')),
     editedBy: emailOf(column('edited_by')),
+    // For the record packet: replies leave them out.
+    createdByName: nameOf(column('created_by')),
+    editedByName: nameOf(column('edited_by')),
     ...definition.lookups,
   })
   // The keys of the version count, whatever the snapshot itself says.

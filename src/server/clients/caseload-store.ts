@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Assignment, Client } from '#contract/clients/schema.ts'
-import { longestHistory } from '#contract/lists.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/records.ts'
 
@@ -51,23 +50,27 @@ export async function endAssignments(
     WHERE client_id = ANY (${ids}::uuid[]) AND ended_at IS NULL`.execute(db)
 }
 
-/** Who was responsible for a client, and when, the latest first. */
-export async function listAssignments(db: Connection, clientId: string): Promise<Assignment[]> {
+/** Who was responsible for a client, and when, the latest first; without a limit, all of them. */
+export async function listAssignments(
+  db: Connection,
+  clientId: string,
+  limit?: number,
+): Promise<(Assignment & { email: string | null })[]> {
   const rows = await db
     .selectFrom('client_assignments as assignment')
     .leftJoin('employees as worker', 'worker.id', 'assignment.employee_id')
     .leftJoin('employees as assigner', 'assigner.id', 'assignment.started_by')
-    .select(['assignment.employee_id', 'assignment.started_at', 'assignment.ended_at', 'assigner.email'])
+    .select(['assignment.employee_id', 'assignment.started_at', 'assignment.ended_at'])
+    .select(['worker.email', 'assigner.email as by'])
     .select(sql<string>`trim(concat(worker.first_name, ' ', worker.last_name))`.as('name'))
     .where('assignment.client_id', '=', clientId)
     .orderBy('assignment.id', 'desc')
-    .limit(longestHistory)
+    .$if(limit !== undefined, (query) => query.limit(limit as number))
     .execute()
-  return rows.map(({ employee_id, started_at, ended_at, email, name }) => ({
+  return rows.map(({ employee_id, started_at, ended_at, ...people }) => ({
     employeeId: employee_id,
-    name,
+    ...people,
     from: started_at.toISOString(),
     to: ended_at?.toISOString() ?? null,
-    by: email,
   }))
 }

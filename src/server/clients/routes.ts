@@ -248,7 +248,7 @@ function singleClientRoutes(route: AddRoute, context: AppContext, onReassigned: 
     if (!id) throw new Failure('not-found')
     const details = { fields: ['assignments'] }
     views.add({ at: clock(), actor, action: 'viewed', kind: 'client', id, details })
-    return await listAssignments(db, id)
+    return await listAssignments(db, id, longestHistory)
   })
 
   /** Checks that the caller may make this assignment, and keeps the worker from being deleted meanwhile. */

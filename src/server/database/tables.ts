@@ -144,6 +144,7 @@ export interface DeckCompletions {
 }
 
 export interface Disclosures {
+  basis: string | null;
   client_id: string;
   email: string | null;
   from_day: string | null;

@@ -10,18 +10,17 @@ import { isFilledIn, namesOf } from '#contract/record-field.ts'
 import type { PacketRequest } from '#contract/record-packet/endpoints.ts'
 import { type PacketFile, type PacketPart, packetParts } from '#contract/record-packet/fields.ts'
 import { calendarDayIn } from '#server/calendar.ts'
-import { type AnyPart, type Entry, parts, type ReadPart } from './parts.ts'
-import type { Line } from './read-record.ts'
+import { type AnyPart, type Entry, parts, partTitles, type ReadPart } from './parts.ts'
+import type { Line, ReadRecord } from './read-record.ts'
 import { RecordDocument, styles } from './record-document.ts'
 import { type Words, wordsIn } from './words.ts'
 
 /* Runs in a worker thread: drawing a long record would hold up every other call. */
 
-export interface RecordJob {
+export interface RecordJob extends ReadRecord {
   organization: Pick<Organization, 'name' | 'address' | 'timeZone' | 'emails'>
   /** The folder with the font files. */
   fonts: string
-  client: Client
   included: PacketPart[]
   request: PacketRequest
   maker: { by: string | null; byName: string }
@@ -62,7 +61,8 @@ async function makeRecord(job: RecordJob): Promise<MadeRecord> {
 
 class Packet {
   /** Known after the first reading. */
-  readonly extents: Partial<Record<PacketPart, Extent>> = {}
+  readonly extents: Partial<Record<PacketPart | ReadPart, Extent>> = {}
+  #minutes = 0
   readonly #numbers = new Map<string, number>()
   readonly #document: RecordDocument
   readonly #words: Words
@@ -97,7 +97,8 @@ class Packet {
   }
 
   get #readParts(): [ReadPart, AnyPart][] {
-    return this.#job.included.flatMap((name) => (name === 'versions' ? [] : [[name, parts[name]]]))
+    const chosen = this.#job.included.filter((name) => name !== 'versions')
+    return (['workers', ...chosen] as const).map((name) => [name, parts[name]])
   }
 
   #valueOf(name: keyof typeof clientFields): string {
@@ -114,7 +115,8 @@ class Packet {
     const { from, to } = this.#job.request
     for await (const row of rowsOf(this.#job.rows[name])) {
       const day = parts[name].day(row, this.#words)
-      if ((from && day < from) || (to && day > to)) onLeftOut?.()
+      const last = parts[name].lastDay ? parts[name].lastDay(row, this.#words) : day
+      if ((from && last && last < from) || (to && day > to)) onLeftOut?.()
       else yield row
     }
   }
@@ -132,6 +134,7 @@ class Packet {
     const onCover = [
       request.recipient,
       request.purpose,
+      request.basis ?? '',
       maker.byName,
       organization.name,
       ...organization.address,
@@ -145,7 +148,11 @@ class Packet {
       let start = `,\n"${name}": [\n`
       for await (const row of this.#rows(name, () => extent.leftOut++)) {
         extent.included++
-        if (name === 'notes') this.#numbers.set(row.id, extent.included)
+        if (name === 'notes') {
+          this.#numbers.set(row.id, extent.included)
+          // As in the service log: a correction counts instead, and an attempt adds none.
+          if (row.correctedBy.length === 0 && row.contact !== 'attempt') this.#minutes += row.minutes ?? 0
+        }
         this.#checkLetters(part.entry(row, this.#words))
         const { _id, ...shown } = row
         const number = name === 'notes' ? { number: extent.included } : {}
@@ -154,25 +161,22 @@ class Packet {
       }
       yield extent.included > 0 ? '\n]' : `${start}]`
     }
-    const { recipient, purpose, from = null, to = null } = request
+    const { recipient, purpose, basis = null, from = null, to = null } = request
     const leftOut = Object.fromEntries(
       Object.entries(this.extents).map(([name, extent]) => [name, extent.leftOut]),
     )
     const about = {
-      ...{ recipient, purpose, from, to, madeAt: madeAt.toISOString(), madeBy: maker.by ?? maker.byName },
-      ...{
-        timeZone: organization.timeZone,
-        included: this.#job.included,
-        notIncluded: this.#notIncluded,
-        leftOut,
-      },
+      ...{ recipient, purpose, basis, from, to },
+      ...{ madeAt: madeAt.toISOString(), madeBy: maker.by ?? maker.byName, madeByName: maker.byName },
+      ...{ timeZone: organization.timeZone, included: this.#job.included, notIncluded: this.#notIncluded },
+      ...{ leftOut, minutes: this.#minutes, deletedNotes: this.#job.deletedNotes },
     }
     yield `,\n"packet": ${JSON.stringify(about)}\n}\n`
   }
 
   /** Finds the letters that can't be shown. */
-  #checkLetters({ title, facts = '', text = '', details, earlier = [] }: Entry): void {
-    for (const said of [title, facts, text, ...details])
+  #checkLetters({ title, facts = '', text = '', details, earlier = [], cells = [] }: Entry): void {
+    for (const said of [title, facts, text, ...details, ...cells])
       this.#document.letters.shown(typeof said === 'string' ? said : said.text)
     for (const entry of earlier) this.#checkLetters(entry)
   }
@@ -198,41 +202,29 @@ class Packet {
     document.section('About the client')
     document.table(this.#facts)
     for (const [name, part] of this.#readParts) {
-      document.section(packetParts[name])
+      document.section(partTitles[name])
       const { included = 0, leftOut = 0 } = this.extents[name] ?? {}
       if (included === 0) document.paragraph(leftOut > 0 ? 'None in this period.' : 'None.')
       if (name === 'accesses')
         document.paragraph('Lists that showed the client among others are not included.', styles.details)
       let month = ''
+      if (part.columns && included > 0) document.startTable(part.columns)
       for await (const row of this.#rows(name)) {
         const entry = part.entry(row, this.#words)
         if (part.hasHeadings) {
-          document.heading(entry.title, entry.anchor)
+          document.entry(entry)
           const itsMonth = this.#words.month(part.day(row, this.#words))
           if (itsMonth !== month) document.bookmark(itsMonth)
           month = itsMonth
-          this.#body(document, entry)
-        } else document.item(entry.title, entry.details)
+        } else if (entry.cells) document.row(entry.cells)
+        else document.item(entry.title, entry.details)
       }
     }
     document.end()
   }
 
-  #body(document: RecordDocument, { facts, text, details, earlier = [] }: Entry): void {
-    if (facts) document.paragraph(facts, styles.details)
-    document.gap(3)
-    if (text) document.paragraph(text)
-    document.gap(3)
-    for (const line of details) document.detail(line)
-    for (const entry of earlier) {
-      document.subheading(entry.title)
-      this.#body(document, entry)
-    }
-    document.gap(8)
-  }
-
   #cover(document: RecordDocument): void {
-    const { organization, request, maker, madeAt } = this.#job
+    const { organization, request, maker, madeAt, deletedNotes } = this.#job
     const { timeZone } = organization
     document.title(`Record of \u2068${this.#name}\u2069`)
     document.paragraph([organization.name, ...organization.address].join(' · '), styles.details)
@@ -241,27 +233,32 @@ class Packet {
       ['Client', `\u2068${this.#name}\u2069, born ${this.#words.day(this.#client.dateOfBirth)}`],
       ['Recipient', request.recipient],
       ['Purpose', request.purpose],
+      ...(request.basis ? [['Basis', request.basis] as const] : []),
       ['Period', this.#period()],
       ['Made by', this.#words.person(maker.byName, maker.by)],
       ['Made on', this.#words.moment(madeAt.toISOString())],
       ['Times', `All times are in the time zone ${timeZone.replaceAll('_', ' ')}.`],
     ])
     document.section('What is in this record')
-    const counts = this.#job.included.map((name): [string, string] => {
+    const counts = (['workers', ...this.#job.included] as const).map((name): [string, string] => {
       const extent = this.extents[name]
-      return [packetParts[name], extent ? count(extent.included) : 'With each entry']
+      const counted = extent ? count(extent.included) : 'With each entry'
+      return [partTitles[name], name === 'notes' ? `${counted}; ${this.#minutesInTotal}` : counted]
     })
     document.table([['About the client', 'As it was when this record was made'], ...counts])
     document.section('What is not in it')
     const leftOut = this.#readParts
       .map(([name]) => ({ name, left: this.extents[name]?.leftOut ?? 0 }))
       .filter(({ left }) => left > 0)
-      .map(({ name, left }): [string, string] => [packetParts[name], `${count(left)} outside the period`])
+      .map(({ name, left }): [string, string] => [partTitles[name], `${count(left)} outside the period`])
     document.table([
       ...leftOut,
-      ...this.#notIncluded.map((name): [string, string] => [packetParts[name], 'Not included']),
-      ['Deleted notes', 'Never included, and not counted in the note numbers'],
-      ['Earlier assigned workers, and earlier packets', 'Never included'],
+      ...this.#notIncluded.map((name): [string, string] => [partTitles[name], 'Not included']),
+      [
+        'Deleted notes',
+        `${count(deletedNotes)}${request.from || request.to ? ' in this period' : ''}. They are never included or numbered, and those removed for good are not counted.`,
+      ],
+      ['Earlier packets', 'Never included'],
       ...(document.letters.missing
         ? [
             [
@@ -277,6 +274,10 @@ class Packet {
         'README.txt says how to check that this file is unchanged.',
       styles.details,
     )
+  }
+
+  get #minutesInTotal(): string {
+    return `${this.#minutes.toLocaleString('en-US')} minutes in total, to which corrected notes and attempts add none`
   }
 
   #period(): string {

@@ -5,9 +5,13 @@ import { Worker } from 'node:worker_threads'
 import { namesOf } from '#contract/record-field.ts'
 import type { PacketRequest } from '#contract/record-packet/endpoints.ts'
 import { type PacketFile, packetFiles, packetParts } from '#contract/record-packet/fields.ts'
+import { basisMissing, isReleased } from '#contract/record-packet/rules.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AuditTrail } from '#server/audit/store.ts'
+import { calendarDayIn } from '#server/calendar.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { invalidInput } from '#server/http/failure.ts'
+import { papers } from '#server/papers/store.ts'
 import type { MadeRecord, RecordJob } from './make-record.ts'
 import type { ReadPart } from './parts.ts'
 import { readRecord } from './read-record.ts'
@@ -35,7 +39,7 @@ interface PacketJob {
 
 /**
  * Writes the files of a packet, and stores the disclosure and the audit row once they are complete: they must not be sent
- * before. Undefined if the client does not exist.
+ * before. Undefined if the client does not exist; fails if there is neither a valid release to the recipient nor a basis.
  */
 export async function makePacket(
   { db, trail, organization, fonts }: PacketContext,
@@ -48,26 +52,29 @@ export async function makePacket(
   // Earlier versions come with their record.
   const included = chosen.filter((name) => name !== 'versions' || chosen.length > 1)
   await using opened = new AsyncDisposableStack()
-  const rows: Partial<Record<ReadPart, FileHandle>> = {}
+  const rows: Partial<Record<ReadPart, FileHandle>> = { workers: opened.use(await openUnnamed(folder)) }
   for (const name of included) if (name !== 'versions') rows[name] = opened.use(await openUnnamed(folder))
   const { timeZone } = organization
-  const client = await readRecord(
-    { db, clientId, timeZone, withVersions: request.include.versions === true },
+  const { recipient, purpose, basis = null, from = null, to = null } = request
+  const read = await readRecord(
+    { db, clientId, timeZone, period: { from, to }, withVersions: request.include.versions === true },
     rows,
   )
-  if (!client) return undefined
+  if (!read) return undefined
   const made = await draw({
-    ...{ organization, fonts, client, included, request, maker, madeAt },
+    ...{ organization, fonts, ...read, included, request, maker, madeAt },
     rows: descriptorsOf(rows),
     files: descriptorsOf(files),
   })
-  const { recipient, purpose, from = null, to = null } = request
   const { sha256, notes: count } = made
   const event = { at: madeAt, action: 'exported', kind: 'record packet' } as const
   await db.transaction().execute(async (trx) => {
+    const day = calendarDayIn(timeZone)(madeAt)
+    if (!basis && !isReleased(recipient, await papers.ofClient(trx, clientId), day))
+      throw invalidInput({ basis: basisMissing })
     const stored = await addDisclosure(trx, clientId, {
       ...{ at: madeAt.toISOString(), ...maker },
-      ...{ recipient, purpose, from, to, sha256 },
+      ...{ recipient, purpose, basis, from, to, sha256 },
     })
     const details = { client: clientId, fields: included, count, ...trail.proofOf(stored) }
     await trail.record(trx, { ...event, ...(actor && { actor }), id: stored.id, details })

@@ -1,18 +1,21 @@
 import type { TrailRow } from '#contract/audit/endpoints.ts'
 import { rowSentence } from '#contract/audit/row-sentence.ts'
 import type { ClientRecord } from '#contract/client-records/schema.ts'
-import type { StatusChange } from '#contract/clients/schema.ts'
+import type { Assignment, StatusChange } from '#contract/clients/schema.ts'
 import { statusLabels } from '#contract/clients/statuses.ts'
 import type { FollowUp } from '#contract/follow-ups/schema.ts'
 import { noteFields } from '#contract/notes/fields.ts'
+import { attestedSentence } from '#contract/notes/rules.ts'
 import type { Attestations, Note, NoteVersion } from '#contract/notes/schema.ts'
 import type { Paper } from '#contract/papers/endpoints.ts'
 import { paperName } from '#contract/papers/fields.ts'
-import type { PacketPart } from '#contract/record-packet/fields.ts'
+import { type PacketPart, packetParts } from '#contract/record-packet/fields.ts'
 import type { Words } from './words.ts'
 
-/** A part that is read. Earlier versions come with their record. */
-export type ReadPart = Exclude<PacketPart, 'versions'>
+/** A part that is read. Workers are in every packet, and earlier versions come with their record. */
+export type ReadPart = Exclude<PacketPart, 'versions'> | 'workers'
+
+export const partTitles = { workers: 'Workers', ...packetParts } as const
 
 /** Session and network are not disclosed outside the organization. */
 type Access = Omit<TrailRow, 'sessionId' | 'network' | 'requestId' | 'records'>
@@ -32,14 +35,20 @@ export interface Entry {
   details: Detail[]
   /** As it was before. */
   earlier?: Entry[]
+  /** Instead of all of these, in a part that is a table. */
+  cells?: string[]
 }
 
 interface Part<Row> {
   /** The day, 'YYYY-MM-DD', that a period is compared with. */
   day(row: Row, words: Words): string
+  /** The last day of what lasts longer; null if it has not ended. */
+  lastDay?(row: Row, words: Words): string | null
   entry(row: Row, words: Words): Entry
   /** Each entry has a heading of its own; otherwise they are a list. */
   hasHeadings?: true
+  /** It is a table: the headers of its columns. */
+  columns?: readonly string[]
 }
 
 /** Rows differ between parts, but each part gets its own. */
@@ -50,6 +59,15 @@ const part = <Row>(definition: Part<Row>): AnyPart => definition
 
 /** How each part is said. */
 export const parts: Record<ReadPart, AnyPart> = {
+  workers: part<Assignment & { email: string | null }>({
+    day: ({ from }, words) => words.dayOf(from),
+    lastDay: ({ to }, words) => to && words.dayOf(to),
+    entry({ from, to, name, email }, words) {
+      const [first, last] = [from, to].map((at) => at && words.day(words.dayOf(at)))
+      const days = last ? `${first} to ${last}` : `Since ${first}`
+      return { title: `${days}: ${words.person(name, email)}`, details: [] }
+    },
+  }),
   notes: part<PacketNote>({
     day: ({ serviceDate, createdAt }, words) => serviceDate ?? words.dayOf(createdAt),
     entry: noteEntry,
@@ -91,16 +109,16 @@ export const parts: Record<ReadPart, AnyPart> = {
   }),
   accesses: part<Access>({
     day: ({ at }, words) => words.dayOf(at),
-    entry: ({ at, actor, operator, ...row }, words) => ({
-      title: `${words.moment(at)}: ${rowSentence({ at, actor, operator, ...row, ...notShown }, words.moment)}`,
-      details: [
-        actor
-          ? `${words.person(actor.name, actor.email)}${actor.role ? `, ${actor.role}` : ''}`
-          : operator
-            ? `${operator}, on the server`
-            : 'A visitor who was not signed in',
-      ],
-    }),
+    columns: ['Who', 'What happened', 'When'],
+    entry: ({ at, actor, operator, ...row }, words) => {
+      const who = actor
+        ? `${words.person(actor.name, actor.email)}${actor.role ? `, ${actor.role}` : ''}`
+        : operator
+          ? `${operator}, on the server`
+          : 'A visitor who was not signed in'
+      const what = rowSentence({ at, actor, operator, ...row, ...notShown }, words.moment)
+      return { title: '', details: [], cells: [who, what, words.moment(at)] }
+    },
   }),
 }
 
@@ -111,22 +129,27 @@ interface RecordWords<Row> {
 
 /** A part with a kind of client record, each with its earlier versions. */
 function recordPart<Row extends ClientRecord>({ day, say }: RecordWords<Row>): AnyPart {
-  return part<Row & { versions?: Row[] }>({
+  type Named = Row & { createdByName: string | null; editedByName: string | null }
+  return part<Named & { versions?: Named[] }>({
     day,
     entry(record, words) {
-      const { createdAt, createdBy, editedAt, editedBy, versions = [] } = record
+      const { createdAt, createdBy, createdByName, editedAt, editedBy, editedByName, versions = [] } = record
       const { title, facts } = say(record, words)
       const earlier = versions.map((version) => {
         const then = say(version, words)
-        const [at, by] = [version.editedAt ?? version.createdAt, version.editedBy ?? version.createdBy]
-        return `Version ${version.version}, of ${words.moment(at)} by ${words.person('', by)}: ${[then.title, ...then.facts].join('; ')}`
+        const by = version.editedAt
+          ? words.person(version.editedByName, version.editedBy)
+          : words.person(version.createdByName, version.createdBy)
+        return `Version ${version.version}, of ${words.moment(version.editedAt ?? version.createdAt)} by ${by}: ${[then.title, ...then.facts].join('; ')}`
       })
       return {
         title,
         details: [
           ...facts,
-          `Entered ${words.moment(createdAt)} by ${words.person('', createdBy)}`,
-          ...(editedAt ? [`Edited ${words.moment(editedAt)} by ${words.person('', editedBy)}`] : []),
+          `Entered ${words.moment(createdAt)} by ${words.person(createdByName, createdBy)}`,
+          ...(editedAt
+            ? [`Edited ${words.moment(editedAt)} by ${words.person(editedByName, editedBy)}`]
+            : []),
           ...earlier,
         ],
       }
@@ -152,7 +175,7 @@ function noteEntry(note: PacketNote, words: Words): Entry {
       ...note.correctedBy.map((later) => reference('Corrected by', later, words)),
       `Written ${words.moment(createdAt)} by ${words.person(authorName, author)}`,
       ...(editedAt ? [`Edited ${words.moment(editedAt)} by ${words.person(editedByName, editedBy)}`] : []),
-      ...attestationsOf(note, words),
+      ...attestationsOf(note, words, note.corrects !== null),
     ],
     earlier: note.versions?.map((version) => ({
       title: `Version ${version.version} of note ${words.noteNumber(id)}`,
@@ -160,7 +183,7 @@ function noteEntry(note: PacketNote, words: Words): Entry {
       text: version.text,
       details: [
         `Written ${words.moment(version.at)} by ${words.person(version.authorName, version.author)}`,
-        ...attestationsOf(version, words),
+        ...attestationsOf(version, words, note.corrects !== null),
       ],
     })),
   }
@@ -174,12 +197,12 @@ function reference(relation: string, id: string, words: Words): Detail {
 
 const anchorOf = (number: number | undefined) => `note-${number}`
 
-function attestationsOf(note: Attestations, words: Words): string[] {
+function attestationsOf(note: Attestations, words: Words, isCorrection: boolean): string[] {
   const { signedAt, signedBy, signedByName, signedTitle } = note
   const { reviewedAt, reviewedBy, reviewedByName, reviewComment } = note
   return [
     signedAt
-      ? `Signed ${words.moment(signedAt)} by ${words.person(signedByName, signedBy)}${signedTitle ? `, ${signedTitle}` : ''}`
+      ? `Signed ${words.moment(signedAt)} by ${words.person(signedByName, signedBy)}${signedTitle ? `, ${signedTitle}` : ''}: “${attestedSentence(isCorrection)}”`
       : 'Not signed',
     ...(reviewedAt
       ? [

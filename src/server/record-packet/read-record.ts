@@ -3,6 +3,7 @@ import type { ClientRecord } from '#contract/client-records/schema.ts'
 import type { Client } from '#contract/clients/schema.ts'
 import { listTrail } from '#server/audit/reading-store.ts'
 import type { ClientRecordStore } from '#server/client-records/store.ts'
+import { listAssignments } from '#server/clients/caseload-store.ts'
 import { findClient, listStatusChanges } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { followUps } from '#server/follow-ups/store.ts'
@@ -10,13 +11,20 @@ import { listNoteVersions } from '#server/notes/store.ts'
 import { papers } from '#server/papers/store.ts'
 import { recordsAtOnce } from '#server/throttling/large-lists.ts'
 import type { ReadPart } from './parts.ts'
-import { notesInOrder, snapshot } from './store.ts'
+import { countDeletedNotes, notesInOrder, type Period, snapshot } from './store.ts'
 
 interface Source {
   db: Connection
   clientId: string
   timeZone: string
+  period: Period
   withVersions: boolean
+}
+
+export interface ReadRecord {
+  client: Client
+  /** Those in the period that were not purged. */
+  deletedNotes: number
 }
 
 /** A row as JSON, and then each of its earlier versions, so that no line is long. */
@@ -26,6 +34,9 @@ type Rows = AsyncIterable<{ id?: string; versions?: object[] }>
 
 /** How each part is read, in the order of the packet. */
 const readings: Record<ReadPart, (source: Source) => Rows> = {
+  async *workers({ db, clientId }) {
+    yield* (await listAssignments(db, clientId)).reverse() as object[]
+  },
   async *notes({ db, clientId, timeZone, withVersions }) {
     for await (const note of notesInOrder(db, clientId, timeZone)) {
       if (!withVersions) yield note
@@ -62,14 +73,14 @@ function recordsOf<Row extends ClientRecord>(store: ClientRecordStore<Row>, dayO
 export function readRecord(
   { db, ...source }: Source,
   files: Partial<Record<ReadPart, FileHandle>>,
-): Promise<Client | undefined> {
+): Promise<ReadRecord | undefined> {
   return snapshot(db, async (trx) => {
     const client = await findClient(trx, source.clientId)
     if (!client) return undefined
     for (const [name, file] of Object.entries(files) as [ReadPart, FileHandle][]) {
       await file.appendFile(batchesOf(linesOf(readings[name]({ db: trx, ...source }))))
     }
-    return client
+    return { client, deletedNotes: await countDeletedNotes(trx, source) }
   })
 }
 

@@ -9,7 +9,7 @@ import {
   type ScriptRun,
   type TextDirection,
 } from './letters.ts'
-import type { Detail } from './parts.ts'
+import type { Detail, Entry } from './parts.ts'
 import { openTypefaces, type Typeface, type Typefaces } from './typefaces.ts'
 
 type Structure = PDFKit.PDFStructureElement
@@ -18,6 +18,10 @@ type Structure = PDFKit.PDFStructureElement
 const page = { width: 612, height: 792, side: 54, top: 40, bottom: 54 } as const
 const textWidth = page.width - 2 * page.side
 const labelWidth = 132
+/** Of a table with headers. */
+const columnWidths = [165, 199, 140]
+/** So many of a note stay on one page with its signature. */
+const lastLines = 2
 /** Words whose width is remembered. */
 const mostWords = 20_000
 /** Of the letters of other typefaces, compared with ours. */
@@ -38,6 +42,7 @@ export const styles = {
   text: { weight: 'regular', size: 10.5, color: colors.ink, height: 14.5 },
   strong: { weight: 'bold', size: 10.5, color: colors.ink, height: 14.5 },
   details: { weight: 'regular', size: 9, color: colors.soft, height: 12.5 },
+  header: { weight: 'bold', size: 9, color: colors.ink, height: 12.5 },
 } as const satisfies Record<string, Style>
 
 interface Line {
@@ -50,6 +55,29 @@ interface Place {
   width: number
   /** Also of a text that is read from right to left. */
   startsLeft?: boolean
+}
+
+const fullWidth: Place = { x: page.side, width: textWidth }
+
+interface Paragraph {
+  shown: string
+  /** None of a blank one. */
+  lines: Line[]
+}
+
+interface Placement {
+  place?: Place
+  options?: object | undefined
+  /** How many points a line needs below it on its page. */
+  needed?: (line: number) => number
+}
+
+interface Cell {
+  tag: 'TH' | 'TD'
+  text: string
+  style: Style
+  place: Place
+  options?: object
 }
 
 interface DocumentFacts {
@@ -76,6 +104,7 @@ export class RecordDocument {
   readonly #pageCount: PDFKit.PDFKitReference
   #section: Structure | undefined
   #list: Structure | undefined
+  #table: { element: Structure; headers: Cell[] } | undefined
   #outline: PDFKit.PDFOutline | undefined
   #pages = 0
   #y = 0
@@ -154,30 +183,67 @@ export class RecordDocument {
     this.#outline?.addItem(this.letters.shown(text))
   }
 
-  /** Details lead to its `anchor`. */
-  heading(text: string, anchor?: string): void {
+  /** With a heading of its own, and with its earlier versions below. */
+  entry(entry: Entry): void {
     this.#list = undefined
-    this.#keepTogether(styles.entry.height + 3 * styles.text.height)
-    if (anchor) this.doc.addNamedDestination(anchor, 'XYZ', page.side, this.#y, null)
-    this.#text(this.#openSection(), 'H3', text, styles.entry)
+    this.#entry(entry, 'H3', styles.entry)
   }
 
-  subheading(text: string): void {
-    this.#y += 3
-    this.#keepTogether(styles.strong.height + 2 * styles.text.height)
-    this.#text(this.#openSection(), 'H4', text, styles.strong)
+  /** Its heading stays with its first lines, and its last lines with the details, such as the signature. */
+  #entry({ title, anchor, facts, text = '', details, earlier = [] }: Entry, tag: string, style: Style): void {
+    const heading = this.#layOut(title, style)
+    const about = facts === undefined ? [] : this.#paragraphs(facts, styles.details)
+    const body = this.#paragraphs(text, styles.text)
+    const count = linesOf(body)
+    const { height } = styles.details
+    const below = details.reduce((sum, detail) => sum + this.#linesOfDetail(detail) * height, 2 * gap)
+    const isShort = count <= lastLines + 1
+    const begin = isShort ? count * styles.text.height + below : lastLines * styles.text.height
+    this.#keepTogether(heading.lines.length * style.height + linesOf(about) * height + begin)
+    if (anchor) this.doc.addNamedDestination(anchor, 'XYZ', page.side, this.#y, null)
+    this.#set(this.#openSection(), tag, heading, style)
+    this.#setAll(about, styles.details)
+    this.gap(gap)
+    this.#setAll(body, styles.text, below)
+    this.gap(gap)
+    for (const line of details) this.#detail(line)
+    for (const version of earlier) {
+      this.gap(gap)
+      this.#entry(version, 'H4', styles.strong)
+    }
+    this.gap(8)
   }
 
   paragraph(text: string, style: Style = styles.text): void {
-    for (const paragraph of text.split(/\r\n?|[\n\u2028\u2029]/)) {
-      if (paragraph.trim() === '') this.#y += style.height / 2
-      else this.#text(this.#openSection(), 'P', paragraph, style)
+    this.#setAll(this.#paragraphs(text, style), style)
+  }
+
+  /** The last lines stay on one page with what is `below` them, so many points high. */
+  #setAll(paragraphs: readonly Paragraph[], style: Style, below = 0): void {
+    let left = linesOf(paragraphs)
+    for (const paragraph of paragraphs) {
+      const count = paragraph.lines.length
+      if (count === 0) {
+        this.gap(style.height / 2)
+        continue
+      }
+      const all = left
+      const needed = (line: number) => {
+        const rest = all - line - 1
+        return rest < lastLines ? rest * style.height + below : 0
+      }
+      this.#set(this.#openSection(), 'P', paragraph, style, { needed })
+      left -= count
     }
   }
 
-  detail(detail: Detail): void {
+  #detail(detail: Detail): void {
     if (typeof detail === 'string') this.paragraph(detail, styles.details)
     else this.#link(detail.text, detail.to)
+  }
+
+  #linesOfDetail(detail: Detail): number {
+    return linesOf(this.#paragraphs(typeof detail === 'string' ? detail : detail.text, styles.details))
   }
 
   #link(text: string, to: string): void {
@@ -196,7 +262,10 @@ export class RecordDocument {
   /** An entry of a list: what it says, and the details below. */
   item(text: string, details: readonly Detail[]): void {
     this.#list ??= this.#add(this.#openSection(), 'L')
-    this.#keepTogether(styles.text.height + styles.details.height)
+    const lines = details.reduce((sum, detail) => sum + this.#linesOfDetail(detail), 0)
+    this.#keepTogether(
+      linesOf(this.#paragraphs(text, styles.strong)) * styles.strong.height + lines * styles.details.height,
+    )
     const item = this.#add(this.#list, 'LI')
     const body = this.#add(item, 'LBody')
     this.#text(body, 'P', text, styles.strong)
@@ -209,23 +278,65 @@ export class RecordDocument {
   /** Rows of a label and what it says. */
   table(rows: readonly (readonly [label: string, value: string])[]): void {
     const table = this.#add(this.#openSection(), 'Table')
-    for (const [label, value] of rows) {
-      this.#keepTogether(styles.text.height)
-      const row = this.#add(table, 'TR')
-      const [top, pages] = [this.#y, this.#pages]
-      this.#text(row, 'TH', label, styles.strong, { x: page.side, width: labelWidth - 10 }, { scope: 'Row' })
-      const [below, samePage] = [this.#y, this.#pages === pages]
-      if (samePage) this.#y = top
-      this.#text(row, 'TD', value, styles.text, {
-        x: page.side + labelWidth,
-        width: textWidth - labelWidth,
-        startsLeft: true,
-      })
-      if (this.#pages === pages) this.#y = Math.max(this.#y, below)
-      row.end()
-      this.gap(3)
-    }
+    const [left, right] = [page.side, page.side + labelWidth]
+    for (const [label, value] of rows)
+      this.#row(table, [
+        {
+          ...{ tag: 'TH', text: label, style: styles.strong, options: { scope: 'Row' } },
+          place: { x: left, width: labelWidth - 10 },
+        },
+        {
+          ...{ tag: 'TD', text: value, style: styles.text },
+          place: { x: right, width: textWidth - labelWidth, startsLeft: true },
+        },
+      ])
     table.end()
+  }
+
+  /** Begins a table of three columns. Its headers are repeated on each page. */
+  startTable(headers: readonly string[]): void {
+    const element = this.#add(this.#openSection(), 'Table')
+    const cells = cellsOf(headers, 'TH').map((cell) => ({ ...cell, options: { scope: 'Column' } }))
+    this.#table = { element, headers: cells }
+    this.#row(element, cells)
+  }
+
+  /** Of the table that was begun. */
+  row(cells: readonly string[]): void {
+    if (!this.#table) throw new Error('no table was begun')
+    const { element, headers } = this.#table
+    this.#row(element, cellsOf(cells, 'TD'), () => {
+      const top = this.#y
+      for (const { text, style, place } of headers) {
+        this.#y = top
+        for (const line of this.#lines(text, style, place.width)) this.#write(line, style, place, false)
+      }
+      this.#y = top + styles.details.height + gap
+    })
+  }
+
+  #row(table: Structure, cells: readonly Cell[], onNewPage?: () => void): void {
+    const laidOut = cells.map((cell) => ({
+      ...cell,
+      paragraph: this.#layOut(cell.text, cell.style, cell.place),
+    }))
+    const before = this.#pages
+    this.#keepTogether(
+      Math.max(...laidOut.map(({ paragraph, style }) => paragraph.lines.length * style.height)),
+    )
+    if (onNewPage && this.#pages > before) this.#artifact(onNewPage)
+    const row = this.#add(table, 'TR')
+    const [top, pages] = [this.#y, this.#pages]
+    let below = top
+    for (const { tag, paragraph, style, place, options } of laidOut) {
+      // A cell that is higher than a page ends on a later one.
+      if (this.#pages === pages) this.#y = top
+      this.#set(row, tag, paragraph, style, { place, options })
+      below = this.#pages === pages ? Math.max(below, this.#y) : this.#y
+    }
+    this.#y = below
+    row.end()
+    this.gap(gap)
   }
 
   gap(points: number): void {
@@ -245,6 +356,7 @@ export class RecordDocument {
     this.#section?.end()
     this.#section = undefined
     this.#list = undefined
+    this.#table = undefined
   }
 
   #add(parent: Structure, tag: string): Structure {
@@ -253,8 +365,10 @@ export class RecordDocument {
     return element
   }
 
+  /** Begins a page if this one has no space for what is that high; what is higher than a page begins on one. */
   #keepTogether(height: number): void {
-    if (this.#y + height > page.height - page.bottom) this.#nextPage()
+    const bottom = page.height - page.bottom
+    if (this.#y + Math.min(height, bottom - this.#top) > bottom) this.#nextPage()
   }
 
   #nextPage(): void {
@@ -262,21 +376,31 @@ export class RecordDocument {
     this.doc.continueOnNewPage()
   }
 
-  #text(
+  #layOut(text: string, style: Style, { width } = fullWidth): Paragraph {
+    const shown = this.letters.shown(text)
+    return { shown, lines: this.#lines(shown, style, width) }
+  }
+
+  #paragraphs(text: string, style: Style): Paragraph[] {
+    return text.split(/\r\n?|[\n\u2028\u2029]/).map((paragraph) => this.#layOut(paragraph, style))
+  }
+
+  #text(parent: Structure, tag: string, text: string, style: Style): void {
+    this.#set(parent, tag, this.#layOut(text, style), style)
+  }
+
+  #set(
     parent: Structure,
     tag: string,
-    text: string,
+    { shown, lines }: Paragraph,
     style: Style,
-    place: Place = { x: page.side, width: textWidth },
-    options: object = {},
+    { place = fullWidth, options = {}, needed }: Placement = {},
   ): void {
-    const shown = this.letters.shown(text)
-    const lines = this.#lines(shown, style, place.width)
     // Letters are drawn from left to right; who listens needs the order of speech.
     const spoken = isReordered(shown) ? { actual: shown } : {}
     const draw = () => {
       for (const [number, line] of lines.entries()) {
-        this.#keepTogether(style.height)
+        this.#keepTogether(style.height + (needed?.(number) ?? 0))
         this.#write(line, style, place, number < lines.length - 1)
         this.#y += style.height
       }
@@ -395,4 +519,20 @@ export class RecordDocument {
     draw()
     this.doc.endMarkedContent()
   }
+}
+
+/** Points between the parts of an entry, and between rows. */
+const gap = 3
+
+const linesOf = (paragraphs: readonly Paragraph[]) =>
+  paragraphs.reduce((sum, { lines }) => sum + lines.length, 0)
+
+function cellsOf(texts: readonly string[], tag: Cell['tag']): Cell[] {
+  let right: number = page.side
+  return texts.map((text, column) => {
+    const [x, width = 0] = [right, columnWidths[column]]
+    right += width
+    const style = tag === 'TH' ? styles.header : styles.details
+    return { tag, text, style, place: { x, width: width - 10, startsLeft: true } }
+  })
 }

@@ -16,7 +16,11 @@ export function snapshot<Result>(db: Connection, read: (trx: Connection) => Prom
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 }
 
-/** A client's existing notes, the day of the service or else of writing deciding the order, a few at a time. */
+/** The day of the service, or else of writing. */
+const dayOfNote = (timeZone: string) =>
+  sql`coalesce(notes.service_date, (notes.created_at AT TIME ZONE ${timeZone})::date)`
+
+/** A client's existing notes in the order of their days, a few at a time. */
 export async function* notesInOrder(
   trx: Connection,
   clientId: string,
@@ -25,8 +29,26 @@ export async function* notesInOrder(
   const query = sql<NoteRow>`
     SELECT ${sql.raw(noteColumns)} FROM ${sql.raw(notesFrom)}
     WHERE notes.client_id = ${clientId} AND notes.deleted_at IS NULL
-    ORDER BY coalesce(notes.service_date, (notes.created_at AT TIME ZONE ${timeZone})::date), notes.created_at, notes.id`
+    ORDER BY ${dayOfNote(timeZone)}, notes.created_at, notes.id`
   for await (const rows of fetchInBatches(trx, query, notesAtOnce)) yield* rows.map(toNote)
+}
+
+/** First and last day, 'YYYY-MM-DD'; null where it is open. */
+export interface Period {
+  from: string | null
+  to: string | null
+}
+
+/** Those that were purged are not known any more. */
+export async function countDeletedNotes(
+  trx: Connection,
+  { clientId, timeZone, period: { from, to } }: { clientId: string; timeZone: string; period: Period },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM notes
+    WHERE client_id = ${clientId} AND deleted_at IS NOT NULL AND ${dayOfNote(timeZone)}
+      BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')`.execute(trx)
+  return rows[0]?.count ?? 0
 }
 
 export async function employeeName(db: Connection, id: string): Promise<string | undefined> {
@@ -51,7 +73,7 @@ export async function addDisclosure(
   clientId: string,
   disclosure: Disclosure,
 ): Promise<StoredRecord> {
-  const { at, by, byName, recipient, purpose, from, to, sha256 } = disclosure
+  const { at, by, byName, recipient, purpose, basis, from, to, sha256 } = disclosure
   const { id } = await trx
     .insertInto('disclosures')
     .values({
@@ -61,6 +83,7 @@ export async function addDisclosure(
       name: byName,
       recipient,
       purpose,
+      basis,
       from_day: from,
       to_day: to,
       sha256,
@@ -80,6 +103,7 @@ const disclosures = (db: Connection) =>
       'name as byName',
       'recipient',
       'purpose',
+      'basis',
       'sha256',
     ])
     .select(['from_day as from', 'to_day as to'])
