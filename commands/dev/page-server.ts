@@ -96,6 +96,7 @@ async function renderPage(server: ViteDevServer, config: Config, path: string): 
       ),
       areas: { script: '/src/portal/main.tsx', preloads: [], styles: skeletonStyles },
       signIn: { script: '/src/portal/sign-in/main.tsx', preloads: [], styles: skeletonStyles },
+      typeface: '/src/portal/typeface.woff2',
     },
   })
   const page = pages.find(({ type, paths, below }) => {

@@ -8,7 +8,7 @@ import { startWebsite } from './website.ts'
 
 /* What a first visit loads, in bytes as they are sent to a browser that takes brotli. */
 
-const budgets = { home: 10_000, signInScripts: 76_000 }
+const budgets = { home: 10_000, signInScripts: 76_000, typeface: 60_000 }
 
 /** The scripts of a screen, by the file that is imported when it is opened; the first two come with the area's. */
 const screenBudgets = [
@@ -69,6 +69,25 @@ test.each(screenBudgets)('%s (%s) loads at most %i bytes of script', async (_, f
   expect(total([...new Map(scripts.map((script) => [script.url, script])).values()])).toBeLessThanOrEqual(
     most,
   )
+})
+
+test('the areas preload one typeface of at most 60 kB, and pages of the website load none [T1112]', async () => {
+  const fontsOf = ({ text }: { text: string }) => text.match(/[^"'(]+\.(?:woff2?|ttf|otf)\b/g) ?? []
+  for (const path of Object.values(areaPaths)) {
+    const [page, ...files] = await loadedWith(path)
+    const [preloaded = '', ...others] = page ? fontsOf(page) : []
+    expect(others).toEqual([])
+    expect(page?.text).toMatch(
+      new RegExp(
+        `<link rel="preload" href="${preloaded}" as="font" type="font/woff2" crossorigin="anonymous"`,
+        'i',
+      ),
+    )
+    expect(files.filter(({ url }) => url.endsWith('.css')).flatMap(fontsOf)).toEqual([preloaded])
+    expect((await send(preloaded)).size).toBeLessThanOrEqual(budgets.typeface)
+  }
+  for (const path of Object.values(publicPaths))
+    for (const file of await loadedWith(path)) expect(fontsOf(file), `${file.url} on ${path}`).toEqual([])
 })
 
 test('the scripts of a page import none that the page does not name, which would be loaded later', async () => {

@@ -13,6 +13,8 @@ export interface SiteAssets {
   pageScripts: Record<string, string>
   areas: EntryPoint
   signIn: EntryPoint
+  /** Of the areas. */
+  typeface: string
 }
 
 /** The script that a page of the portal starts with, those that it imports, for preloading, and their styles. */
@@ -37,14 +39,17 @@ export const assetsPath = '/assets/'
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
   // While developing only.
   '.map': 'application/json; charset=utf-8',
 }
 
-/** Puts `x.br` and `x.gz` beside each file `x` of the bundler that is large enough. */
+/** Puts `x.br` and `x.gz` beside each text file `x` of the bundler that is large enough. */
 export async function compressAssets(folder: string): Promise<void> {
   await Promise.all(
     (await readdir(folder)).map(async (name) => {
+      // Compressed already.
+      if (extname(name) === '.woff2') return
       const variants = await compress(await readFile(join(folder, name)))
       if (!variants) return
       await writeFile(join(folder, `${name}.br`), variants.br)
@@ -78,13 +83,15 @@ export async function findAssets(build: string): Promise<SiteAssets> {
   const renderer = await read('renderer.json')
   const names = (await readdir(build)).filter((name) => name.endsWith('.json') && name !== 'renderer.json')
   const scripts: Manifest = Object.assign({}, ...(await Promise.all(names.map(read))))
+  const portal = await read('portal.json')
   return {
     homeStyle: styleOf(renderer, 'home'),
     pageStyles: [styleOf(renderer, 'prerender')],
     siteScript: `/${chunkOf(scripts, 'src/site/browser.ts').file}`,
     pageScripts: pageScriptsOf(scripts),
-    areas: entryPoint(await read('portal.json'), 'src/portal/main.tsx'),
+    areas: entryPoint(portal, 'src/portal/main.tsx'),
     signIn: entryPoint(await read('signIn.json'), 'src/portal/sign-in/main.tsx'),
+    typeface: `/${chunkOf(portal, 'src/portal/typeface.woff2').file}`,
   }
 }
 

@@ -15,6 +15,8 @@ export type Assets = {
   pageScripts: Readonly<Record<string, string>>
   areas: EntryPoint
   signIn: EntryPoint
+  /** Of the areas. */
+  typeface: string
 }
 
 /** A script of the portal, those that it imports, and their styles. */

@@ -14,7 +14,13 @@ export function SignInShell({ site, page }: { site: Site; page: keyof typeof sig
   return (
     <Document
       title={`${wording[page]} – ${organization.name}`}
-      head={<PortalHead site={site} start={assets.signIn} />}
+      head={
+        <>
+          <PortalHead site={site} start={assets.signIn} />
+          {/* For the area that the login leads to. */}
+          <link rel="prefetch" href={assets.typeface} as="font" type="font/woff2" crossOrigin="anonymous" />
+        </>
+      }
       styles={[assets.homeStyle, ...assets.signIn.styles]}
       siteScript={assets.siteScript}
       scripts={[assets.signIn.script]}
@@ -35,7 +41,12 @@ export function AreaShell({ site, area }: { site: Site; area: keyof typeof areaP
   return (
     <Document
       title={`${wording[area]} – ${organization.name}`}
-      head={<PortalHead site={site} start={assets.areas} />}
+      head={
+        <>
+          <PortalHead site={site} start={assets.areas} />
+          <link rel="preload" href={assets.typeface} as="font" type="font/woff2" crossOrigin="anonymous" />
+        </>
+      }
       styles={assets.areas.styles}
       scripts={[assets.areas.script]}
       bodyClass="portal"

@@ -15,7 +15,7 @@ const a4 = { width: 210, height: 297 }
 const pixelRatio = 2
 
 const svgOptions = {
-  // The portal uses system fonts, so there are none to embed.
+  // The sheet is set in system fonts, so there are none to embed.
   skipFonts: true,
   // Only what the style sheets use: copying all four hundred properties of every element takes far longer.
   includeStyleProperties: [
