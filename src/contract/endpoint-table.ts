@@ -54,7 +54,7 @@ export const features = {
   papers: {
     title: 'Signed documents',
     description:
-      'Papers: a register of what a client has signed, and until when it is valid. The documents themselves are kept elsewhere.',
+      'A register of what a client has signed, and until when it is valid. The documents themselves are kept elsewhere.',
     calls: paperEndpoints,
   },
   due: {
