@@ -7,17 +7,19 @@ type CardProps = {
   /** Small buttons. */
   actions?: ReactNode
   className?: string
+  /** Stands out among the others, because something in it waits to be done. */
+  asksForAction?: boolean | undefined
   /** What a link leads to. */
   id?: string
   children: ReactNode
 }
 
 /** With a title it is a named region for screen readers. */
-export function Card({ title, actions, className, id, children }: CardProps) {
+export function Card({ title, actions, className, asksForAction, id, children }: CardProps) {
   const titleId = useId()
   return (
     <section
-      className={classNames('card', className)}
+      className={classNames('card', asksForAction && 'card-for-action', className)}
       id={id}
       tabIndex={id ? -1 : undefined}
       aria-labelledby={title ? titleId : undefined}

@@ -173,4 +173,13 @@ test('says to a super-admin what a new installation still needs [T675]', async (
   await app.member('employee', 'second@example.org')
   app.context.backup = { ...status, isOnDataDisk: true }
   expect((await ask()).body).toEqual({ ...before, clients: true, colleagues: true, backupDisk: false })
+
+  const hasName = async (first_name: string, title: string | null) => {
+    const values = { first_name, last_name: 'Admin', title }
+    await app.db.updateTable('employees').set(values).where('email', '=', 'first@example.org').execute()
+    return (await ask()).body.name
+  }
+  expect(await hasName('Super', 'Director'), 'the placeholder').toBe(false)
+  expect(await hasName('Amina', null)).toBe(false)
+  expect(await hasName('Amina', 'Director')).toBe(true)
 })

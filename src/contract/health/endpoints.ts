@@ -86,6 +86,7 @@ const firstSteps = z.object({
   organization: step(
     'Whether the sample organization data has been replaced (the sample contact address ends with `.example`)',
   ),
+  name: step('Whether the caller’s account has a name and a title'),
   mail: step('Whether emails are sent'),
   colleagues: step('Whether there is another employee'),
   clients: step('Whether there is a client'),

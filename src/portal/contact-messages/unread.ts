@@ -8,19 +8,16 @@ export const unreadKey = ['contact-messages', 'unread'] as const
 /** Milliseconds. */
 const refetchInterval = 3 * 60_000
 
-/**
- * The number of unread messages, read again from time to time and when the tab gets focus. Undefined until it is loaded, and
- * for roles that may not read messages.
- */
-export function useUnreadMessages(): number | undefined {
+/** The number of unread messages, read again from time to time and when the tab gets focus. Not for roles that may not read them. */
+export function useUnreadMessages() {
   const { role } = useSession()
-  const { data } = useQuery({
+  return useQuery({
     queryKey: unreadKey,
     queryFn: ({ signal }) => call('GET /contact/unread', {}, { signal }),
     enabled: can(role, 'contact-messages:read'),
     refetchInterval,
     // Reading the count leaves no audit row.
     refetchOnWindowFocus: true,
+    select: ({ count }) => count,
   })
-  return data?.count
 }

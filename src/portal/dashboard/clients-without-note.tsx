@@ -48,6 +48,7 @@ export function ClientsWithoutNote({
     <Card
       title="No note this week"
       className="clients-without-note"
+      asksForAction={query.data && query.data.total > 0}
       actions={
         (own || scope === 'mine') && (
           <SelectField

@@ -1,4 +1,5 @@
 import '#ui/foundation.css'
+import '#portal/portal.css'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { daysAfter } from '#contract/calendar-date.ts'
@@ -25,6 +26,14 @@ const summaries = {
   last30: { range: 'last30', total: 8, counts: { ...counts, active: 4, inactive: 0 } },
   last7: { range: 'last7', total: 3, counts: { ...counts, active: 0, inactive: 0, pending: 1 } },
 } as const
+
+const { firstName, lastName, dateOfBirth } = exampleClient
+const dueLease = { id: 'p2', kind: 'papers', what: 'Lease', client: { id, firstName, lastName, dateOfBirth } }
+
+const noSteps = {
+  ...{ name: false, colleagues: false, clients: false, backupDisk: false },
+  ...{ twoStep: false, organization: false, mail: false },
+}
 
 const screens = {
   '/:area/dashboard': <DashboardScreen />,
@@ -210,26 +219,88 @@ test('each part of the dashboard is loaded again on request [T164]', async () =>
   await expect.element(due).not.toBeInTheDocument()
 })
 
-test.each([375, 1280])(
-  'waits for drafts and follow-ups for a second at most, on a screen %s pixels wide',
-  async (width) => {
-    await page.viewport(width, 800)
-    onTestFinished(() => page.viewport(1280, 800))
-    const slow = new Promise<Response>(() => undefined)
+test('a call that takes five seconds keeps no other card waiting', async () => {
+  const slow = new Promise<Response>(() => undefined)
+  const { screen } = await openDashboard({
+    answers: {
+      'GET /drafts': () => slow,
+      'POST /follow-ups/search': () => slow,
+      'POST /clients/search': () => pageOf([exampleClient]),
+    },
+  })
+  const client = withoutNote(screen).getByRole('link', { name: 'Hodan Warsame' })
+  await expect.element(client, { timeout: 8000 }).toBeVisible()
+  await expect.element(screen.getByText('Total Clients: 20')).toBeVisible()
+  await expect.element(screen.getByRole('region', { name: 'By worker' })).toBeVisible()
+})
+
+test('no card shows before all are known, so that none pushes another down [T1113]', async () => {
+  const asked = {
+    'GET /drafts': [],
+    'GET /contact/unread': { count: 1 },
+    'GET /outgoing-mail': [{ state: 'refused' }],
+    'GET /workers/workloads': [],
+    'GET /first-steps': { ...noSteps, clients: true },
+  }
+  for (const [name, body] of Object.entries(asked)) {
+    const last = Promise.withResolvers<Response>()
     const { screen } = await openDashboard({
+      area: 'admin',
       answers: {
-        'GET /drafts': () => slow,
-        'POST /follow-ups/search': () => slow,
+        ...Object.fromEntries(Object.entries(asked).map(([call, body]) => [call, () => Response.json(body)])),
         'POST /clients/search': () => pageOf([exampleClient]),
+        [name]: () => last.promise,
       },
     })
     // Its skeleton.
     await expect.element(withoutNote(screen)).toBeVisible()
-    await expect.element(withoutNote(screen).getByRole('link', { name: 'Hodan Warsame' })).toBeVisible()
-    await expect.element(screen.getByText('Total Clients: 20')).toBeVisible()
-    await expect.element(screen.getByRole('region', { name: 'By worker' })).toBeVisible()
-  },
-)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await expect.element(withoutNote(screen).getByRole('link')).not.toBeInTheDocument()
+    last.resolve(Response.json(body))
+    await expect.element(withoutNote(screen).getByRole('link').first()).toBeVisible()
+    await screen.unmount()
+  }
+})
+
+test('what has to be done is first and widest, with the numbers beside it or, on a phone, below [T1114]', async () => {
+  document.body.classList.add('portal')
+  onTestFinished(() => {
+    document.body.classList.remove('portal')
+    return page.viewport(1280, 800)
+  })
+  const workload = { clients: 1, withoutNote: 1, overdueFollowUps: 1, unsignedNotes: 1 }
+  const workers = [
+    'Amina Ali',
+    'Britt-Marie Lindqvist',
+    'Trương Thị Hồng',
+    'Pa Houa Maiv Nkauj Ntxhi Vang-Thao',
+  ]
+  const { screen } = await openDashboard({
+    answers: {
+      'POST /clients/search': () => pageOf([exampleClient]),
+      'GET /due': () => Response.json([{ ...dueLease, on: inDays(5) }]),
+      'GET /workers/workloads': () =>
+        Response.json(workers.map((name) => ({ ...workload, id: name, name, email: null }))),
+    },
+  })
+  const boxOf = (name: string) => screen.getByRole('region', { name }).element().getBoundingClientRect()
+  await expect.element(withoutNote(screen)).toHaveClass('card-for-action')
+  await page.viewport(1280, 800)
+  for (const name of ['By worker', 'Client Status Breakdown']) {
+    expect(boxOf(name).left).toBeGreaterThan(boxOf('No note this week').right)
+    expect(boxOf(name).width).toBeLessThan(boxOf('No note this week').width)
+    await expect.element(screen.getByRole('region', { name })).not.toHaveClass('card-for-action')
+  }
+  expect(boxOf('By worker').bottom).toBeLessThan(800)
+  expect(boxOf('Due').left).toBe(boxOf('No note this week').left)
+  const table = screen.getByRole('table', { name: 'By worker' }).element()
+  expect(table.parentElement?.scrollWidth).toBe(table.parentElement?.clientWidth)
+
+  await page.viewport(375, 800)
+  const names = ['No note this week', 'Due', 'By worker', 'Client Status Breakdown']
+  const tops = names.map((name) => boxOf(name).top)
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+})
 
 test('the card of clients without a note drops one who gets one', async () => {
   let clients = [exampleClient, { ...exampleClient, id: 'c2', firstName: 'Ayan' }]
@@ -448,14 +519,12 @@ test('the follow-ups of an employee who has left say so', async () => {
 })
 
 test('what is due names the client, and says whether the day has passed', async () => {
-  const { firstName, lastName, dateOfBirth } = exampleClient
-  const paper = { kind: 'papers', client: { id, firstName, lastName, dateOfBirth } }
   const { screen } = await openDashboard({
     answers: {
       'GET /due': () =>
         Response.json([
-          { ...paper, id: 'p1', what: 'Release of information, to Hennepin County', on: inDays(-1) },
-          { ...paper, id: 'p2', what: 'Lease', on: inDays(20) },
+          { ...dueLease, id: 'p1', what: 'Release of information, to Hennepin County', on: inDays(-1) },
+          { ...dueLease, on: inDays(20) },
         ]),
     },
   })
@@ -467,19 +536,41 @@ test('what is due names the client, and says whether the day has passed', async 
     .toHaveAttribute('href', expect.stringContaining(`/manager/client-details/${id}`))
 })
 
+test('the first steps are on top of an empty dashboard, in full width, and below the numbers of another [T1115]', async () => {
+  const open = async (clients: boolean) =>
+    (
+      await openDashboard({
+        area: 'admin',
+        answers: { 'GET /first-steps': () => Response.json({ ...noSteps, clients }) },
+      })
+    ).screen
+  const boxOf = (screen: Opened, name: string) =>
+    screen.getByRole('region', { name }).element().getBoundingClientRect()
+  const empty = await open(false)
+  const items = empty.getByRole('region', { name: 'First steps' }).getByRole('listitem')
+  await expect.element(items.first()).toMatchTextContent('Enter your own name and title')
+  expect(items.elements().map(({ textContent }) => textContent?.slice(0, 24))).toEqual([
+    'Enter your own name and ',
+    'Add a colleague',
+    'Add your first clientA s',
+    'Keep the daily backup on',
+    'Turn on two-step sign-in',
+    'Enter your organization’',
+    'Send emails through your',
+  ])
+  expect(boxOf(empty, 'First steps').bottom).toBeLessThan(boxOf(empty, 'No note this week').top)
+  expect(boxOf(empty, 'First steps').right).toBe(boxOf(empty, 'Client Status Breakdown').right)
+  await empty.unmount()
+  const used = await open(true)
+  await expect.element(used.getByRole('region', { name: 'First steps' })).toBeVisible()
+  expect(boxOf(used, 'First steps').top).toBeGreaterThan(boxOf(used, 'Client Status Breakdown').bottom)
+})
+
 test('focus stays on the screen when the first steps are put away', async () => {
   onTestFinished(() => localStorage.removeItem(storageKeys.firstSteps))
-  const steps = {
-    organization: true,
-    mail: false,
-    colleagues: false,
-    clients: false,
-    backupDisk: false,
-    twoStep: false,
-  }
   const { screen } = await openDashboard({
     area: 'admin',
-    answers: { 'GET /first-steps': () => Response.json(steps) },
+    answers: { 'GET /first-steps': () => Response.json(noSteps) },
   })
   await screen.getByRole('button', { name: 'Hide' }).click()
   await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus()

@@ -20,10 +20,17 @@ import { Icon } from '#ui/icon.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useChoice } from './choice.ts'
 import { ClientsWithoutNote, useClientsWithoutNote } from './clients-without-note.tsx'
-import { FirstSteps } from './first-steps.tsx'
-import { DueFollowUps, DueSoon, RefusedMail, UnfinishedTexts, useOwnWork } from './own-work.tsx'
+import { FirstSteps, useFirstSteps } from './first-steps.tsx'
+import {
+  DueFollowUps,
+  DueSoon,
+  RefusedMail,
+  UnfinishedTexts,
+  useOutgoingMail,
+  useOwnWork,
+} from './own-work.tsx'
 import { addedIn, StatusBreakdown, type Summary } from './status-breakdown.tsx'
-import { Workloads } from './workloads.tsx'
+import { useWorkloads, Workloads } from './workloads.tsx'
 
 const ranges = {
   all: 'All Time',
@@ -36,10 +43,13 @@ const rangeOptions = dashboardRanges.map((value) => ({ value, label: ranges[valu
 export function DashboardScreen() {
   const { role } = useSession()
   const areaPath = useAreaPath()
-  const reads = { own: useOwnWork(), missing: useClientsWithoutNote(), summary: useSummary() }
-  const { own, missing, summary } = reads
-  const queries = [own.drafts, own.followUps.query, own.due, missing.query, summary.counts]
-  const isArranged = useTogether(queries.every(({ isPending }) => !isPending))
+  const reads = useReads()
+  const { own, missing, summary, ofSomeRoles } = reads
+  const ofAll = [own.drafts, own.followUps.query, own.due, missing.query, summary.counts]
+  const areKnown =
+    ofAll.every(({ isPending }) => !isPending) &&
+    Object.values(ofSomeRoles).every(({ isLoading }) => !isLoading)
+  const isArranged = useTogether(areKnown)
   return (
     <Screen
       title={screens.dashboard.title}
@@ -57,8 +67,22 @@ export function DashboardScreen() {
   )
 }
 
-/** Milliseconds that the cards wait for each other: one that comes later pushes those below it down. */
-const longestWait = 1000
+function useReads() {
+  return {
+    own: useOwnWork(),
+    missing: useClientsWithoutNote(),
+    summary: useSummary(),
+    ofSomeRoles: {
+      unread: useUnreadMessages(),
+      mails: useOutgoingMail(),
+      workloads: useWorkloads(),
+      steps: useFirstSteps(),
+    },
+  }
+}
+
+/** Milliseconds that the cards wait for each other, because one that comes later pushes those below it down. */
+const longestWait = 5000
 
 /** Whether to show the cards: all are known, or they have waited long enough. */
 function useTogether(areKnown: boolean): boolean {
@@ -93,29 +117,30 @@ function useSummary() {
   return { range, choose, counts: useQuery(clientQueries.summary(range)) }
 }
 
-type CardsProps = {
-  own: ReturnType<typeof useOwnWork>
-  missing: ReturnType<typeof useClientsWithoutNote>
-  summary: ReturnType<typeof useSummary>
-}
-
-function Cards({ own, missing, summary: { range, choose, counts } }: CardsProps) {
+/** First and widest is what someone has to do; the numbers are beside it or, on a phone, below. */
+function Cards({ own, missing, summary, ofSomeRoles }: ReturnType<typeof useReads>) {
+  const { range, choose, counts } = summary
+  const { unread, mails, workloads, steps } = ofSomeRoles
   const { data, error, isPlaceholderData } = counts
   const failed = !data && error
+  const isNew = steps.data?.clients === false
   return (
     <div className="dashboard">
-      <RefusedMail />
+      <RefusedMail mails={mails.data} />
       <RefreshFailed query={counts} />
+      {isNew && <FirstSteps done={steps.data} />}
       <div className="dashboard-now">
-        <UnreadMessages />
+        <UnreadMessages count={unread.data} />
         <UnfinishedTexts {...own} />
         <DueFollowUps {...own} />
         <ClientsWithoutNote
           missing={missing}
           noActiveClients={data?.range === 'all' && data.counts.active === 0}
         />
+        <DueSoon {...own} />
       </div>
       <div className="dashboard-numbers">
+        <Workloads query={workloads} />
         {failed ? (
           <NotLoaded message="Unable to load the client counts." query={counts} />
         ) : (
@@ -140,10 +165,8 @@ function Cards({ own, missing, summary: { range, choose, counts } }: CardsProps)
             )}
           </Card>
         )}
-        <DueSoon {...own} />
-        <FirstSteps />
+        {!isNew && <FirstSteps done={steps.data} />}
       </div>
-      <Workloads />
     </div>
   )
 }
@@ -161,20 +184,14 @@ function TotalClients({ summary }: { summary: Summary | undefined }) {
   )
 }
 
-/** Keeps its place until the number is known. */
-function UnreadMessages() {
-  const { role } = useSession()
-  const unread = useUnreadMessages()
-  if (!can(role, 'contact-messages:read')) return null
+function UnreadMessages({ count = 0 }: { count: number | undefined }) {
+  if (count === 0) return null
   return (
-    <p className="dashboard-messages card row">
+    <p className="dashboard-messages card card-for-action row">
       <Icon name="mail" />
-      {unread === 0 && 'No unread messages.'}
-      {unread !== undefined && unread > 0 && (
-        <Anchor href={screenPath('admin', 'contactMessages')}>
-          {plural(unread, 'unread message', 'unread messages')} from the website
-        </Anchor>
-      )}
+      <Anchor href={screenPath('admin', 'contactMessages')}>
+        {plural(count, 'unread message', 'unread messages')} from the website
+      </Anchor>
     </p>
   )
 }

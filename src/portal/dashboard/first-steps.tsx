@@ -20,26 +20,40 @@ const firstStepsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** A link, or what to set on the server. */
-const steps: Record<keyof Steps, { label: string; href?: string; setting?: string }> = {
+/** A link, or what to set on the server; the latter come last. */
+const steps: Record<keyof Steps, { label: string; href?: string; detail?: string; setting?: string }> = {
+  name: {
+    label: 'Enter your own name and title',
+    href: screenPath('admin', 'userManagement'),
+    detail: 'They appear under the notes that you sign.',
+  },
+  colleagues: { label: 'Add a colleague', href: screenPath('admin', 'addEmployee') },
+  clients: {
+    label: 'Add your first client',
+    href: screenPath('admin', 'addClient'),
+    detail: 'A spreadsheet is imported on the server: npm run ops -- import',
+  },
+  backupDisk: { label: 'Keep the daily backup on another disk', setting: 'BACKUP_DIR' },
+  twoStep: { label: 'Turn on two-step sign-in for your account', href: screenPath('admin', 'profile') },
   organization: {
     label: 'Enter your organization’s own name and address',
     setting: 'organization/organization.json',
   },
   mail: { label: 'Send emails through your mail server', setting: 'SMTP_URL' },
-  colleagues: { label: 'Add a colleague', href: screenPath('admin', 'addEmployee') },
-  clients: { label: 'Add your first client', href: screenPath('admin', 'addClient') },
-  backupDisk: { label: 'Keep the daily backup on another disk', setting: 'BACKUP_DIR' },
-  twoStep: { label: 'Turn on two-step sign-in for your account', href: screenPath('admin', 'profile') },
 }
 
-/** What a new installation still needs. The points tick themselves; the list goes when all are done, or when it is put away. */
-export function FirstSteps() {
+const isPutAway = () => browserStorage.read(storageKeys.firstSteps) !== null
+
+/** What a new installation still needs, unless the list was put away. */
+export function useFirstSteps() {
   const { role } = useSession()
-  const [isAway, setAway] = useState(() => browserStorage.read(storageKeys.firstSteps) !== null)
-  const isShown = can(role, 'backups:read') && !isAway
-  const { data: done } = useQuery({ ...firstStepsQuery, enabled: isShown })
-  if (!isShown || !done || namesOf(steps).every((step) => done[step])) return null
+  return useQuery({ ...firstStepsQuery, enabled: can(role, 'backups:read') && !isPutAway() })
+}
+
+/** The points tick themselves; the list goes when all are done, or when it is put away. */
+export function FirstSteps({ done }: { done: Steps | undefined }) {
+  const [isAway, setAway] = useState(isPutAway)
+  if (isAway || !done || namesOf(steps).every((step) => done[step])) return null
 
   function hide() {
     browserStorage.write(storageKeys.firstSteps, 'away')
@@ -50,6 +64,7 @@ export function FirstSteps() {
     <Card
       title="First steps"
       className="first-steps"
+      asksForAction={!done.clients}
       actions={
         <Button small tone="quiet" ref={focusOnRemoval()} onClick={hide}>
           Hide
@@ -68,13 +83,16 @@ export function FirstSteps() {
   )
 }
 
-function Step({ label, href, setting, isDone }: (typeof steps)[keyof Steps] & { isDone: boolean }) {
+function Step({ label, href, detail, setting, isDone }: (typeof steps)[keyof Steps] & { isDone: boolean }) {
   if (isDone) return <span className="soft">{label}: done</span>
   if (href)
     return (
-      <Anchor className="touch-line" href={href}>
-        {label}
-      </Anchor>
+      <span className="row">
+        <Anchor className="touch-line" href={href}>
+          {label}
+        </Anchor>
+        {detail && <span className="small-soft">{detail}</span>}
+      </span>
     )
   return (
     <span>

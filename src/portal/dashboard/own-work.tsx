@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
 import { daysAfter } from '#contract/calendar-date.ts'
 import type { Due } from '#contract/due/endpoints.ts'
+import type { OutgoingMail } from '#contract/outgoing-mail/endpoints.ts'
 import { screenPath } from '#contract/paths.ts'
 import { call } from '#portal/calls/call.ts'
 import { CardNotLoaded, Loaded } from '#portal/calls/loaded.tsx'
@@ -43,7 +44,7 @@ export function UnfinishedTexts({ drafts: { data: drafts = [] } }: Pick<OwnWork,
   })
   if (shown.length === 0) return null
   return (
-    <Card title="Unfinished drafts" className="unfinished-texts">
+    <Card title="Unfinished drafts" className="unfinished-texts" asksForAction>
       <ul>
         {shown.map(({ key, href, label, at }) => (
           <li key={key}>
@@ -85,7 +86,12 @@ export function DueFollowUps({ followUps: { whose, lastDay, query } }: Pick<OwnW
   }, [whose])
   if (!whose && (query.isPending || query.data?.total === 0)) return null
   return (
-    <Card id={cardId} className={cardId} title={<Title whose={whose} />}>
+    <Card
+      id={cardId}
+      className={cardId}
+      title={<Title whose={whose} />}
+      asksForAction={query.data && query.data.total > 0}
+    >
       <Loaded
         query={query}
         waiting={<LoadingSkeleton />}
@@ -147,7 +153,7 @@ const dueQuery = queryOptions({
 export function DueSoon({ due: query }: Pick<OwnWork, 'due'>) {
   if (query.isPending || query.data?.length === 0) return null
   return (
-    <Card title="Due" className="due-soon">
+    <Card title="Due" className="due-soon" asksForAction>
       <Loaded
         query={query}
         waiting={null}
@@ -191,9 +197,12 @@ function ClientOfItem({ href, client }: ClientOfItemProps) {
 }
 
 /** Only for those who can do something about it. */
-export function RefusedMail() {
+export function useOutgoingMail() {
   const { role } = useSession()
-  const { data: mails = [] } = useQuery({ ...outgoingMailQuery, enabled: can(role, 'outgoing-mail:read') })
+  return useQuery({ ...outgoingMailQuery, enabled: can(role, 'outgoing-mail:read') })
+}
+
+export function RefusedMail({ mails = [] }: { mails: OutgoingMail[] | undefined }) {
   const count = mails.filter(({ state }) => state === 'refused').length
   if (count === 0) return null
   return (

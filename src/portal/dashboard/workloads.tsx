@@ -30,14 +30,17 @@ function sorted(workloads: readonly Workload[], by: string): readonly Workload[]
   return workloads.toSorted((a, b) => (valueIn(a) - valueIn(b)) * (by === key ? 1 : -1))
 }
 
-/** Each worker's workload, for managers and above; each number leads to its list. */
-export function Workloads() {
+/** Each worker's workload, for managers and above. */
+export function useWorkloads() {
   const { role } = useSession()
-  const isShown = can(role, 'workers:read-workloads')
-  const query = useQuery({ ...workloadsQuery, enabled: isShown })
+  return useQuery({ ...workloadsQuery, enabled: can(role, 'workers:read-workloads') })
+}
+
+/** Each number leads to its list. Absent for roles without workloads. */
+export function Workloads({ query }: { query: ReturnType<typeof useWorkloads> }) {
   const columns = useColumns(query.data ?? [])
   const [sort, setSort] = useState('name')
-  if (!isShown) return null
+  if (query.isPending && !query.isFetching) return null
   return (
     <Card title="By worker" className="workloads number-cards">
       <Loaded
@@ -95,6 +98,7 @@ function useColumns(workloads: readonly Workload[]): Column<Workload>[] {
       key: 'name',
       header: 'Worker',
       rowHeader: true,
+      width: '9rem',
       cell: (workload) => {
         const name = nameOf(workload)
         return name === null ? 'Unassigned' : <bdi>{name}</bdi>

@@ -13,14 +13,14 @@ export function DraftsOfOlderNotes({ clientId, loaded, edits }: DraftsOfOlderNot
   if (!loaded.data || older.length === 0) return null
   if (loaded.hasNextPage)
     return (
-      <p className="older-drafts older-draft card screen-only" role="status">
+      <p className="older-drafts older-draft card card-for-action screen-only" role="status">
         You have an unsaved edit of an older note. Load more notes to continue with it.
       </p>
     )
   return (
     <div className="older-drafts stack screen-only">
       {older.map((id) => (
-        <div className="older-draft card stack-close" key={id} ref={focusOnRemoval()}>
+        <div className="older-draft card card-for-action stack-close" key={id} ref={focusOnRemoval()}>
           <p role="status">{notesWording.deleted}</p>
           <WithDraft form={editForm({ id, clientId })} lines={2}>
             {(draft) => (

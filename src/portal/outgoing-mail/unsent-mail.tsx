@@ -33,7 +33,7 @@ export function UnsentMail() {
     <>
       <RefreshFailed query={mails} />
       {data.length > 0 && (
-        <Card title="Unsent email">
+        <Card title="Unsent email" asksForAction>
           <p className="soft">Nothing is lost. Waiting emails are retried automatically.</p>
           <ul className="stack-close">
             {data.map((mail) => (

@@ -41,7 +41,7 @@ function AreaMasthead({ area, screens }: AreaProps) {
   const { location: next } = useNavigation()
   // A link is current from the click on, while the code of its screen is loading.
   const pathname = next?.pathname ?? shown
-  const unread = useUnreadMessages()
+  const { data: unread } = useUnreadMessages()
   const { role } = useSession()
   const isAboutClient = screenAt(pathname)?.clientId !== undefined
   const allowed = screens

@@ -184,6 +184,19 @@ export function isEmailTaken(error: unknown): boolean {
 }
 
 /** Whether there is more than one employee. */
+/** The first super-admin's placeholder is no name. */
+export async function hasNameAndTitle(db: Connection, id: string): Promise<boolean> {
+  const { first_name: firstName, last_name: lastName } = placeholderName
+  const employee = await db
+    .selectFrom('employees')
+    .select('id')
+    .where('id', '=', id)
+    .where('title', 'is not', null)
+    .where((where) => where.or([where('first_name', '!=', firstName), where('last_name', '!=', lastName)]))
+    .executeTakeFirst()
+  return employee !== undefined
+}
+
 export async function hasColleagues(db: Connection): Promise<boolean> {
   const employees = await db
     .selectFrom('employees')

@@ -2,7 +2,7 @@ import { can } from '#contract/access/permissions.ts'
 import { healthEndpoints } from '#contract/health/endpoints.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { hasClients } from '#server/clients/store.ts'
-import { hasColleagues } from '#server/employees/store.ts'
+import { hasColleagues, hasNameAndTitle } from '#server/employees/store.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { assertNotLimited } from '#server/throttling/caller.ts'
@@ -43,6 +43,7 @@ export function healthRoutes(route: AddRoute, context: AppContext): void {
   route(healthEndpoints.firstSteps, async ({ actor }) => {
     return {
       organization: !organization.emails.contact.endsWith('.example'),
+      name: await hasNameAndTitle(db, actor.employeeId),
       mail: mail.writeFile === undefined,
       colleagues: await hasColleagues(db),
       clients: await hasClients(db),
