@@ -294,7 +294,11 @@ test('what has to be done is first and widest, with the numbers beside it or, on
   expect(boxOf('By worker').bottom).toBeLessThan(800)
   expect(boxOf('Due').left).toBe(boxOf('No note this week').left)
   const table = screen.getByRole('table', { name: 'By worker' }).element()
-  expect(table.parentElement?.scrollWidth).toBe(table.parentElement?.clientWidth)
+  for (const width of [480, 768, 1280]) {
+    await page.viewport(width, 800)
+    expect(getComputedStyle(table).display).toBe('table')
+    expect(table.parentElement?.scrollWidth, `${width} px`).toBe(table.parentElement?.clientWidth)
+  }
 
   await page.viewport(375, 800)
   const names = ['No note this week', 'Due', 'By worker', 'Client Status Breakdown']
