@@ -161,6 +161,47 @@ test('notes are signed, corrected and reviewed, and a caseload handed over, by k
   expect((await api.send('GET', `/clients/${client.id}`, token)).body.assignedTo).toBe(omar.id)
 })
 
+test('a note with all facts, signed, takes nine entries by keyboard [T1185]', async ({ page, backend }) => {
+  const { api, token } = backend
+  const { body: client } = await api.send('POST', '/clients', token, hodan)
+  await openAs(page, await backend.employ('employee'), screenPath('manager', 'clientNotes', client.id))
+  const note = page.getByLabel('New Weekly Note')
+  const facts = page.getByRole('group', { name: 'About the service' })
+  await note.waitFor()
+  let entries = 0
+  /** What is typed or pressed in one place, once Tab has reached it. */
+  async function enter(target: Locator, ...typed: string[]) {
+    if (!(await isFocused(target))) await tabTo(page, target)
+    for (const keys of typed)
+      await (keys.length > 1 && /^(Enter|Space|Control\+Enter)$/.test(keys)
+        ? page.keyboard.press(keys)
+        : page.keyboard.type(keys))
+    entries += 1
+  }
+  await enter(note, 'Toured two apartments.')
+  await enter(facts.getByRole('button', { name: 'Today' }), 'Enter')
+  await enter(facts.getByLabel('From', { exact: true }), '1215a')
+  await enter(facts.getByLabel('To', { exact: true }), '1220a')
+  await enter(facts.getByLabel('Service', { exact: true }), 'Housing Sus')
+  await enter(facts.getByLabel('Contact'), 'In')
+  await enter(facts.getByLabel('Place'), 'Library')
+  await enter(page.getByLabel('I provided this service, and this entry is true.'), 'Space', 'Control+Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Note added.' })).toBeVisible()
+  expect(entries).toBeLessThanOrEqual(9)
+  const {
+    body: [added],
+  } = await api.send('GET', `/clients/${client.id}/notes`, token)
+  expect(added).toMatchObject({
+    startTime: '00:15',
+    endTime: '00:20',
+    minutes: 5,
+    service: 'housingSustaining',
+    contact: 'in-person',
+    place: 'Library',
+    signedAt: expect.any(String),
+  })
+})
+
 /** Expects the next tab stops to have these accessible names. */
 async function expectNext(page: Page, names: readonly string[]): Promise<void> {
   for (const name of names) {

@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
+import { expectAccessible } from '#test/support/accessibility.ts'
 import { type Backend, expect, openAs, reloadWithDraft, searchList, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 
@@ -80,6 +82,89 @@ test('a client without a note opens where it is written, with everything it take
   await expect(date, 'with its error').toBeFocused()
   await reloadWithDraft(page)
   await expect(date, 'of a draft').toBeVisible()
+})
+
+/** How much wider each select of the form would have to be to show its longest choice. */
+const cutOff = (page: Page) =>
+  page.locator('.note-form-facts select:visible').evaluateAll((selects) =>
+    selects.map((select) => {
+      const whole = select.cloneNode(true) as HTMLSelectElement
+      whole.style.cssText = 'position: absolute; width: max-content'
+      select.after(whole)
+      const missing = whole.offsetWidth - (select as HTMLSelectElement).offsetWidth
+      whole.remove()
+      return Math.max(0, missing)
+    }),
+  )
+
+test('the facts of a note are readable at every width, and an error moves no label beside it [T1183]', async ({
+  page,
+  backend: { api, token, employ },
+}) => {
+  const { body: client } = await api.send('POST', '/clients', token, hodan)
+  await api.send('POST', `/clients/${client.id}/notes`, token, { text: 'Called.', place: 'Library' })
+  await openAs(page, await employ('super-admin'), screenPath('admin', 'clientNotes', client.id))
+  const facts = page.locator('.new-note').getByRole('group', { name: 'About the service' })
+  const labels = () =>
+    facts.locator('label').evaluateAll((all) => all.map((label) => (label as HTMLElement).offsetLeft))
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('New Weekly Note').fill('Toured two apartments.')
+  for (const width of [1920, 1280, 1024, 768, 375, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await cutOff(page), `at ${width} px`).toEqual([0, 0, 0, 0])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(width)
+
+    const top = async (label: string) =>
+      (await facts.locator('label').getByText(label, { exact: true }).boundingBox())?.y
+    await facts.getByLabel('From', { exact: true }).fill('14:00')
+    await facts.getByLabel('To', { exact: true }).fill('14:45')
+    await expect(facts.getByText('45 minutes')).toBeVisible()
+    const before = await labels()
+    await facts.getByLabel('To', { exact: true }).fill('13:00')
+    await page.getByRole('button', { name: 'Add Note' }).click()
+    const error = facts.getByText('The end must be after the start')
+    await expect(error).toBeVisible()
+    expect(await top('To'), `at ${width} px`).toBe(await top('From'))
+    expect((await labels()).slice(0, 3), `at ${width} px`).toEqual(before.slice(0, 3))
+    const [own, fields] = [
+      await error.boundingBox(),
+      await facts.getByLabel('To', { exact: true }).boundingBox(),
+    ]
+    expect(own?.y, 'below the times').toBeGreaterThan((fields?.y ?? 0) + (fields?.height ?? 0))
+  }
+  await expectAccessible(page, 'a note with an error')
+})
+
+test('at 1280 × 800 a note is added without scrolling, below an alert too, beside a history down to the end [T1184]', async ({
+  page,
+  backend,
+}) => {
+  const { api, token } = backend
+  const id = await addClientWithNotes(backend)
+  const { body: client } = await api.send('GET', `/clients/${id}`, token)
+  await openAs(page, await backend.employ('manager'), screenPath('manager', 'clientNotes', id))
+  const history = page.getByRole('region', { name: 'Notes, newest first' })
+  const bottom = async () => {
+    const box = await history.boundingBox()
+    return { top: box?.y ?? 0, end: (box?.y ?? 0) + (box?.height ?? 0) }
+  }
+  for (const alert of [null, 'Do not leave voicemail: a former partner listens to the messages.']) {
+    const { version } = (await api.send('GET', `/clients/${id}`, token)).body
+    await api.send('PUT', `/clients/${id}`, token, { ...client, alert, version })
+    await page.reload()
+    if (alert) await expect(page.getByText(alert)).toBeVisible()
+    for (const height of [800, 1080]) {
+      await page.setViewportSize({ width: 1280, height })
+      await expect(page.getByText('Week 6:')).toBeVisible()
+      await expect(page.getByLabel('New Weekly Note')).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('button', { name: 'Add Note' })).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('button', { name: 'Show all' })).toBeInViewport({ ratio: 1 })
+      const { top, end } = await bottom()
+      const form = await page.getByLabel('New Weekly Note').boundingBox()
+      expect(form?.x, 'beside it').toBeGreaterThan(400)
+      expect(end - top, `of ${height} px`).toBeGreaterThan(0.85 * (height - top))
+    }
+  }
 })
 
 test('a desktop shows twelve clients, and a phone a client’s birth date with the name [T797]', async ({

@@ -2,8 +2,8 @@ import type { RecordFields } from '../record-field.ts'
 import type { ServiceKey } from '../services/service-keys.ts'
 
 /**
- * The fields of a note and of its earlier versions, in the order of the form. The group 'facts' says which service the note
- * documents; all of them are optional, and the program never fills one in.
+ * The fields of a note and of its earlier versions, in the order of the form. Those with a group say which service the
+ * note documents; all of them are optional, and the program never fills one in.
  */
 export const noteFields = {
   text: {
@@ -19,21 +19,21 @@ export const noteFields = {
     kind: 'date',
     label: 'Date of service',
     inFuture: "The date of service can't be in the future",
-    group: 'facts',
+    group: 'times',
     description: 'Date of the service: calendar date, YYYY-MM-DD, up to today',
     example: '2026-03-05',
   },
   startTime: {
     kind: 'time',
     label: 'From',
-    group: 'facts',
+    group: 'times',
     description: 'When the service began, HH:MM in 24 hours; both times or none',
     example: '14:00',
   },
   endTime: {
     kind: 'time',
     label: 'To',
-    group: 'facts',
+    group: 'times',
     description: 'When it ended, on the same day unless `endsNextDay` is true',
     example: '14:45',
   },
@@ -49,7 +49,7 @@ export const noteFields = {
     label: 'Minutes',
     min: 1,
     max: 1440,
-    group: 'facts',
+    group: 'times',
     description:
       'How long it took; with both times, the time between them, in the organization’s time zone if there is a date: also right when the clocks change',
     example: 45,

@@ -33,12 +33,14 @@ type RecordInputProps<Name extends string> = {
   after?: ReactNode
   /** In place of the field's own choices. */
   options?: readonly SelectOption[]
+  /** The id of a `datalist`, for a field on one line. */
+  list?: string
 }
 
 /** The input of a field, by its kind. */
 export function RecordInput<Name extends string>(props: RecordInputProps<Name>) {
   const { form, name, field, hint = field.hint, required = field.required !== undefined } = props
-  const { options = optionsOf(field), beside, after } = props
+  const { options = optionsOf(field), beside, after, list } = props
   const { kind, label, max, dir, wide, inFuture } = field
   const shared = { label, hint, beside, after, required, dir, className: wide && 'record-form-wide' }
   switch (kind) {
@@ -64,7 +66,7 @@ export function RecordInput<Name extends string>(props: RecordInputProps<Name>) 
     case 'number':
       return <TextField {...shared} inputMode="numeric" {...form.textField(name)} />
     case 'line':
-      return <TextField {...shared} maxLength={max} {...form.textField(name)} />
+      return <TextField {...shared} maxLength={max} list={list} {...form.textField(name)} />
     case 'text':
       return (
         <TextArea

@@ -26,6 +26,8 @@ import {
   NextStep,
   NoteFactInputs,
   newNoteFormSchema,
+  sendByKeys,
+  withoutComputedMinutes,
 } from './note-form.tsx'
 import { noteElementId } from './note-marks.tsx'
 import { NoteTextArea } from './note-text-area.tsx'
@@ -78,7 +80,13 @@ function NewNote({
     schemaFor: () => newNoteFormSchema,
     checksLeftFields: false,
     save: ({ nextOn: on, nextWhat: what, ...note }, _version, once) =>
-      add({ note, sign, corrects: correction?.id, followUp: what ? { on, what } : undefined, once }),
+      add({
+        note: withoutComputedMinutes(note),
+        sign,
+        corrects: correction?.id,
+        followUp: what ? { on, what } : undefined,
+        once,
+      }),
     onSaved() {
       setSign(false)
       setSaved((count) => count + 1)
@@ -117,7 +125,7 @@ function NewNote({
   }
 
   return (
-    <form className="new-note stack-close screen-only" onSubmit={submit} noValidate>
+    <form className="new-note stack-close screen-only" onSubmit={submit} onKeyDown={sendByKeys} noValidate>
       <div className="new-note-text stack-close">
         <OtherDraft draft={draft} />
         {correction && <AboutCorrection id={correction.id} loaded={loading} onEnd={correction.onEnd} />}
@@ -138,16 +146,16 @@ function NewNote({
           onInput={() => setAdded(false)}
         />
       </div>
-      <NoteFactInputs form={form} />
+      <NoteFactInputs form={form} clientId={clientId} />
       <NextStep key={saved} form={form} startsOpen={saved > 0 ? false : undefined} />
-      <CheckboxField
-        label={attestedSentence(correction !== undefined)}
-        checked={sign}
-        onChange={({ currentTarget }) => form.locked || setSign(currentTarget.checked)}
-      />
       {form.formError && <NoteError {...form.formError} />}
       {messages}
       <FormActions>
+        <CheckboxField
+          label={attestedSentence(correction !== undefined)}
+          checked={sign}
+          onChange={({ currentTarget }) => form.locked || setSign(currentTarget.checked)}
+        />
         <Button type="submit" tone="primary" icon="plus" busy={form.status === 'sending'} disabled={isBlank}>
           {correction ? 'Add correction' : 'Add Note'}
         </Button>

@@ -17,7 +17,14 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { NoteError } from './note-error.tsx'
 import { NoteFacts } from './note-facts.tsx'
-import { baseOf, NoteFactInputs, type NoteField, noteFormSchema } from './note-form.tsx'
+import {
+  baseOf,
+  NoteFactInputs,
+  type NoteField,
+  noteFormSchema,
+  sendByKeys,
+  withoutComputedMinutes,
+} from './note-form.tsx'
 import { NoteTextArea } from './note-text-area.tsx'
 import { useEditNote, useTakeNewerNote } from './queries.ts'
 import { notesWording } from './wording.ts'
@@ -42,11 +49,7 @@ export function NoteEditor({ note, draft, isLatest, takeFocus, onDone }: NoteEdi
     opened: baseOf(note),
     schemaFor: () => noteFormSchema,
     checksLeftFields: false,
-    save({ minutes, ...input }, version) {
-      // With both times the server computes the minutes, unless others were entered.
-      const isComputed = input.startTime && input.endTime && minutes === note.minutes
-      return edit({ ...input, ...(!isComputed && { minutes }), version })
-    },
+    save: (input, version) => edit({ ...withoutComputedMinutes(input), version }),
     onSaved() {
       toast({ text: 'Note saved.' })
       onDone()
@@ -86,7 +89,8 @@ export function NoteEditor({ note, draft, isLatest, takeFocus, onDone }: NoteEdi
     else close()
   }
 
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    sendByKeys(event)
     // In an input method editor, Escape ends a word, not the edit.
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -98,7 +102,7 @@ export function NoteEditor({ note, draft, isLatest, takeFocus, onDone }: NoteEdi
       <form className="stack" onSubmit={submit} onKeyDown={onKeyDown} noValidate>
         <OtherDraft draft={draft} />
         <NoteTextArea ref={input} label="Note text" hint={<DraftStatus draft={form.draft} />} form={form} />
-        <NoteFactInputs form={form} />
+        <NoteFactInputs form={form} clientId={note.clientId} />
         {note.signedAt && (
           <p className="small-soft">
             Saving a change removes the signature of <bdi>{note.signedByName}</bdi>.
@@ -177,7 +181,7 @@ function BothTexts({ form, newer }: { form: RecordFormState<NoteField>; newer: N
       </section>
       <div>
         <NoteTextArea label="Your text" hint="You can still change it here." form={form} />
-        <NoteFactInputs form={form} />
+        <NoteFactInputs form={form} clientId={newer.clientId} />
       </div>
     </div>
   )

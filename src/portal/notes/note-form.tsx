@@ -1,17 +1,20 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import * as z from 'zod/mini'
 import { inputShape } from '#contract/field-schemas.ts'
 import { followUpFields } from '#contract/follow-ups/fields.ts'
 import { noteFields } from '#contract/notes/fields.ts'
-import { type ServiceTimes, serviceTimeErrors } from '#contract/notes/rules.ts'
-import type { Note } from '#contract/notes/schema.ts'
+import { minutesBetween, type ServiceTimes, serviceTimeErrors } from '#contract/notes/rules.ts'
+import type { Note, NoteInput } from '#contract/notes/schema.ts'
 import { type NameOf, namesOf, type RecordFields } from '#contract/record-field.ts'
 import { formValues } from '#portal/form/field-values.tsx'
-import { FoldedFields, FormFields, type FormFieldsProps, RecordInput } from '#portal/form/form-controls.tsx'
+import { FoldedFields, type FormFieldsProps, RecordInput } from '#portal/form/form-controls.tsx'
 import { formShape } from '#portal/form/form-schema.ts'
-import { organizationTimeZone, today } from '#portal/screen/dates.ts'
+import { currentTime, organizationTimeZone, today } from '#portal/screen/dates.ts'
+import { plural } from '#portal/screen/plural.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
+import { noteQueries, shownNotes } from './queries.ts'
 
 /* The form of a note, new or edited. */
 
@@ -35,9 +38,10 @@ export const emptyNewNote = { ...emptyNote, ...formValues(nextFields) }
 
 export type NewNoteForm = z.output<typeof newNoteFormSchema>
 
-const timeErrors = (note: unknown) => serviceTimeErrors(note as ServiceTimes, organizationTimeZone())
+const timeErrors = (note: unknown) =>
+  serviceTimeErrors({ ...(note as ServiceTimes), minutes: null }, organizationTimeZone())
 
-const timesAgree = (['startTime', 'endTime', 'minutes'] as const).map((name) =>
+const timesAgree = (['startTime', 'endTime'] as const).map((name) =>
   z.refine<ServiceTimes>((note) => !timeErrors(note)[name], {
     path: [name],
     error: ({ input }) => timeErrors(input)[name],
@@ -82,31 +86,62 @@ export function NextStep({ form, startsOpen }: NextStepProps) {
   )
 }
 
+/** With times there is no box for minutes, and the server computes them. */
+export function withoutComputedMinutes({ minutes, ...note }: NoteInput): NoteInput {
+  return note.startTime || note.endTime ? note : { minutes, ...note }
+}
+
 /** What an edit starts with. */
 export const baseOf = (note: Note) => ({ values: formValues(noteFields, note), version: note.version })
+
+/** Ctrl+Enter in any field sends the form. */
+export function sendByKeys(event: KeyboardEvent<HTMLFormElement>) {
+  const { key, ctrlKey, metaKey, nativeEvent, target, currentTarget } = event
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || nativeEvent.isComposing) return
+  if (!(target as Element).matches('input, select, textarea')) return
+  event.preventDefault()
+  currentTarget.requestSubmit()
+}
 
 const factsTitle = 'About the service'
 
 const factNames = namesOf(noteFields).filter((name) => name !== 'text')
 
-/** One slim row below the text, empty until someone fills it in; folded on a phone, where it would hide the button below it. */
-export function NoteFactInputs({ form }: Pick<FormFieldsProps<typeof noteFields, NoteField>, 'form'>) {
+type FactName = (typeof factNames)[number]
+
+type NoteFactsProps = Pick<FormFieldsProps<typeof noteFields, NoteField>, 'form'> & { clientId: string }
+
+/** Two rows below the text, empty until someone fills them in; folded on a phone, where they would hide the button below them. */
+export function NoteFactInputs({ form, clientId }: NoteFactsProps) {
   const facts = useRef<HTMLFieldSetElement>(null)
+  const placesId = useId()
+  const known = useQueryClient().getQueryData(noteQueries.list(clientId).queryKey)
+  const places = new Set(known && shownNotes(known).notes.flatMap(({ place }) => place ?? []))
   const { startTime, endTime, endsNextDay } = form.values
   // A box that is ticked stays, so that it can be unticked.
   const mayEndNextDay = (startTime && endTime && endTime <= startTime) || endsNextDay === 'yes'
+  const times = { ...form.values, endsNextDay: endsNextDay === 'yes', minutes: null }
+  const minutes = minutesBetween(times, organizationTimeZone()) ?? 0
 
-  /** By keyboard, the next fact is at hand: the date has stops for each of its parts. A key that is held must not reach the form. */
-  function focusNextField({ key }: KeyboardEvent) {
-    if (!form.locked && (key === 'Enter' || key === ' '))
-      facts.current?.querySelector<HTMLElement>('[type="time"]')?.focus()
+  const input = (name: FactName, more: { beside?: ReactNode; list?: string } = {}) => (
+    <RecordInput key={name} form={form} name={name} field={noteFields[name]} {...more} />
+  )
+
+  /** Fills a field in. By keyboard, the next fact is at hand: the date has stops for each of its parts. */
+  function filling(name: FactName, label: 'Today' | 'Now', value: () => string, next: FactName) {
+    /** A key that is held must not reach the form. */
+    function focusNextField({ key }: KeyboardEvent) {
+      if (!form.locked && (key === 'Enter' || key === ' '))
+        facts.current?.querySelector<HTMLElement>(`[name="${next}"]`)?.focus()
+    }
+    return (
+      <Button small tone="quiet" onClick={() => form.setValue(name, value())} onKeyUp={focusNextField}>
+        {label}
+        {label === 'Now' && <span className="visually-hidden"> {noteFields[name].label}</span>}
+      </Button>
+    )
   }
 
-  const todayButton = (
-    <Button small tone="quiet" onClick={() => form.setValue('serviceDate', today())} onKeyUp={focusNextField}>
-      Today
-    </Button>
-  )
   return (
     <FoldedFields
       form={form}
@@ -115,15 +150,38 @@ export function NoteFactInputs({ form }: Pick<FormFieldsProps<typeof noteFields,
       summary={factsTitle}
       className="note-form-service"
     >
-      <fieldset className="note-form-facts" aria-label={factsTitle} ref={facts}>
-        <FormFields form={form} fields={noteFields} group="facts" beside={{ serviceDate: todayButton }} />
-        {mayEndNextDay && (
-          <CheckboxField
-            label={noteFields.endsNextDay.label}
-            checked={endsNextDay === 'yes'}
-            onChange={({ currentTarget: { checked } }) => form.setValue('endsNextDay', checked ? 'yes' : '')}
-          />
-        )}
+      <fieldset className="stack-close" aria-label={factsTitle} ref={facts}>
+        <div className="note-form-facts">
+          {input('serviceDate', { beside: filling('serviceDate', 'Today', today, 'startTime') })}
+          <div className="note-form-times">
+            {input('startTime', { beside: filling('startTime', 'Now', currentTime, 'endTime') })}
+            {input('endTime', { beside: filling('endTime', 'Now', currentTime, 'service') })}
+            {startTime || endTime ? (
+              <output>{minutes > 0 && plural(minutes, 'minute', 'minutes')}</output>
+            ) : (
+              input('minutes')
+            )}
+            {mayEndNextDay && (
+              <CheckboxField
+                label={noteFields.endsNextDay.label}
+                checked={endsNextDay === 'yes'}
+                onChange={({ currentTarget: { checked } }) =>
+                  form.setValue('endsNextDay', checked ? 'yes' : '')
+                }
+              />
+            )}
+          </div>
+        </div>
+        <div className="note-form-facts">
+          {factNames
+            .filter((name) => 'group' in noteFields[name] && noteFields[name].group === 'facts')
+            .map((name) => input(name, name === 'place' ? { list: placesId } : {}))}
+          <datalist id={placesId}>
+            {[...places].map((place) => (
+              <option key={place} value={place} />
+            ))}
+          </datalist>
+        </div>
       </fieldset>
     </FoldedFields>
   )

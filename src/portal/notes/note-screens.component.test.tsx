@@ -1,6 +1,6 @@
 import '#ui/foundation.css'
-import { expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import type { Note } from '#contract/notes/schema.ts'
 import { emulate } from '#test/support/emulated-browser.ts'
 import { exampleNote, failed, noteCalls, openNotes, pageOf } from '#test/support/note-screens.tsx'
@@ -189,6 +189,7 @@ test('a saved note appears at once, even if reloading fails [T94]', async () => 
 })
 
 test('many notes are read page by page [T55]', async () => {
+  onTestFinished(() => page.viewport(1280, 800))
   const notes = Array.from({ length: 60 }, (_, week) =>
     exampleNote({
       id: `n${week}`,
@@ -206,6 +207,8 @@ test('many notes are read page by page [T55]', async () => {
   await expect.element(screen.getByText('60 total')).toBeVisible()
   expect(items.elements()).toHaveLength(50)
   const history = screen.getByRole('region', { name: 'Notes, newest first' }).element()
+  // Beside the form, on a wide screen, it is as high as the window.
+  await page.viewport(800, 800)
   expect(history.getBoundingClientRect().height).toBeLessThanOrEqual(400)
   const isScrolling = () => history.scrollHeight > history.clientHeight + 1
   ;(more.element() as HTMLElement).focus()
@@ -311,7 +314,7 @@ test('a note documents a service, and the row below it is empty again [T553]', a
   await screen.getByLabelText('New Weekly Note').click()
   await userEvent.keyboard('Called the landlord.{Tab}{Enter}')
   await expect.element(facts.getByLabelText('From')).toHaveFocus()
-  await userEvent.keyboard('0200p{Tab}0245p{Tab}{Tab}Housing T{Tab}Ph{Tab}Office{Enter}')
+  await userEvent.keyboard('0200p{Tab}{Tab}0245p{Tab}Housing T{Tab}Ph{Tab}Office{Enter}')
   await expect
     .element(screen.getByText(/\d · 2:00–2:45 PM \(45 minutes\) · Housing Transition · Phone · Office$/))
     .toBeVisible()
@@ -324,6 +327,88 @@ test('a note documents a service, and the row below it is empty again [T553]', a
   await expect.element(screen.getByText(/2:00–3:30 PM \(90 minutes\)/)).toBeVisible()
   expect(edits).toMatchObject([{ startTime: '14:00', endTime: '15:30', version: 1 }])
   expect(edits[0]).not.toHaveProperty('minutes')
+})
+
+test('Now fills in the organization’s time, and two times say how long it took [T1180]', async () => {
+  document.head.insertAdjacentHTML('beforeend', '<meta name="time-zone" content="Asia/Tokyo">')
+  onTestFinished(() => document.querySelector('meta[name="time-zone"]')?.remove())
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-05T20:05:30Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const sent: unknown[] = []
+  const { screen } = await openNotes({
+    answers: {
+      [noteCalls.list]: () => pageOf([]),
+      [noteCalls.add](body) {
+        sent.push(body)
+        return Response.json(exampleNote(body as object), { status: 201 })
+      },
+    },
+  })
+  const facts = screen.getByRole('group', { name: 'About the service' })
+  const [from, to] = [facts.getByLabelText('From'), facts.getByLabelText('To')]
+  await screen.getByLabelText('New Weekly Note').fill('Toured two apartments.')
+  await facts.getByLabelText('Minutes').fill('30')
+  await facts.getByRole('button', { name: 'Now From' }).click()
+  await expect.element(from).toHaveValue('05:05')
+  await expect.element(to).toHaveValue('')
+  await expect.element(facts.getByLabelText('Minutes')).not.toBeInTheDocument()
+  ;(facts.getByRole('button', { name: 'Now To' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(to).toHaveValue('05:05')
+  await expect.element(facts.getByLabelText('Service', { exact: true })).toHaveFocus()
+  await expect.element(facts.getByText(/minute/)).not.toBeInTheDocument()
+  await to.fill('05:50')
+  await expect.element(facts.getByText('45 minutes')).toBeVisible()
+  await screen.getByRole('button', { name: 'Add Note' }).click()
+  await expect.element(screen.getByText('Note added.')).toBeVisible()
+  expect(sent).toMatchObject([{ startTime: '05:05', endTime: '05:50' }])
+  expect(sent[0], 'typed before the times').not.toHaveProperty('minutes')
+})
+
+test('Ctrl+Enter sends a note from each of its fields, new or edited [T1181]', async () => {
+  const notes = [exampleNote({ text: 'First.' })]
+  const sent: string[] = []
+  const { screen } = await openNotes({
+    role: 'super-admin',
+    answers: {
+      [noteCalls.list]: () => pageOf(notes),
+      [noteCalls.add]() {
+        sent.push(document.activeElement?.getAttribute('name') ?? '')
+        return failed('busy', 400)()
+      },
+      [noteCalls.one('PUT', 'n1')]: () => Response.json({ ...notes[0], place: 'Library', version: 2 }),
+    },
+  })
+  const fields = ['text', 'serviceDate', 'startTime', 'endTime', 'minutes', 'service', 'contact', 'place']
+  await screen.getByLabelText('New Weekly Note').fill('Called.')
+  await screen.getByText('Follow-up', { exact: true }).click()
+  for (const [index, name] of [...fields, 'sign'].entries()) {
+    const field = document.querySelector<HTMLElement>(
+      name === 'sign' ? '.new-note [type="checkbox"]' : `.new-note [name="${name}"]`,
+    )
+    field?.focus()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.poll(() => sent.length).toBe(index + 1)
+    await expect.element(screen.getByRole('button', { name: 'Add Note' })).not.toHaveAttribute('aria-busy')
+  }
+
+  await screen.getByRole('button', { name: 'Edit' }).click()
+  await screen.getByRole('listitem').getByLabelText('Place').fill('Library')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(screen.getByText('Note saved.')).toBeVisible()
+})
+
+test('offers the places of the client’s own notes, each once, and fills in none [T1182]', async () => {
+  const notes = ['Library', null, 'Office', 'Library'].map((place, index) =>
+    exampleNote({ id: `n${index}`, place }),
+  )
+  const { screen } = await openNotes({ answers: { [noteCalls.list]: () => pageOf(notes) } })
+  const place = screen.getByLabelText('Place')
+  await expect.element(screen.getByText('4 total')).toBeVisible()
+  await expect
+    .poll(() => [...((place.element() as HTMLInputElement).list?.options ?? [])].map(({ value }) => value))
+    .toEqual(['Library', 'Office'])
+  await expect.element(place).toHaveValue('')
 })
 
 test('offers a box for a service past midnight when the end is not after the start [T1092]', async () => {

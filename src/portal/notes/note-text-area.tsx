@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react'
 import { noteFields } from '#contract/notes/fields.ts'
 import { toMultiline } from '#contract/plain-text.ts'
 import type { RecordFormState } from '#portal/form/use-record-form.ts'
@@ -7,13 +6,13 @@ import { TextArea, type TextAreaProps } from '#ui/text-area.tsx'
 
 type NoteTextAreaProps = Omit<
   TextAreaProps,
-  'limit' | 'value' | 'readOnly' | 'error' | 'onChange' | 'onKeyDown' | 'form'
+  'limit' | 'value' | 'readOnly' | 'error' | 'onChange' | 'form'
 > & {
   /** Of a new note, or of one that is edited. */
   form: Pick<RecordFormState<'text'>, 'field' | 'setValue'>
 }
 
-/** Leaves out invisible characters of a pasted text. Ctrl+Enter submits the form. */
+/** Leaves out invisible characters of a pasted text. */
 export function NoteTextArea({ form, ...more }: NoteTextAreaProps) {
   return (
     <TextArea
@@ -25,13 +24,6 @@ export function NoteTextArea({ form, ...more }: NoteTextAreaProps) {
         rewriteTyped(currentTarget, toMultiline)
         form.setValue('text', currentTarget.value)
       }}
-      onKeyDown={sendByKeys}
     />
   )
-}
-
-function sendByKeys(event: KeyboardEvent<HTMLTextAreaElement>) {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
-  event.preventDefault()
-  event.currentTarget.form?.requestSubmit()
 }

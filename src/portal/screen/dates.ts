@@ -89,3 +89,10 @@ export function today(now = serverNow()): string {
   organizationDay ??= new Intl.DateTimeFormat('sv-SE', { timeZone: organizationTimeZone() })
   return organizationDay.format(now)
 }
+
+/** The organization's time of day as 'HH:MM'. */
+export function currentTime(now = serverNow()): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: organizationTimeZone(), timeStyle: 'short' }).format(
+    now,
+  )
+}
