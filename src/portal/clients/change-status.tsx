@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { earliestDate } from '#contract/calendar-date.ts'
 import { statusChangeFields } from '#contract/clients/fields.ts'
@@ -15,6 +15,7 @@ import { rewriteTyped } from '#ui/rewrite-typed.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { AboutClient } from './about-client.tsx'
 import { useEditClient } from './changes.ts'
+import { clientQueries } from './queries.ts'
 import { clientWording } from './wording.ts'
 
 /** Disabled while the client is loading. */
@@ -29,7 +30,7 @@ export function ChangeStatus({ client }: { client: Client | undefined }) {
 
 type StatusFacts = Pick<ClientInput, 'statusOn' | 'statusReason'>
 
-type StatusChange = StatusFacts & { status: ClientStatus; version: number }
+type StatusChange = StatusFacts & { status: ClientStatus; version: number; isUndo?: boolean }
 
 /**
  * Any status to any other (docs/specification.md §4), without the form. A menu, because every arrow key in a select would be a
@@ -38,29 +39,35 @@ type StatusChange = StatusFacts & { status: ClientStatus; version: number }
  */
 function StatusMenu({ client }: { client: Client }) {
   const edit = useEditClient(client)
+  const queries = useQueryClient()
   const [asked, setAsked] = useState<Pick<StatusChange, 'status' | 'version'>>()
   const change = useAction(
     useMutation({
-      mutationFn: ({ version, ...change }: StatusChange) =>
-        edit({ ...(client as ClientForm), ...change }, version),
+      mutationFn: async ({ version, isUndo, ...change }: StatusChange) =>
+        edit({ ...(client as ClientForm), ...change, ...(isUndo && (await factsBefore())) }, version),
     }),
     {
-      done(saved, { status, version }) {
+      done(saved, { status, isUndo }) {
         const { status: before } = client
         const title = `${clientWording.updated} ${fullName(client)}, born ${shortCalendarDate(client.dateOfBirth)}, is now ${statusLabels[status].toLowerCase()}.`
-        const isUndo = version !== client.version
         if (status === before || isUndo) return { title }
         const addFacts = () => setAsked({ status, version: saved.version })
         return {
           title,
           duration: undoTime,
-          undo: before ? { status: before, version: saved.version } : undefined,
+          undo: before ? { status: before, version: saved.version, isUndo: true } : undefined,
           actions: status === 'discharged' ? [] : [{ label: addFactsLabel, onSelect: addFacts }],
         }
       },
       failed: clientWording.updateFailed,
     },
   )
+
+  /** Since when the client had the status before the last change, and why. */
+  async function factsBefore(): Promise<StatusFacts> {
+    const [, before] = await queries.fetchQuery({ ...clientQueries.statusHistory(client.id), staleTime: 0 })
+    return before ? { statusOn: before.on ?? today(new Date(before.at)), statusReason: before.reason } : {}
+  }
 
   const close = () => setAsked(undefined)
   const others = clientStatuses.filter((status) => status !== client.status)

@@ -84,7 +84,11 @@ test('a client is added by keyboard, mistakes are announced [T107]', async () =>
 test('a discharge takes date and reason, another status gets them afterwards or is undone [T552]', async () => {
   let client = { ...exampleClient } as Record<string, unknown>
   let isAway = false
-  const history: object[] = []
+  const facts = { on: '2025-12-20', reason: 'Back from Iowa.' }
+  const change = { by: 'm@example.org', byName: 'Mia Berg' }
+  const history: object[] = [
+    { from: 'pending', to: 'active', at: '2026-01-02T15:00:00Z', ...facts, ...change },
+  ]
   const sent: unknown[] = []
   const { screen } = await openArea({
     role: 'employee',
@@ -97,10 +101,11 @@ test('a discharge takes date and reason, another status gets them afterwards or 
         if (isAway) return Response.json({ code: 'busy', message: 'Too much to do.' }, { status: 400 })
         const { status, statusOn, statusReason, version } = body as Record<string, unknown>
         sent.push({ status, statusOn, statusReason, version })
-        client = { ...client, ...(body as object), version: Number(client.version) + 1 }
+        const facts = { statusOn: undefined, statusReason: undefined }
+        client = { ...client, ...(body as object), ...facts, version: Number(client.version) + 1 }
         history.unshift({
           ...{ from: 'active', to: status, at: new Date().toISOString() },
-          ...{ on: statusOn, reason: statusReason, by: 'm@example.org', byName: 'Mia Berg' },
+          ...{ on: statusOn ?? null, reason: statusReason ?? null, ...change },
         })
         return Response.json(client)
       },
@@ -116,11 +121,11 @@ test('a discharge takes date and reason, another status gets them afterwards or 
   await expect.element(screen.getByText(/is now active\./)).toBeVisible()
   await choose('Pending')
   await screen.getByRole('button', { name: 'Add date and reason' }).click()
-  const facts = screen.getByRole('dialog', { name: 'Add date and reason' })
-  await expect.element(facts.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await facts.getByLabelText('Pending since').fill('2026-01-04')
-  await facts.getByLabelText('Reason').fill('Waiting for a place.')
-  await facts.getByRole('button', { name: 'Save' }).click()
+  const added = screen.getByRole('dialog', { name: 'Add date and reason' })
+  await expect.element(added.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await added.getByLabelText('Pending since').fill('2026-01-04')
+  await added.getByLabelText('Reason').fill('Waiting for a place.')
+  await added.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText('Pending since Jan 4, 2026')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Change status' })).toHaveFocus()
   await choose('Discharged')
@@ -137,7 +142,7 @@ test('a discharge takes date and reason, another status gets them afterwards or 
   await expect.element(screen.getByText(/Moved in with family\./)).toBeVisible()
   expect(sent).toMatchObject([
     { status: 'inactive', version: 1 },
-    { status: 'active', version: 2 },
+    { status: 'active', statusOn: '2025-12-20', statusReason: 'Back from Iowa.', version: 2 },
     { status: 'pending', statusOn: undefined, version: 3 },
     { status: 'pending', statusOn: '2026-01-04', statusReason: 'Waiting for a place.', version: 4 },
     { status: 'discharged', statusOn: '2026-01-05', statusReason: 'Moved in with family.', version: 5 },
