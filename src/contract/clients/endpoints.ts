@@ -148,9 +148,9 @@ export const clientEndpoints = {
     access: 'clients:read',
     summary: 'Find the next client without a note this week',
     description:
-      'Returns the client who comes after this one among the active clients without a weekly note for this week, the longest without one first, and that client’s place. After the last of them comes the first. The client in the address need not be one of them.',
+      'Returns the client who comes after this one among the active clients without a weekly note for this week, the longest without one first, and that client’s place among the others. After the last of them comes the first. The client in the address need not be one of them, and is not counted. `after` goes on from another client, who was skipped.',
     params: clientParams,
-    query: z.object({ assignedTo }),
+    query: z.object({ assignedTo, after: described(z.optional(z.string()), 'Id of a client') }),
     reply: z.object({
       next: described(z.nullable(clientListItem), 'Null if there is no other client without a note'),
       place: described(
@@ -158,7 +158,7 @@ export const clientEndpoints = {
         'Which of these clients the next one is, counted from 1; null if there is none',
         3,
       ),
-      total: wholeNumber('How many active clients have no note for this week'),
+      total: wholeNumber('How many other active clients have no note for this week'),
     }),
     failures: ['not-found'],
   }),

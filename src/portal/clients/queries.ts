@@ -119,11 +119,11 @@ export const clientQueries = {
     }),
 
   /** The one after this client. A note changes this client's place, so it is read before that. */
-  nextWithoutNote: (id: string, assignedTo: string | undefined) =>
+  nextWithoutNote: (id: string, assignedTo: string | undefined, after?: string) =>
     queryOptions({
-      queryKey: [...clientKeys.withoutNote, 'next', id, assignedTo],
+      queryKey: [...clientKeys.withoutNote, 'next', id, assignedTo, after],
       queryFn: async ({ signal }) => {
-        const input = { params: { id }, query: { assignedTo } }
+        const input = { params: { id }, query: { assignedTo, after } }
         return await call('GET /clients/:id/next-without-note', input, { signal })
       },
       staleTime: 0,

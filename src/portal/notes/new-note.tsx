@@ -95,7 +95,7 @@ function NewNote({
       correction.onEnd()
     },
     formErrorOf: (error) => ({
-      title: notesWording.addFailed,
+      title: (error instanceof CallFailure && error.fields.sign) || notesWording.addFailed,
       detail:
         error instanceof CallFailure && error.fields.corrects
           ? 'The note that you are correcting has been deleted. Copy your text if you still need it.'
@@ -206,14 +206,12 @@ function NextClientLink({ clientId }: { clientId: string }) {
   const { withoutNoteOf } = useScreenMemory()
   const { data: own } = useQuery(clientQueries.caseload('me'))
   const isMine = withoutNoteOf ? withoutNoteOf === 'mine' : Boolean(own)
-  const [skipped, setSkipped] = useState(clientId)
+  const [skipped, setSkipped] = useState<string>()
   const { data } = useQuery({
-    ...clientQueries.nextWithoutNote(skipped, isMine ? 'me' : undefined),
+    ...clientQueries.nextWithoutNote(clientId, isMine ? 'me' : undefined, skipped),
     enabled: own !== undefined,
     placeholderData: keepPreviousData,
   })
-  // After the last one, the first is offered again.
-  if (data && skipped !== clientId && (!data.next || data.next.id === clientId)) setSkipped(clientId)
   if (!data?.next) return null
   const { next, place, total } = data
   return (

@@ -142,8 +142,9 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
   })
 
   route(clientEndpoints.nextWithoutNote, async ({ params, query, actor }) => {
-    const filter = filterOf({ ...query, withoutNoteThisWeek: true }, actor)
-    const found = await nextWithoutNote(db, params.id, filter)
+    const { after, ...whose } = query
+    const filter = filterOf({ ...whose, withoutNoteThisWeek: true }, actor)
+    const found = await nextWithoutNote(db, { id: params.id, after: after ?? params.id }, filter)
     if (!found) throw new Failure('not-found')
     auditListing(actor, {
       ...shownRecords(found.next ? [found.next] : []),

@@ -290,27 +290,26 @@ export const clientsWithWorkers = (filter: ClientFilter) =>
   allMatching<ListedClient>(filter, sql`${clientColumns}, worker_email AS "workerEmail"`)
 
 /**
- * The client after this one among those that match a filter with `withoutNoteSince`, in the order of their list, and its
- * place there; after the last comes the first. Undefined if this client does not exist.
+ * Of the other clients that match a filter with `withoutNoteSince`, the one who comes after `after` in the order of their
+ * list, and its place there; after the last comes the first. Undefined if `after` does not exist.
  */
 export async function nextWithoutNote(
   db: Connection,
-  id: string,
+  { id, after }: { id: string; after: string },
   filter: ClientFilter,
 ): Promise<{ next: ClientListItem | null; place: number | null; total: number } | undefined> {
-  if (!isRecordId(id)) return undefined
+  if (!isRecordId(id) || !isRecordId(after)) return undefined
   const since = sql.raw(quietSince)
   const { rows } = await sql<{ place: number; total: number } & (ClientListItem | { id: null })>`
     WITH present AS (
-      SELECT clients.id, ${since} AS since FROM clients ${joinNotes} WHERE clients.id = ${id} AND deleted_at IS NULL
+      SELECT clients.id, ${since} AS since FROM clients ${joinNotes} WHERE clients.id = ${after} AND deleted_at IS NULL
     ), listed AS (
       SELECT clients.id, ${since} AS since, row_number() OVER (ORDER BY ${since}, clients.id) AS place
-      FROM clients ${joinNotes} WHERE deleted_at IS NULL AND ${matching(filter, readSearch(''), false)}
+      FROM clients ${joinNotes} WHERE deleted_at IS NULL AND clients.id <> ${id} AND ${matching(filter, readSearch(''), false)}
     )
     SELECT next.*, (SELECT count(*) FROM listed)::integer AS total FROM present LEFT JOIN LATERAL (
       SELECT place::integer, found.* FROM (
-        SELECT * FROM listed WHERE listed.id <> present.id
-        ORDER BY (listed.since, listed.id) < (present.since, present.id), place LIMIT 1
+        SELECT * FROM listed ORDER BY (listed.since, listed.id) <= (present.since, present.id), place LIMIT 1
       ) AS listed CROSS JOIN LATERAL (
         SELECT ${listColumns} FROM clients ${joinNotes} ${joinWorker} WHERE clients.id = listed.id
       ) AS found
