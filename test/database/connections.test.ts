@@ -157,6 +157,19 @@ test('a statement that waits for a lock is told from one that takes too long [T8
   expect(isTransientError(slow)).toBe(true)
 })
 
+test('a statement that PostgreSQL stops in a transaction takes too long, and its connection stays usable', async () => {
+  const db = await connectOnce()
+  const processId = async () =>
+    (await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(db)).rows[0]?.pid
+  const before = await processId()
+  const transaction = db.transaction().execute(async (trx) => {
+    await sql`SET LOCAL statement_timeout = 50`.execute(trx)
+    await sql`SELECT pg_sleep(100)`.execute(trx)
+  })
+  expect(isStatementTimeout(await transaction.catch((error) => error))).toBe(true)
+  expect(await processId()).toBe(before)
+})
+
 test('a connection keeps at most 500 statements', async () => {
   const db = await connectOnce()
   for (let number = 0; number < 510; number += 1)

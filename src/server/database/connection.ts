@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from './tables.ts'
-import { isLockTimeout, isTransientError } from './transient-errors.ts'
+import { isLockTimeout, isStatementTimeout, isTransientError } from './transient-errors.ts'
 
 /** The pool or a transaction; the first argument of every store function. */
 export type Connection = Kysely<Database>
@@ -170,8 +170,9 @@ function queryOf(client: pg.Client, timeout: number) {
         send(config, values, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)))
       })
     } catch (error) {
-      // The pool discards an ended connection. A lock timeout does not mean that the connection is broken.
-      if (isTransientError(error) && !isLockTimeout(error)) client.end().catch(() => {})
+      // The pool discards an ended connection. One whose statement PostgreSQL has stopped in time is not broken.
+      const isBroken = isTransientError(error) && !isLockTimeout(error) && !isStatementTimeout(error)
+      if (isBroken) client.end().catch(() => {})
       // The caller's stack trace, instead of the socket's.
       if (error instanceof Error) Error.captureStackTrace(error)
       throw error
