@@ -145,6 +145,28 @@ test('counts only files that this installation signed: what else looks like a ba
   expect((await status()).foreignBackups).toEqual([...planted, path.basename(made)])
 })
 
+test('takes the next free second if a link has the name of the backup', async () => {
+  const { begin, names, logged, folder } = keepBackups()
+  fs.mkdirSync(folder, { recursive: true })
+  const at = (second: number) => backupName(new Date(`2026-06-01T03:00:0${second}Z`))
+  for (const second of [0, 1, 2]) fs.symlinkSync('nowhere', path.join(folder, at(second)))
+  const { status } = begin()
+  await until(() => madeCount(logged) === 1)
+  expect(names()).toEqual([0, 1, 2, 3].map(at))
+  await until(async () => (await status()).lastBackup !== null)
+  expect((await status()).lastBackup?.finishedAt).toBe('2026-06-01T03:00:03.000Z')
+})
+
+test('says without the path that the names of the next minutes are taken', async () => {
+  const { begin, folder, time } = keepBackups()
+  fs.mkdirSync(folder, { recursive: true })
+  for (let second = 0; second <= 600; second += 1)
+    fs.symlinkSync('nowhere', path.join(folder, backupName(new Date(time.now.getTime() + second * 1000))))
+  const { status } = begin()
+  await until(async () => (await status()).lastFailure !== null)
+  expect((await status()).lastFailure).toMatch(/^stable-housing-[-\dT]+\.backup already exists/)
+})
+
 test('makes none before the newest is 24 hours old, even after a restart', async () => {
   const { begin, logged, pass, lent, time } = keepBackups()
   const first = begin()

@@ -14,7 +14,7 @@ const partialName = (file: string): string => `${file}.partial-${randomBytes(6).
  * replace another one.
  */
 export async function writeNewFile(file: string, bytes: AsyncIterable<Uint8Array>): Promise<number> {
-  if (await fs.lstat(file).catch(() => undefined)) throw nameTaken(file)
+  if (await isTaken(file)) throw nameTaken(file)
   await removePartialFiles(path.dirname(file), path.basename(file))
   const partial = partialName(file)
   const handle = await fs.open(partial, 'wx', 0o600)
@@ -48,8 +48,16 @@ export async function removePartialFiles(folder: string, prefix: string): Promis
   }
 }
 
+/** Whether there is anything of that name, even a link that leads nowhere. */
+export async function isTaken(file: string): Promise<boolean> {
+  return (await fs.lstat(file).catch(() => undefined)) !== undefined
+}
+
+/** Without the folder, which the log and the health reply must not show. */
 function nameTaken(file: string): OperatorError {
-  return new OperatorError(`${file} already exists and is not overwritten. Choose another name.`)
+  return new OperatorError(
+    `${path.basename(file)} already exists and is not overwritten. Choose another name.`,
+  )
 }
 
 /** Turns an error of the file system or a full disk of the database into an OperatorError; returns others unchanged. */

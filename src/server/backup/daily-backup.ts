@@ -5,11 +5,12 @@ import type { z } from 'zod'
 import type { health } from '#contract/health/endpoints.ts'
 import { hasAnyPassword } from '#server/accounts/store.ts'
 import type { Keyring } from '#server/audit/keyring.ts'
+import { latestPast } from '#server/clock-difference.ts'
 import type { Config } from '#server/config.ts'
 import { whileLocked } from '#server/database/locks.ts'
 import type { Log, OpenDatabase } from '#server/database/open-database.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { removePartialFiles, toFileError } from './backup-file.ts'
+import { isTaken, removePartialFiles, toFileError } from './backup-file.ts'
 import {
   ageOf,
   type BackupFolder,
@@ -191,7 +192,11 @@ async function backUp(options: DailyBackupOptions, folder: string, signal: Abort
     await fs.chmod(folder, 0o700)
   }
   await removePartialFiles(folder, backupPrefix)
-  const createdAt = clock()
+  const createdAt = new Date(clock())
+  const latest = latestPast(createdAt)
+  // Others may write there, too. A later date would count as one of the future.
+  while (createdAt < latest && (await isTaken(path.join(folder, backupName(createdAt)))))
+    createdAt.setUTCSeconds(createdAt.getUTCSeconds() + 1)
   const name = backupName(createdAt)
   await database.asOwner((owner) =>
     writeBackup(owner, {
