@@ -63,7 +63,7 @@ test('times come in pairs, the end after the start, and the minutes are their di
   expect((await add({ minutes: 60 })).body).toMatchObject({ startTime: null, minutes: 60 })
 })
 
-test('a service past midnight ends the next day, and says so in an edit and in earlier versions [T1091]', async () => {
+test('a service past midnight ends the next day, and says so in an edit and in earlier versions [T1064]', async () => {
   const night = { ...facts, startTime: '22:00', endTime: '01:00', endsNextDay: true }
   const { body: note } = await add(night)
   expect(note).toMatchObject({ ...night, minutes: 180 })

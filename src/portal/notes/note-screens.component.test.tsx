@@ -411,7 +411,7 @@ test('offers the places of the client’s own notes, each once, and fills in non
   await expect.element(place).toHaveValue('')
 })
 
-test('offers a box for a service past midnight when the end is not after the start [T1092]', async () => {
+test('offers a box for a service past midnight when the end is not after the start [T1063]', async () => {
   const server = notesOnServer()
   const sent: unknown[] = []
   const { screen } = await openNotes({
