@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { auditEndpoints, type TrailRow } from '#contract/audit/endpoints.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
@@ -490,40 +490,99 @@ test('a packet leaves an audit row and a disclosure with the digest of its PDF, 
   ])
 })
 
-test.each(['made', 'sent'])(
-  'a download that is cut while it is %s leaves both rows and no file, and the next one need not wait [T707]',
-  async (moment) => {
-    const client = await addClient()
-    await sql`
+/** Asks for the packet of a client with many notes over a connection that can be cut. */
+async function longDownload() {
+  const client = await addClient()
+  await sql`
     INSERT INTO notes (client_id, text, author_id, author_email, created_at)
     SELECT ${client}, repeat(md5(n::text) || ' ', 60), ${chief.id}, 'chief@example.org', now() FROM generate_series(1, 300) AS n`.execute(
-      app.db,
-    )
-    if (!app.fastify.server.listening) await app.fastify.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = app.fastify.server.address() as AddressInfo
-    const before = (await exported()).length
-    const call = httpRequest({
-      ...{ port, host: '127.0.0.1', method: 'POST', path: `/api/clients/${client}/packet` },
-      headers: { authorization: `Bearer ${chief.token}`, 'content-type': 'application/json' },
-    })
-    call.on('error', () => {})
-    call.end(JSON.stringify(asked))
-    if (moment === 'sent') {
-      const [reply] = await once(call, 'response')
-      expect(reply.statusCode).toBe(200)
-      expect((await exported()).length).toBe(before + 1)
-      expect(await disclosuresOf(client)).toHaveLength(1)
-      reply.on('error', () => {})
-      await once(reply, 'data')
-    } else await once(process, 'worker')
-    call.destroy()
-    await expect.poll(openPacketFiles).toEqual([])
-    expect((await exported()).length).toBe(before + 1)
-    expect(await disclosuresOf(client)).toHaveLength(1)
-    const next = await addClient()
-    await expect.poll(async () => (await order(next)).status).toBe(200)
-  },
-)
+    app.db,
+  )
+  if (!app.fastify.server.listening) await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.fastify.server.address() as AddressInfo
+  const before = (await exported()).length
+  const call = httpRequest({
+    ...{ port, host: '127.0.0.1', method: 'POST', path: `/api/clients/${client}/packet` },
+    headers: { authorization: `Bearer ${chief.token}`, 'content-type': 'application/json' },
+  })
+  call.on('error', () => {})
+  const connected = once(app.fastify.server, 'connection')
+  call.end(JSON.stringify(asked))
+  const stored = async () => [(await exported()).length - before, (await disclosuresOf(client)).length]
+  const [connection] = await connected
+  return { call, stored, connection }
+}
+
+const nextIsMade = async () => {
+  const next = await addClient()
+  await expect.poll(async () => (await order(next)).status).toBe(200)
+}
+
+test('a download that is cut while it is sent leaves both rows and no file, and the next one need not wait [T707]', async () => {
+  const { call, stored } = await longDownload()
+  const [reply] = await once(call, 'response')
+  expect(reply.statusCode).toBe(200)
+  expect(await stored()).toEqual([1, 1])
+  reply.on('error', () => {})
+  await once(reply, 'data')
+  call.destroy()
+  await expect.poll(openPacketFiles).toEqual([])
+  expect(await stored()).toEqual([1, 1])
+  await nextIsMade()
+})
+
+test('a download that is cut while it is drawn ends the drawing and leaves neither row nor file [T1151]', async () => {
+  const drawing = once(process, 'worker')
+  const { call, stored } = await longDownload()
+  const [worker] = await drawing
+  const finished = vi.fn()
+  worker.on('message', finished)
+  await once(worker, 'online')
+  const ended = once(worker, 'exit')
+  call.destroy()
+  await ended
+  expect(finished).not.toHaveBeenCalled()
+  await expect.poll(openPacketFiles).toEqual([])
+  expect(await stored()).toEqual([0, 0])
+  await nextIsMade()
+})
+
+test('a download that is cut while it is read is not drawn and leaves neither row nor file [T1152]', async () => {
+  const drawn = vi.fn()
+  process.once('worker', drawn)
+  onTestFinished(() => void process.off('worker', drawn))
+  const waiting = async () =>
+    (
+      await sql`
+        SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%follow_ups%'`.execute(
+        app.db,
+      )
+    ).rows.length
+  const { stored } = await app.db.transaction().execute(async (trx) => {
+    await sql`LOCK TABLE follow_ups IN ACCESS EXCLUSIVE MODE`.execute(trx)
+    const download = await longDownload()
+    await expect.poll(waiting).toBe(1)
+    download.call.destroy()
+    await expect.poll(() => download.connection.closed).toBe(true)
+    return download
+  })
+  await expect.poll(openPacketFiles).toEqual([])
+  expect(drawn).not.toHaveBeenCalled()
+  expect(await stored()).toEqual([0, 0])
+  await nextIsMade()
+})
+
+test('fails if the thread ends before the packet is made, and stores nothing [T1153]', async () => {
+  const client = await addClient()
+  const drawing = once(process, 'worker')
+  const packet = order(client)
+  const [worker] = await drawing
+  await worker.terminate()
+  expect((await packet).status).toBe(500)
+  expect(await disclosuresOf(client)).toEqual([])
+  expect(openPacketFiles()).toEqual([])
+})
 
 test('without its audit row nothing is sent and no disclosure is stored [T708]', async () => {
   const client = await addClient()

@@ -36,6 +36,8 @@ interface Call<E extends EndpointDefinition> {
   cookies: string | undefined
   /** The User-Agent header. */
   userAgent: string | undefined
+  /** Aborted if the caller’s connection closes before the whole reply has been sent. */
+  cut: AbortSignal
   /** Adds a Set-Cookie header to the reply. */
   setCookie(cookie: string): void
   /** Set if the endpoint accepts an Idempotency-Key and one was sent; pass it to `createOnce`. */
@@ -108,6 +110,11 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
         const serialize = endpoint.reply && serializerOf(endpoint.reply)
         // Until the reply begins, which has its own limit.
         if (endpoint.slow) request.raw.socket.setTimeout?.(0)
+        // Not `request.signal`, which is aborted as soon as the body has been read.
+        const cut = new AbortController()
+        const onClose = () => reply.raw.writableFinished || cut.abort()
+        if (reply.raw.destroyed) onClose()
+        else reply.raw.once('close', onClose)
         const call = {
           params: parse(endpoint.params, request.params),
           query: endpoint.query && parse(endpoint.query, parseQuery(request.url)),
@@ -116,6 +123,7 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
           origin: request.actor ?? originOf(request),
           cookies: request.headers.cookie,
           userAgent: request.headers['user-agent'],
+          cut: cut.signal,
           setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
           actor: request.actor,
         }

@@ -35,6 +35,8 @@ interface PacketJob {
   files: PacketFiles
   /** For what is read meanwhile. */
   folder: string
+  /** Ends the work at once, and nothing is stored. */
+  cut?: AbortSignal
 }
 
 /**
@@ -43,7 +45,7 @@ interface PacketJob {
  */
 export async function makePacket(
   { db, trail, organization, fonts }: PacketContext,
-  { clientId, request, actor, operator = '', madeAt, files, folder }: PacketJob,
+  { clientId, request, actor, operator = '', madeAt, files, folder, cut }: PacketJob,
 ): Promise<MadeRecord | undefined> {
   const maker = actor
     ? { by: actor.email, byName: (await employeeName(db, actor.employeeId)) || actor.email }
@@ -59,13 +61,15 @@ export async function makePacket(
   const read = await readRecord(
     { db, clientId, timeZone, period: { from, to }, withVersions: request.include.versions === true },
     rows,
+    cut,
   )
   if (!read) return undefined
-  const made = await draw({
+  const job = {
     ...{ organization, fonts, ...read, included, request, maker, madeAt },
     rows: descriptorsOf(rows),
     files: descriptorsOf(files),
-  })
+  }
+  const made = await draw(job, cut)
   const { sha256, notes: count } = made
   const event = { at: madeAt, action: 'exported', kind: 'record packet' } as const
   await db.transaction().execute(async (trx) => {
@@ -78,6 +82,7 @@ export async function makePacket(
     })
     const details = { client: clientId, fields: included, count, ...trail.proofOf(stored) }
     await trail.record(trx, { ...event, ...(actor && { actor }), id: stored.id, details })
+    cut?.throwIfAborted()
   })
   return made
 }
@@ -87,7 +92,8 @@ const descriptorsOf = <Name extends string>(files: Partial<Record<Name, FileHand
     Object.entries<FileHandle>(files as Record<Name, FileHandle>).map(([name, { fd }]) => [name, fd]),
   ) as Record<Name, number>
 
-async function draw(job: RecordJob): Promise<MadeRecord> {
+async function draw(job: RecordJob, cut?: AbortSignal): Promise<MadeRecord> {
+  cut?.throwIfAborted()
   // Beside this file, in the sources and in the build.
   const file = `./make-record${extname(import.meta.url)}`
   const worker = new Worker(new URL(file, import.meta.url), {
@@ -95,7 +101,12 @@ async function draw(job: RecordJob): Promise<MadeRecord> {
     // A record that needs more fails, and not the server.
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   })
-  const [made] = await once(worker, 'message')
+  let made: MadeRecord | undefined
+  worker.once('message', (message) => (made = message))
+  cut?.addEventListener('abort', () => void worker.terminate())
+  // Not sooner: until then it may write to the files, whose descriptors others get when they are closed.
+  await once(worker, 'exit')
+  if (!made) throw new Error('The thread ended before the record was drawn.')
   return made
 }
 

@@ -73,12 +73,13 @@ function recordsOf<Row extends ClientRecord>(store: ClientRecordStore<Row>, dayO
 export function readRecord(
   { db, ...source }: Source,
   files: Partial<Record<ReadPart, FileHandle>>,
+  signal?: AbortSignal,
 ): Promise<ReadRecord | undefined> {
   return snapshot(db, async (trx) => {
     const client = await findClient(trx, source.clientId)
     if (!client) return undefined
     for (const [name, file] of Object.entries(files) as [ReadPart, FileHandle][]) {
-      await file.appendFile(batchesOf(linesOf(readings[name]({ db: trx, ...source }))))
+      await file.appendFile(batchesOf(linesOf(readings[name]({ db: trx, ...source }))), { signal })
     }
     return { client, deletedNotes: await countDeletedNotes(trx, source) }
   })

@@ -21,7 +21,7 @@ export function recordPacketRoutes(route: AddRoute, context: AppContext): void {
     return found
   }
 
-  route(recordPacketEndpoints.make, async ({ params, body: request, actor }) => {
+  route(recordPacketEndpoints.make, async ({ params, body: request, actor, cut }) => {
     const madeAt = clock()
     const clientId = await findId(params.id)
     const isCounted = (await countNotes(db, clientId)) > largeList
@@ -34,7 +34,7 @@ export function recordPacketRoutes(route: AddRoute, context: AppContext): void {
         isLong: true,
         isCounted,
         async record() {
-          const job = { clientId, request, actor, madeAt, files, folder }
+          const job = { clientId, request, actor, madeAt, files, folder, cut }
           if (!(await makePacket({ db, trail, organization, fonts }, job))) throw new Failure('not-found')
         },
         parts: () => zip(files, madeAt),
@@ -43,6 +43,8 @@ export function recordPacketRoutes(route: AddRoute, context: AppContext): void {
       return file.once('close', () => void opened.disposeAsync().catch(() => {}))
     } catch (error) {
       await opened.disposeAsync()
+      // Nobody is there to read it, and nothing is wrong with the server.
+      if (cut.aborted) throw new Failure('too-slow')
       const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
       throw isFull ? new Failure('storage-full') : error
     }
