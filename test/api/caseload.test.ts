@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { deletedRecordEndpoints } from '#contract/deleted-records/endpoints.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
+import { testTrail } from '#test/support/test-database.ts'
 import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 
 const app = await createTestApp()
@@ -361,4 +362,24 @@ test('a status change may have a date and a reason, which the history shows [T54
     status: 400,
     body: { fields: { statusOn: "The date can't be in the future" } },
   })
+})
+
+test('handing over many follow-ups lets other calls have their turn', async () => {
+  const { id } = await newClient()
+  await sql`
+    INSERT INTO follow_ups (client_id, "on", what, assigned_to, created_at)
+    SELECT ${id}, '2026-06-20', 'Call.', ${amina.id}, now() FROM generate_series(1, 1000)`.execute(app.db)
+  let made = 0
+  const proofOf = vi.spyOn(testTrail, 'proofOf')
+  onTestFinished(() => void vi.restoreAllMocks())
+  const turns: number[] = []
+  const takeTurn = () => {
+    made = proofOf.mock.calls.length
+    turns.push(made)
+    if (made < 1000) setImmediate(takeTurn)
+  }
+  setImmediate(takeTurn)
+  expect((await handOver(amina, omar.id)).body.followUps).toBe(1000)
+  const held = turns.map((turn, index) => turn - (turns[index - 1] ?? 0))
+  expect(Math.max(...held)).toBe(200)
 })

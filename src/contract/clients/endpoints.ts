@@ -229,6 +229,7 @@ export const clientEndpoints = {
     description:
       'Assigns all of these clients, or none. If any has been changed or deleted, the call gets 409 with the ids of those in `clients`. Clients who have that worker already stay as they are. With `followUps`, the open follow-ups of the former worker about these clients move as well.',
     body: clientAssignment,
+    slow: true,
     reply: z.object({
       clients: wholeNumber('How many clients were assigned', 12),
       unchanged: wholeNumber('How many had that worker already', 0),

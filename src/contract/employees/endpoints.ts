@@ -108,6 +108,7 @@ export const employeeEndpoints = {
     description:
       'Removes the employee from every list and ends their sessions and links at once. Their clients and follow-ups are assigned to nobody. What they wrote stays, and the record is kept for the retention period. The last super-admin who can sign in can’t be deleted.',
     params: employeeParams,
+    slow: true,
     failures: ['not-found', 'last-super-admin'],
   }),
   handOver: endpoint('POST /employees/:id/hand-over', {
@@ -118,6 +119,7 @@ export const employeeEndpoints = {
       'Assigns all clients and open follow-ups of the employee to another employee, or to nobody. Either all of them move or none do.',
     params: employeeParams,
     body: handOver,
+    slow: true,
     reply: handedOver,
     failures: ['not-found'],
   }),

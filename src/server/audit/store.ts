@@ -41,6 +41,8 @@ export type AuditEvent = AuditedAction & {
 export interface AuditTrail {
   /** Writes rows. Pass the transaction of the change: both are committed, or neither. */
   record(db: Connection, ...events: AuditEvent[]): Promise<void>
+  /** Writes a row for each item, in batches between which other calls have their turn. */
+  recordEach<Item>(db: Connection, items: readonly Item[], eventOf: (item: Item) => AuditEvent): Promise<void>
   /** A row for a statement that also makes the change; see `insertAuditRows`. */
   row(event: AuditEvent): AuditRow
   /** For the details of a change's row, so that `verify-audit --records` can tell whether the record was changed since. */
@@ -48,6 +50,9 @@ export interface AuditTrail {
 }
 
 export type AuditRow = RowContent & { digest: Buffer }
+
+/** Rows whose digests take a few milliseconds. */
+const batchSize = 200
 
 /** `operator` is the account on this machine that runs a command; rows that name no caller name it. */
 export function auditTrail(key: AuditKey, operator?: string): AuditTrail {
@@ -57,17 +62,23 @@ export function auditTrail(key: AuditKey, operator?: string): AuditTrail {
     )
     return { ...content, digest: createDigest(key, content) }
   }
+  const record: AuditTrail['record'] = async (db, ...events) => {
+    const rows = events.map(row)
+    const column = (name: keyof AuditRow) => rows.map((auditRow) => auditRow[name])
+    await sql`
+      INSERT INTO audit_events (${sql.raw(columnList)})
+      SELECT * FROM unnest(${column('at')}::timestamptz[], ${column('actor_id')}::uuid[], ${column('actor_role')}::text[],
+        ${column('action')}::text[], ${column('record_kind')}::text[], ${column('record_id')}::text[],
+        ${column('details')}::jsonb[], ${column('session_id')}::uuid[], ${column('network')}::text[],
+        ${column('request_id')}::uuid[], ${column('digest')}::bytea[])`.execute(db)
+  }
   return {
     row,
-    async record(db, ...events) {
-      const rows = events.map(row)
-      const column = (name: keyof AuditRow) => rows.map((auditRow) => auditRow[name])
-      await sql`
-        INSERT INTO audit_events (${sql.raw(columnList)})
-        SELECT * FROM unnest(${column('at')}::timestamptz[], ${column('actor_id')}::uuid[], ${column('actor_role')}::text[],
-          ${column('action')}::text[], ${column('record_kind')}::text[], ${column('record_id')}::text[],
-          ${column('details')}::jsonb[], ${column('session_id')}::uuid[], ${column('network')}::text[],
-          ${column('request_id')}::uuid[], ${column('digest')}::bytea[])`.execute(db)
+    record,
+    async recordEach(db, items, eventOf) {
+      // While PostgreSQL stores a batch, others have their turn.
+      for (let start = 0; start < items.length; start += batchSize)
+        await record(db, ...items.slice(start, start + batchSize).map(eventOf))
     },
     proofOf: (record) => ({ version: record.version, stored: createRecordDigest(key, record) }),
   }

@@ -9,9 +9,8 @@ export async function recordReassigned(
   { trail, actor, now }: { trail: AuditTrail; actor: Actor; now: Date },
   clients: StoredRecord[],
 ): Promise<void> {
-  const rows = clients.map((client) => {
+  await trail.recordEach(trx, clients, (client) => {
     const details = { fields: ['assignedTo'], ...trail.proofOf(client) }
-    return { at: now, actor, action: 'edited', kind: 'client', id: client.id, details } as const
+    return { at: now, actor, action: 'edited', kind: 'client', id: client.id, details }
   })
-  if (rows.length > 0) await trail.record(trx, ...rows)
 }

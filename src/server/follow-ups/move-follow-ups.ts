@@ -24,14 +24,13 @@ export async function moveFollowUps(
   if (open.length === 0) return 0
   const ids = open.map(({ id }) => id)
   await followUps.edit(trx, ids, { assignedTo: to }, change)
-  const rows = (await followUps.stored(trx, ids)).map((stored) => {
+  await trail.recordEach(trx, await followUps.stored(trx, ids), (stored) => {
     const details = {
       client: String(stored.values.clientId),
       fields: ['assignedTo'],
       ...trail.proofOf(stored),
     }
-    return { at: change.now, actor, action: 'edited', kind: 'follow-up', id: stored.id, details } as const
+    return { at: change.now, actor, action: 'edited', kind: 'follow-up', id: stored.id, details }
   })
-  await trail.record(trx, ...rows)
   return open.filter(({ isShown }) => isShown).length
 }

@@ -159,10 +159,10 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
       },
     })
 
-    /** Runs a call that changes something. A slow one locks nothing while it works. */
+    /** Runs a call that changes something. One that makes a file locks nothing while it works. */
     function change<T>({ id }: { id?: string }, answer: () => Promise<T>): Promise<T> {
       const work = () => onPool('changes', answer)
-      return id === undefined || endpoint.slow ? work() : inTurn(id.toLowerCase(), work)
+      return id === undefined || endpoint.file ? work() : inTurn(id.toLowerCase(), work)
     }
 
     function idempotencyOf({ headers }: FastifyRequest, reply: FastifyReply, content: object) {
