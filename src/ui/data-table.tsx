@@ -147,12 +147,14 @@ function HeadCell<Row>({ column, sort }: HeadCellProps<Row>) {
     )
   }
   const order = sort.by === ascending ? 'ascending' : sort.by === descending ? 'descending' : undefined
+  // Of numbers, the highest are looked for.
+  const [first, second] = column.align === 'end' ? [descending, ascending] : [ascending, descending]
   return (
     <th scope="col" className={classOf(column)} aria-sort={order} {...roles.columnHeader}>
       <button
         type="button"
         className="data-table-sort"
-        onClick={() => sort.onSort(order === 'ascending' ? descending : ascending)}
+        onClick={() => sort.onSort(sort.by === first ? second : first)}
       >
         {header}
         <Icon name="arrow-right" size="small" />

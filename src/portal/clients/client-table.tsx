@@ -121,7 +121,7 @@ function Worker({ client }: { client: ClientListItem }) {
       />
     )
   return (
-    <bdi>
+    <bdi className="client-worker">
       <WorkerName id={assignedTo} name={assignedToName} />
     </bdi>
   )

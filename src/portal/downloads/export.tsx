@@ -1,7 +1,7 @@
 import '#ui/card.css'
 import './export-status.css'
 import { useEffect, useId, useRef, useState } from 'react'
-import { errorMessage } from '#portal/calls/call-failure.ts'
+import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { useToast } from '#ui/toast.tsx'
@@ -53,7 +53,9 @@ export function useExport<Kind extends string>(
       if (done) toast({ text: done })
     } catch (error) {
       const { message, detail = errorMessage(error) } = failure
-      setState(signal.aborted ? { stage: 'idle' } : { stage: 'failed', kind, message, detail })
+      // Who does not confirm the password has changed their mind.
+      const isCanceled = signal.aborted || isFailure(error, 'confirm-password')
+      setState(isCanceled ? { stage: 'idle' } : { stage: 'failed', kind, message, detail })
     } finally {
       running.current = null
     }

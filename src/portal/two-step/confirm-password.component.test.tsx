@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type FailureCode, failures } from '#contract/failures.ts'
 import { screenPath } from '#contract/paths.ts'
-import { amina } from '#test/support/people.ts'
+import { amina, exampleClient } from '#test/support/people.ts'
 import { openArea } from '#test/support/portal-area.tsx'
 
 const id = 'e2'
@@ -83,4 +83,23 @@ test('an account with two-step sign-in is asked for the code, too [T1043]', asyn
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByText('You have been signed out everywhere else.')).toBeVisible()
   expect(confirmed).toEqual({ password: 'my password', code: '123456' })
+})
+
+test('a download whose password is not confirmed just does not begin', async () => {
+  const { screen } = await openArea({
+    role: 'super-admin',
+    address: screenPath('admin', 'clients'),
+    answers: {
+      ...twoStep(false),
+      'GET /workers': () => Response.json([]),
+      'POST /clients/search': () =>
+        Response.json({ items: [exampleClient], total: 1, totalIsMinimum: false, nextCursor: null }),
+      'POST /clients/export': refused('confirm-password'),
+    },
+  })
+  await screen.getByRole('button', { name: 'Download CSV' }).click()
+  const confirmation = screen.getByRole('dialog', { name: 'Confirm your password' })
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Download CSV' })).toBeEnabled()
+  expect(screen.getByText('could not be downloaded').elements()).toEqual([])
 })
