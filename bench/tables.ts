@@ -7,14 +7,16 @@ import { columnOf } from '#server/database/field-columns.ts'
 
 const zone = "'America/Chicago'"
 const today = `(now() AT TIME ZONE ${zone})::date`
-const monday = `date_trunc('week', now() AT TIME ZONE ${zone}) AT TIME ZONE ${zone}`
+const monday = `date_trunc('week', now() AT TIME ZONE ${zone})::date`
 /** The day of the service, or else of writing. */
 const dayServed = `coalesce(service_date, (created_at AT TIME ZONE ${zone})::date)`
+
+const quietSince = "coalesce(last_note_on, (created_at AT TIME ZONE 'UTC')::date)"
 
 const tables = `
   CREATE SCHEMA bench;
   CREATE TABLE bench.clients AS
-    SELECT clients.*, last_note_at,
+    SELECT clients.*, last_note_at, last_note_on, last_reached_on IS DISTINCT FROM last_note_on AS last_note_attempted,
       (SELECT first_name || ' ' || last_name FROM employees WHERE employees.id = assigned_to) AS assigned_to_name
     FROM clients LEFT JOIN last_notes ON client_id = id;
   ALTER TABLE bench.clients ADD PRIMARY KEY (id);
@@ -22,13 +24,13 @@ const tables = `
   CREATE INDEX ON bench.clients USING gin (search gin_trgm_ops) WHERE deleted_at IS NULL;
   CREATE INDEX ON bench.clients (status) WHERE deleted_at IS NULL;
   CREATE INDEX ON bench.clients (assigned_to) WHERE deleted_at IS NULL;
-  CREATE INDEX ON bench.clients (coalesce(last_note_at, created_at), id) WHERE status = 'active' AND deleted_at IS NULL;
+  CREATE INDEX ON bench.clients (${quietSince}, id) WHERE status = 'active' AND deleted_at IS NULL;
   CREATE TABLE bench.notes AS
     SELECT notes.*,
       (SELECT first_name || ' ' || last_name FROM employees WHERE employees.id = author_id) AS author_name,
       (SELECT first_name || ' ' || last_name FROM employees WHERE employees.id = edited_by) AS edited_by_name,
       signed_at, signature.email AS signed_by, signature.name AS signed_by_name, signature.title AS signed_title,
-      reviewed_at, review.email AS reviewed_by, review.name AS reviewed_by_name, review.comment AS review_comment,
+      reviewed_at, review.employee_id AS reviewed_by_id, review.email AS reviewed_by, review.name AS reviewed_by_name, review.comment AS review_comment,
       ARRAY[]::text[] AS corrected_by
     FROM notes
     LEFT JOIN note_signatures AS signature ON signature.note_id = id AND signature.version = notes.version
@@ -56,6 +58,7 @@ const renamed: Record<string, string> = {
   date: 'created_at',
   author: 'author_email',
   editedBy: 'edited_by_email',
+  editedById: 'edited_by',
 }
 
 /** The columns of a reply's fields, under the names of the API. */
@@ -78,8 +81,8 @@ const paperNames = Object.entries(paperFields.kind.choices)
 /** The product counts no further than 10,000. */
 const withoutNote = (whose: string) => `
   SELECT least(count(*) OVER (), 10000)::integer AS total, ${listedColumns} FROM bench.clients
-  WHERE status = 'active' AND deleted_at IS NULL AND (last_note_at IS NULL OR last_note_at < ${monday}) AND ${whose}
-  ORDER BY coalesce(last_note_at, created_at), id LIMIT 20`
+  WHERE status = 'active' AND deleted_at IS NULL AND (last_note_on IS NULL OR last_note_on < ${monday}) AND ${whose}
+  ORDER BY ${quietSince}, id LIMIT 20`
 
 /** The statements of the dashboards' cards, the same in both programs. $1 is the caller's id; $2 the last day of follow-ups. */
 export const cards = {
@@ -109,16 +112,16 @@ export const cards = {
     ORDER BY expires_on, papers.id LIMIT 200`,
   unread:
     'SELECT count(*)::integer AS count FROM contact_messages WHERE read_at IS NULL AND deleted_at IS NULL',
-  workloads: `SELECT worker.id, worker.name, coalesce(clients, 0)::integer AS clients,
+  workloads: `SELECT worker.id, worker.name, worker.email, coalesce(clients, 0)::integer AS clients,
       coalesce(without_note, 0)::integer AS "withoutNote",
       coalesce(overdue.count, 0)::integer AS "overdueFollowUps", coalesce(unsigned.count, 0)::integer AS "unsignedNotes"
     FROM (
-      SELECT id, first_name || ' ' || last_name AS name FROM employees WHERE deleted_at IS NULL
-      UNION ALL SELECT NULL, NULL
+      SELECT id, first_name || ' ' || last_name AS name, email FROM employees WHERE deleted_at IS NULL
+      UNION ALL SELECT NULL, NULL, NULL
     ) AS worker
     LEFT JOIN (
       SELECT assigned_to AS id, count(*) AS clients,
-        count(*) FILTER (WHERE status = 'active' AND (last_note_at IS NULL OR last_note_at < ${monday})) AS without_note
+        count(*) FILTER (WHERE status = 'active' AND (last_note_on IS NULL OR last_note_on < ${monday})) AS without_note
       FROM bench.clients WHERE deleted_at IS NULL GROUP BY 1
     ) AS caseload ON caseload.id IS NOT DISTINCT FROM worker.id
     LEFT JOIN (
