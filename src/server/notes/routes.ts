@@ -87,7 +87,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     if (!note) throw new Failure('not-found')
     const details = { client, fields: ['versions'] }
     views.add({ at: clock(), actor, action: 'viewed', kind: 'note', id: note.id, details })
-    return await listNoteVersions(db, note.id, longestHistory)
+    return await listNoteVersions(db, note, longestHistory)
   })
 
   route(noteEndpoints.recordExport, async ({ params, body: { kind, count }, actor }) => {

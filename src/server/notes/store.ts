@@ -462,13 +462,26 @@ const { text: versionColumns } = selectColumns<NoteVersion>({
   ...attestationColumns,
 })
 
-const selectVersions = statement<{ id: string; limit: number | null }, NoteVersion>(`
+const selectVersions = statement<{ id: string; before: number; limit: number }, NoteVersion>(`
   SELECT ${versionColumns} FROM note_versions AS one ${withAttestations('one', 'one.note_id')}
-  WHERE one.note_id = :id ORDER BY one.version DESC LIMIT :limit`)
+  WHERE one.note_id = :id AND one.version < :before ORDER BY one.version DESC LIMIT :limit`)
 
-/** The earlier versions of a note, the newest of them first; without a limit, all of them. */
-export async function listNoteVersions(db: Connection, id: string, limit: number | null = null) {
-  return await selectVersions(db, { id, limit })
+/** At most `limit` versions of a note before that one, the newest of them first. */
+export async function listNoteVersions(
+  db: Connection,
+  { id, version: before }: Pick<Note, 'id' | 'version'>,
+  limit: number,
+): Promise<NoteVersion[]> {
+  return await selectVersions(db, { id, before, limit })
+}
+
+/** All of them, a few at a time: a note may have thousands. */
+export async function* earlierVersions(db: Connection, { id, version }: Pick<Note, 'id' | 'version'>) {
+  for (let before = version; before > 1; ) {
+    const versions = await listNoteVersions(db, { id, version: before }, recordsAtOnce)
+    yield* versions
+    before = versions.at(-1)?.version ?? 1
+  }
 }
 
 interface NoteList {

@@ -7,7 +7,7 @@ import { listAssignments } from '#server/clients/caseload-store.ts'
 import { findClient, listStatusChanges } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { followUps } from '#server/follow-ups/store.ts'
-import { listNoteVersions } from '#server/notes/store.ts'
+import { earlierVersions } from '#server/notes/store.ts'
 import { papers } from '#server/papers/store.ts'
 import { recordsAtOnce } from '#server/throttling/large-lists.ts'
 import type { ReadPart } from './parts.ts'
@@ -30,7 +30,7 @@ export interface ReadRecord {
 /** A row as JSON, and then each of its earlier versions, so that no line is long. */
 export type Line = { row: object } | { version: object }
 
-type Rows = AsyncIterable<{ id?: string; versions?: object[] }>
+type Rows = AsyncIterable<{ id?: string; versions?: Iterable<object> | AsyncIterable<object> }>
 
 /** How each part is read, in the order of the packet. */
 const readings: Record<ReadPart, (source: Source) => Rows> = {
@@ -40,7 +40,7 @@ const readings: Record<ReadPart, (source: Source) => Rows> = {
   async *notes({ db, clientId, timeZone, withVersions }) {
     for await (const note of notesInOrder(db, clientId, timeZone)) {
       if (!withVersions) yield note
-      else yield { ...note, versions: note.version > 1 ? await listNoteVersions(db, note.id) : [] }
+      else yield { ...note, versions: earlierVersions(db, note) }
     }
   },
   async *statusHistory({ db, clientId }) {
@@ -88,7 +88,7 @@ export function readRecord(
 async function* linesOf(rows: Rows): AsyncGenerator<string> {
   for await (const { versions, ...row } of rows) {
     yield lineOf({ row: versions ? { ...row, versions: [] } : row })
-    for (const version of versions ?? []) yield lineOf({ version })
+    for await (const version of versions ?? []) yield lineOf({ version })
   }
 }
 
