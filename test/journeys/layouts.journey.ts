@@ -65,6 +65,9 @@ test('a client without a note opens where it is written, with everything it take
     await expect(page.getByText('Week 6:')).toBeVisible()
     await expect(note).toBeInViewport({ ratio: 1 })
     await expect(add).toBeInViewport({ ratio: 1 })
+    const name =
+      viewport.width < 480 ? page.getByText(/^About .*, born /) : page.getByRole('heading', { level: 1 })
+    await expect(name).toBeInViewport({ ratio: 1 })
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
   }
   await page.goBack()

@@ -127,6 +127,7 @@ function NewNote({
   return (
     <form className="new-note stack-close screen-only" onSubmit={submit} onKeyDown={sendByKeys} noValidate>
       <div className="new-note-text stack-close">
+        <AboutWhom clientId={clientId} />
         <OtherDraft draft={draft} />
         {correction && <AboutCorrection id={correction.id} loaded={loading} onEnd={correction.onEnd} />}
         <NoteTextArea
@@ -172,6 +173,17 @@ function NewNote({
         </div>
       </FormActions>
     </form>
+  )
+}
+
+/** On a phone, where the heading has left the window by the time one writes. */
+function AboutWhom({ clientId }: { clientId: string }) {
+  const { data: client } = useQuery(clientQueries.one(clientId))
+  if (!client) return null
+  return (
+    <p className="new-note-about small-soft">
+      About <bdi>{fullName(client)}</bdi>, born {shortCalendarDate(client.dateOfBirth)}
+    </p>
   )
 }
 
