@@ -203,9 +203,9 @@ describe('findings [T657]', () => {
   })
 
   test('overlap: neither notes without a date, nor a note and its correction', async () => {
-    await write({ ...times('09:00', '12:00'), serviceDate: null, text: 'no date' })
+    await write({ ...times('06:00', '09:00'), serviceDate: null, text: 'no date' })
     await writeAt('2026-06-14T15:00:00Z', {
-      ...times('09:00', '12:00'),
+      ...times('06:00', '09:00'),
       serviceDate: null,
       text: 'no date, another day',
     })
