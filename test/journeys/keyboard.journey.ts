@@ -45,8 +45,14 @@ test('a manager does a day’s work by keyboard [T27]', async ({ page, backend }
   await page.keyboard.type(lastName)
   await expect(page.getByRole('status').filter({ hasText: '1 client found' })).toBeVisible()
   await expectNext(page, ['Status', 'No note this week', 'Worker', 'Clear Filters'])
-  await expectNext(page, ['Name', 'Status', 'Last note', 'Added'])
-  await expectNext(page, [`Hodan ${lastName}`, '(612) 555-0142', 'Edit Info'])
+  await expectNext(page, ['Choose this one', 'Name', 'Status', 'Last note', 'Added'])
+  await expectNext(page, [
+    `Choose Hodan ${lastName}`,
+    `Hodan ${lastName}`,
+    'Take',
+    '(612) 555-0142',
+    'Edit Info',
+  ])
   await expect(page.locator(':focus')).toHaveAccessibleDescription(`Hodan ${lastName} Feb 29, 1988`)
 
   await page.keyboard.press('Enter')

@@ -150,7 +150,10 @@ export const clientEndpoints = {
     description:
       'Returns the client who comes after this one among the active clients without a weekly note for this week, the longest without one first, and that client’s place among the others. After the last of them comes the first. The client in the address need not be one of them, and is not counted. `after` goes on from another client, who was skipped.',
     params: clientParams,
-    query: z.object({ assignedTo, after: described(z.optional(z.string().check(...maxLength(100, 'Unknown client'))), 'Id of a client') }),
+    query: z.object({
+      assignedTo,
+      after: described(z.optional(z.string().check(...maxLength(100, 'Unknown client'))), 'Id of a client'),
+    }),
     reply: z.object({
       next: described(z.nullable(clientListItem), 'Null if there is no other client without a note'),
       place: described(

@@ -79,7 +79,7 @@ const orders = {
   created: byCreation,
   '-created': { ...byCreation, isDescending: true },
   /** Without a note for the longest time, or since they were added. */
-  withoutNote: { keys: [quietSince, 'clients.id'], sortKey: quietSince },
+  withoutNote: byNumber(quietSince),
 } satisfies Record<ClientSort | 'withoutNote', Order>
 
 /** The order of a list, which its cursors name. */
@@ -299,17 +299,17 @@ export async function nextWithoutNote(
   filter: ClientFilter,
 ): Promise<{ next: ClientListItem | null; place: number | null; total: number } | undefined> {
   if (!isRecordId(id) || !isRecordId(after)) return undefined
-  const since = sql.raw(quietSince)
+  const order = sql.raw(orders.withoutNote.keys.join())
   const { rows } = await sql<{ place: number; total: number } & (ClientListItem | { id: null })>`
     WITH present AS (
-      SELECT clients.id, ${since} AS since FROM clients ${joinNotes} WHERE clients.id = ${after} AND deleted_at IS NULL
+      SELECT ROW (${order}) AS key FROM clients ${joinNotes} WHERE clients.id = ${after} AND deleted_at IS NULL
     ), listed AS (
-      SELECT clients.id, ${since} AS since, row_number() OVER (ORDER BY ${since}, clients.id) AS place
+      SELECT clients.id, ROW (${order}) AS key, row_number() OVER (ORDER BY ${order}) AS place
       FROM clients ${joinNotes} WHERE deleted_at IS NULL AND clients.id <> ${id} AND ${matching(filter, readSearch(''), false)}
     )
     SELECT next.*, (SELECT count(*) FROM listed)::integer AS total FROM present LEFT JOIN LATERAL (
       SELECT place::integer, found.* FROM (
-        SELECT * FROM listed ORDER BY (listed.since, listed.id) <= (present.since, present.id), place LIMIT 1
+        SELECT * FROM listed ORDER BY listed.key <= present.key, place LIMIT 1
       ) AS listed CROSS JOIN LATERAL (
         SELECT ${listColumns} FROM clients ${joinNotes} ${joinWorker} WHERE clients.id = listed.id
       ) AS found
