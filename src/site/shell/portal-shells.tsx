@@ -14,13 +14,7 @@ export function SignInShell({ site, page }: { site: Site; page: keyof typeof sig
   return (
     <Document
       title={`${wording[page]} – ${organization.name}`}
-      head={
-        <>
-          <PortalHead site={site} start={assets.signIn} />
-          {/* For the area that the login leads to. */}
-          <link rel="prefetch" href={assets.typeface} as="font" type="font/woff2" crossOrigin="anonymous" />
-        </>
-      }
+      head={<PortalHead site={site} start={assets.signIn} />}
       styles={[assets.homeStyle, ...assets.signIn.styles]}
       siteScript={assets.siteScript}
       scripts={[assets.signIn.script]}
