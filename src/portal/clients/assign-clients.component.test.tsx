@@ -80,8 +80,10 @@ const clientsTo = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => clientNo(from + index))
 
 test('clients stay chosen on other pages, under filters, in a search and on the way back [T1080]', async () => {
+  let searched: unknown
   const { screen, router, box, button, dialog, sent } = await openList({
     search: ({ search, cursor, status }) => {
+      searched = search
       if (search || status) return found([clientNo(99)])
       return cursor
         ? found(clientsTo(6, 8), { total: 58 })
@@ -100,6 +102,7 @@ test('clients stay chosen on other pages, under filters, in a search and on the 
   await box(99).click()
   await expect.element(button('Assign 6 …')).toBeVisible()
   await screen.getByLabelText('Search by name').fill('nobody')
+  await expect.poll(() => searched).toBe('nobody')
   await expect.element(button('Assign 6 …')).toBeVisible()
   expect(JSON.stringify([router.state.location, localStorage, sessionStorage])).not.toMatch(/c6|c99/)
   await router.navigate(-1)
