@@ -4,6 +4,7 @@ import { noteFields } from '#contract/notes/fields.ts'
 import { screens } from '#contract/paths.ts'
 import { findingLabels } from '#contract/service-log/findings.ts'
 import { periodErrors } from '#contract/service-log/rules.ts'
+import { noService } from '#contract/service-log/totals.ts'
 import { ExportButton, ExportStatus, useCsvDownload } from '#portal/downloads/export.tsx'
 import { ListFilters } from '#portal/lists/list-filters.tsx'
 import { type List, useListState } from '#portal/lists/list-state.ts'
@@ -16,7 +17,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { LoggedNotes } from './logged-notes.tsx'
 import { downloadLog, type LogFilters, periodOf, readLogFilters } from './queries.ts'
 import { Totals } from './totals.tsx'
-import { countedLabels, noService } from './wording.ts'
+import { countedLabels } from './wording.ts'
 
 export function ServiceLogScreen() {
   const list = useListState(readLogFilters)

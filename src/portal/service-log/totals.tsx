@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { noteFields } from '#contract/notes/fields.ts'
 import type { CountedNotes, Grouping, TotalsRow } from '#contract/service-log/endpoints.ts'
+import { groupNames, totalsLabels } from '#contract/service-log/totals.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
 import { ExportButton, ExportStatus, useCsvDownload } from '#portal/downloads/export.tsx'
@@ -21,7 +21,7 @@ import {
   thisMonth,
   totalsQuery,
 } from './queries.ts'
-import { groupingLabels, noService } from './wording.ts'
+import { groupingLabels } from './wording.ts'
 
 type TotalsProps = { list: List<LogFilters>; periodError: string | undefined }
 
@@ -117,25 +117,8 @@ function lastDayOf(month: string): string {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
 }
 
-const worker = ({ authorName }: TotalsRow) => authorName || 'Former employees'
-
-const serviceName = ({ service }: TotalsRow) => (service ? noteFields.service.choices[service] : noService)
-
-/** What names a row of each grouping, by its heading. */
-const groupNames: Record<Grouping, Record<string, (row: TotalsRow) => string>> = {
-  worker: { Worker: worker },
-  service: { Service: serviceName },
-  'worker-and-service': { Worker: worker, Service: serviceName },
-  month: { Month: ({ month = '' }) => monthName(month) },
-}
-
-const numbers = {
-  notes: 'Notes',
-  minutes: 'Minutes',
-  withoutMinutes: 'Notes without minutes',
-  attempts: 'Attempts',
-  clients: 'Clients',
-} as const
+/** With the name of a month in place of its number. */
+const shownNames = { ...groupNames, month: { Month: ({ month = '' }: TotalsRow) => monthName(month) } }
 
 function columnsOf(
   by: Grouping | undefined,
@@ -143,7 +126,7 @@ function columnsOf(
   hrefOf: (row: TotalsRow, counted: CountedNotes) => string,
 ): Column<TotalsRow>[] {
   const names: [string, (row: TotalsRow) => string][] = by
-    ? Object.entries(groupNames[by])
+    ? Object.entries(shownNames[by])
     : [['Period', () => '']]
   const nameOf = (row: TotalsRow) =>
     row === total ? 'Total' : names.map(([, nameIn]) => nameIn(row)).join(', ')
@@ -154,8 +137,8 @@ function columnsOf(
       rowHeader: index === 0,
       cell: (row: TotalsRow) => (row === total ? index === 0 && 'Total' : <bdi>{nameIn(row)}</bdi>),
     })),
-    ...(Object.keys(numbers) as (keyof typeof numbers)[]).map((key): Column<TotalsRow> => {
-      const header = numbers[key]
+    ...(Object.keys(totalsLabels) as (keyof typeof totalsLabels)[]).map((key): Column<TotalsRow> => {
+      const header = totalsLabels[key]
       return {
         key,
         header,

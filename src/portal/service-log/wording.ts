@@ -14,5 +14,3 @@ export const countedLabels: Record<CountedNotes, string> = {
   withoutMinutes: 'without minutes',
   attempts: 'attempts',
 }
-
-export const noService = 'Without a service'

@@ -2,13 +2,9 @@ import { clientFields } from '#contract/clients/fields.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import { namesOf } from '#contract/record-field.ts'
-import {
-  type Grouping,
-  type LoggedNote,
-  serviceLogEndpoints,
-  type TotalsRow,
-} from '#contract/service-log/endpoints.ts'
+import { type LoggedNote, serviceLogEndpoints, type TotalsRow } from '#contract/service-log/endpoints.ts'
 import { findingLabels } from '#contract/service-log/findings.ts'
+import { groupNames, totalsLabels } from '#contract/service-log/totals.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { filterWords, shownRecords } from '#server/audit/store.ts'
@@ -68,7 +64,7 @@ export function serviceLogRoutes(route: AddRoute, context: AppContext): void {
 
   route(serviceLogEndpoints.totalsCsv, async ({ body, actor }) => {
     const { rows, total } = await totalsOf(body, actor)
-    const groups = groupCells[body.by]
+    const groups = groupNames[body.by]
     return await sendList({
       employeeId: actor.employeeId,
       isLong: false,
@@ -79,13 +75,13 @@ export function serviceLogRoutes(route: AddRoute, context: AppContext): void {
         }),
       parts: () =>
         csvFile(
-          [...Object.keys(groups), 'Notes', 'Minutes', 'Notes without minutes', 'Attempts', 'Clients'],
+          [...Object.keys(groups), ...Object.values(totalsLabels)],
           [[...rows, total]],
           (row: TotalsRow) => [
             ...Object.values(groups).map((cellOf, index) =>
               row === total ? (index === 0 ? 'Total' : '') : cellOf(row),
             ),
-            ...[row.notes, row.minutes, row.withoutMinutes, row.attempts, row.clients].map(String),
+            ...namesOf(totalsLabels).map((name) => String(row[name])),
           ],
         ),
     })
@@ -113,19 +109,6 @@ export function serviceLogRoutes(route: AddRoute, context: AppContext): void {
       throw error
     }
   })
-}
-
-const worker = ({ authorName }: TotalsRow) => authorName || 'Former employees'
-
-const serviceName = ({ service }: TotalsRow) =>
-  service ? noteFields.service.choices[service] : 'Without a service'
-
-/** What names a row of each grouping, by its heading. */
-const groupCells: Record<Grouping, Record<string, (row: TotalsRow) => string>> = {
-  worker: { Worker: worker },
-  service: { Service: serviceName },
-  'worker-and-service': { Worker: worker, Service: serviceName },
-  month: { Month: ({ month = '' }) => month },
 }
 
 const stillSearching = () =>
