@@ -66,7 +66,7 @@ test('a client without a note opens where it is written, with everything it take
     await expect(note).toBeInViewport({ ratio: 1 })
     await expect(add).toBeInViewport({ ratio: 1 })
     const name =
-      viewport.width < 480 ? page.getByText(/^About .*, born /) : page.getByRole('heading', { level: 1 })
+      viewport.width < 480 ? page.getByRole('paragraph').filter({ hasText: /^About .*, born / }) : page.getByRole('heading', { level: 1 })
     await expect(name).toBeInViewport({ ratio: 1 })
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
   }

@@ -127,7 +127,7 @@ function NewNote({
   return (
     <form className="new-note stack-close screen-only" onSubmit={submit} onKeyDown={sendByKeys} noValidate>
       <div className="new-note-text stack-close">
-        <AboutWhom clientId={clientId} />
+        {!matchMedia('(min-width: 30rem)').matches && <AboutWhom clientId={clientId} />}
         <OtherDraft draft={draft} />
         {correction && <AboutCorrection id={correction.id} loaded={loading} onEnd={correction.onEnd} />}
         <NoteTextArea
@@ -181,7 +181,7 @@ function AboutWhom({ clientId }: { clientId: string }) {
   const { data: client } = useQuery(clientQueries.one(clientId))
   if (!client) return null
   return (
-    <p className="new-note-about small-soft">
+    <p className="small-soft">
       About <bdi>{fullName(client)}</bdi>, born {shortCalendarDate(client.dateOfBirth)}
     </p>
   )
