@@ -66,7 +66,9 @@ test('a client without a note opens where it is written, with everything it take
     await expect(note).toBeInViewport({ ratio: 1 })
     await expect(add).toBeInViewport({ ratio: 1 })
     const name =
-      viewport.width < 480 ? page.getByRole('paragraph').filter({ hasText: /^About .*, born / }) : page.getByRole('heading', { level: 1 })
+      viewport.width < 480
+        ? page.getByRole('paragraph').filter({ hasText: /^About .*, born / })
+        : page.getByRole('heading', { level: 1 })
     await expect(name).toBeInViewport({ ratio: 1 })
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
   }
@@ -209,6 +211,8 @@ test('labels beside each other are on one line, and stay there when a button app
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Kind').selectOption('release')
   const signedOn = dialog.getByLabel('Signed on')
+  await expect(dialog.getByLabel('Purpose')).toBeVisible()
+  await signedOn.click({ trial: true }) // Waits until the dialog has stopped moving.
   const before = await signedOn.boundingBox()
   await signedOn.fill('2026-03-05')
   await expect(dialog.getByRole('button', { name: 'One year' })).toBeVisible()
