@@ -179,7 +179,8 @@ function NewNote({
 /** On a phone, where the heading has left the window by the time one writes. */
 function AboutWhom({ clientId }: { clientId: string }) {
   const { data: client } = useQuery(clientQueries.one(clientId))
-  if (!client) return null
+  // Nothing below it moves when the client arrives.
+  if (!client) return <p className="small-soft">&nbsp;</p>
   return (
     <p className="small-soft">
       About <bdi>{fullName(client)}</bdi>, born {shortCalendarDate(client.dateOfBirth)}

@@ -157,6 +157,7 @@ function NotesToReview({ shown, page, wantedPage, onNext }: NotesToReviewProps) 
 }
 
 const expanderId = ({ id }: Pick<LoggedNote, 'id'>) => `open-${id}`
+const aboutId = ({ id }: Pick<LoggedNote, 'id'>) => `about-${id}`
 const detailId = ({ id }: Pick<LoggedNote, 'id'>) => `whole-${id}`
 
 interface Opening {
@@ -171,12 +172,12 @@ const columnsOf = ({ openId, toggle, hrefOf }: Opening): Column<LoggedNote>[] =>
     header: 'Client',
     rowHeader: true,
     cell: (note) => (
-      <>
+      <div id={aboutId(note)}>
         <Anchor href={hrefOf(note)} dir="auto">
           {fullName(note.client)}
         </Anchor>
         <div className="small-soft">{shortCalendarDate(note.client.dateOfBirth)}</div>
-      </>
+      </div>
     ),
   },
   {
@@ -209,6 +210,7 @@ const columnsOf = ({ openId, toggle, hrefOf }: Opening): Column<LoggedNote>[] =>
             className="service-log-text"
             id={expanderId(note)}
             aria-expanded={isOpen}
+            aria-describedby={aboutId(note)}
             aria-controls={isOpen ? detailId(note) : undefined}
             onClick={() => toggle(note)}
           >
