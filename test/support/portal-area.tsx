@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import { cleanup } from 'vitest-browser-react'
 import type { Role } from '#contract/access/roles.ts'
 import { storageKeys } from '#contract/session/storage.ts'
 import { routes } from '#portal/routes.tsx'
@@ -14,6 +15,10 @@ interface PortalArea {
 export function openArea({ role, address, answers = {} }: PortalArea) {
   const claims = { role, email: 'm@example.org', name: 'Mia Berg', sub: 'e1', sid: 's1', iat: 0, exp: 9e9 }
   localStorage.setItem(storageKeys.token, `e30.${btoa(JSON.stringify(claims))}.signature`)
-  onTestFinished(() => localStorage.removeItem(storageKeys.token))
+  onTestFinished(async () => {
+    // The area leads to the login, which ends the test's page, where a screen finds no session.
+    await cleanup()
+    localStorage.removeItem(storageKeys.token)
+  })
   return openPortal({ routes, address, role, answers })
 }
