@@ -257,6 +257,8 @@ CREATE TABLE notes (
   place text,
   -- Without a reference: a correction keeps naming the note after that one was purged, because its audit digest covers the id.
   corrects uuid,
+  -- The follow-up whose outcome it describes.
+  outcome_of uuid,
   version integer NOT NULL DEFAULT 1,
   deleted_at timestamptz,
   deleted_by uuid REFERENCES employees ON DELETE SET NULL,

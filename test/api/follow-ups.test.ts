@@ -32,6 +32,29 @@ const texts = ({ items }: { items: { what: string }[] }) => items.map(({ what })
 const actionsOf = async (id: string) =>
   (await app.audited({ record_kind: 'follow-up', record_id: id }, 'action')).map(({ action }) => action)
 
+test('a note describes the outcome of a follow-up of its client [T1186]', async () => {
+  const { body: followUp } = await add(due)
+  const addNote = (body: object) =>
+    app.send(noteEndpoints.add, {
+      params: { id: clientId },
+      body: { text: 'She signed it.', ...body },
+      token: amina.token,
+    })
+  const next = { followUp: { on: '2026-07-01', what: 'Send a copy.' } }
+  const { status, body: note } = await addNote({ outcomeOf: followUp.id.toUpperCase(), ...next })
+  expect(status).toBe(201)
+  expect(note).toMatchObject({ outcomeOf: followUp.id, outcomeOfWhat: due.what })
+  const [row] = await app.audited({ action: 'added', record_id: note.id }, 'details')
+  expect(row?.details).toMatchObject({ fields: ['text', 'outcomeOf'] })
+
+  const ofOther = (await add(due, await newClient())).body
+  for (const outcomeOf of [ofOther.id, unknown, 'no-such-follow-up'])
+    expect(await addNote({ outcomeOf })).toMatchObject({
+      status: 400,
+      body: { fields: { outcomeOf: 'This client has no such follow-up.' } },
+    })
+})
+
 test('a follow-up is assigned to its creator unless someone else is named or it is left unassigned [T554]', async () => {
   const { status, body } = await add(due)
   expect(status).toBe(201)

@@ -182,6 +182,7 @@ test.for<[statement: string, difference: string]>([
     changed('note $other'),
   ],
   ['UPDATE notes SET corrects = id WHERE id = $other', changed('note $other')],
+  ['UPDATE notes SET outcome_of = id WHERE id = $other', changed('note $other')],
   ["UPDATE note_signatures SET title = 'Director' WHERE note_id = $other", changed('note $other')],
   ['DELETE FROM note_signatures WHERE note_id = $other', changed('note $other')],
   [

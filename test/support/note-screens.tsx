@@ -28,7 +28,7 @@ export function exampleNote(change: Partial<Note> = {}): Note {
     ...{ editedAt: null, editedById: null, editedBy: null, editedByName: '' },
     ...{ signedAt: null, signedBy: null, signedByName: null, signedTitle: null },
     ...{ reviewedAt: null, reviewedById: null, reviewedBy: null, reviewedByName: null, reviewComment: null },
-    ...{ corrects: null, correctedBy: [] },
+    ...{ corrects: null, correctedBy: [], outcomeOf: null, outcomeOfWhat: null },
     ...change,
   }
 }

@@ -45,6 +45,10 @@ export const newNote = z.extend(noteInput, {
     'Whether its author signs it: the service was provided, and the note is true',
   ),
   corrects: described(z.nullish(recordId('note')), 'Id of the client’s note that this one corrects'),
+  outcomeOf: described(
+    z.nullish(recordId('follow-up')),
+    'Id of the client’s follow-up whose outcome this note describes',
+  ),
 })
 
 /** What `PUT …/notes/{noteId}` takes. */
@@ -109,6 +113,11 @@ export const note = z.object({
     z.nullable(recordId('note')),
     'Id of the note that this one corrects; null for none. It may have been deleted',
   ),
+  outcomeOf: described(
+    z.nullable(recordId('follow-up')),
+    'Id of the follow-up whose outcome this note describes; null for none',
+  ),
+  outcomeOfWhat: textOrNull('What that follow-up asks for', 'Ask the landlord about the lease.'),
   correctedBy: described(z.array(recordId('note')), 'Ids of the notes that correct this one, oldest first'),
   version: currentVersion,
 })

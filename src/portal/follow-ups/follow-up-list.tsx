@@ -2,14 +2,16 @@ import '#portal/screen/record-line.css'
 import './follow-ups.css'
 import { type ReactNode, useState } from 'react'
 import type { FollowUp } from '#contract/follow-ups/schema.ts'
+import { newNoteFragment } from '#contract/paths.ts'
 import { useAction } from '#portal/action/action.tsx'
+import { useAreaPath } from '#portal/screen/area.ts'
 import { shortCalendarDate, shortDate, today } from '#portal/screen/dates.ts'
 import { plural } from '#portal/screen/plural.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { focusOnRemoval } from '#ui/focus-on-removal.ts'
-import { useFinishFollowUp } from './queries.ts'
+import { outcomeParameter, useFinishFollowUp } from './queries.ts'
 
 type FollowUpListProps<Item extends FollowUp> = {
   items: readonly Item[]
@@ -55,9 +57,14 @@ type FollowUpItemProps<Item extends FollowUp> = {
 
 /** What is due, when, and who does it. One click completes it, and one more undoes that. */
 export function FollowUpItem<Item extends FollowUp>({ item, about, children }: FollowUpItemProps<Item>) {
-  const { id, what, on, assignedToName, doneAt, doneByName } = item
+  const { id, clientId, what, on, assignedToName, doneAt, doneByName } = item
+  const areaPath = useAreaPath()
+  const toNote = {
+    href: `${areaPath('clientNotes', clientId)}?${outcomeParameter}=${id}#${newNoteFragment}`,
+    label: 'Write the note',
+  }
   const finishing = useAction(useFinishFollowUp(id), {
-    done: (_, done) => (done ? { title: `Done: ${what}`, undo: false } : `Reopened: ${what}`),
+    done: (_, done) => (done ? { title: `Done: ${what}`, undo: false, link: toNote } : `Reopened: ${what}`),
     failed: 'The follow-up was not changed.',
     reasons: { 'not-found': 'It has been deleted with its client.' },
   })

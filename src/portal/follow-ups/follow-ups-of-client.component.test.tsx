@@ -109,6 +109,9 @@ test('a follow-up is added by keyboard, completed and undone [T661]', async () =
 
   await row.getByRole('button', { name: 'Done' }).click()
   await expect.element(screen.getByText('Nothing is due.')).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'Write the note' }))
+    .toHaveAttribute('href', `/manager/client-notes/${id}?outcome-of=f1#new-note`)
   await screen.getByRole('button', { name: 'Undo' }).click()
   await expect.element(row).toMatchTextContent('Call the landlord.')
   await row.getByRole('button', { name: 'Done' }).click()

@@ -5,6 +5,9 @@ import { refresh } from '#portal/query-client.ts'
 /** How many are due on the dashboard at once. */
 const shownAtOnce = 50
 
+/** Of the panel's address: the follow-up whose outcome the note describes. */
+export const outcomeParameter = 'outcome-of'
+
 export const followUpKeys = { all: ['follow-ups'] } as const
 
 export const followUpQueries = {

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { attestedSentence } from '#contract/notes/rules.ts'
 import { newNoteFragment } from '#contract/paths.ts'
 import { CallFailure, errorMessage } from '#portal/calls/call-failure.ts'
@@ -7,6 +8,7 @@ import { clientQueries } from '#portal/clients/queries.ts'
 import { clientWording } from '#portal/clients/wording.ts'
 import { DraftStatus, OtherDraft, WithDraft } from '#portal/drafts/draft-status.tsx'
 import type { PageDraft } from '#portal/drafts/drafts.ts'
+import { followUpQueries, outcomeParameter } from '#portal/follow-ups/queries.ts'
 import { useRecordForm } from '#portal/form/use-record-form.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { shortCalendarDate, shortDate } from '#portal/screen/dates.ts'
@@ -74,6 +76,8 @@ function NewNote({
   const [sign, setSign] = useState(false)
   // Closes the follow-up for the next note.
   const [saved, setSaved] = useState(0)
+  const outcome = useOutcome(clientId)
+  const outcomeOf = correction ? undefined : outcome.followUp?.id
   const form = useRecordForm<NewNoteField, NewNoteForm>({
     draft,
     opened: { values: emptyNewNote },
@@ -84,12 +88,14 @@ function NewNote({
         note: withoutComputedMinutes(note),
         sign,
         corrects: correction?.id,
+        outcomeOf,
         followUp: what ? { on, what } : undefined,
         once,
       }),
     onSaved() {
       setSign(false)
       setSaved((count) => count + 1)
+      if (outcomeOf) outcome.forget()
       if (!correction) return setAdded(true)
       toast({ text: 'Correction added.' })
       correction.onEnd()
@@ -129,6 +135,7 @@ function NewNote({
       <div className="new-note-text stack-close">
         {!matchMedia('(min-width: 30rem)').matches && <AboutWhom clientId={clientId} />}
         <OtherDraft draft={draft} />
+        {outcomeOf && <AboutOutcome {...outcome} />}
         {correction && <AboutCorrection id={correction.id} loaded={loading} onEnd={correction.onEnd} />}
         <NoteTextArea
           form={form}
@@ -185,6 +192,34 @@ function AboutWhom({ clientId }: { clientId: string }) {
     <p className="small-soft">
       About <bdi>{fullName(client)}</bdi>, born {shortCalendarDate(client.dateOfBirth)}
     </p>
+  )
+}
+
+/** The follow-up that the address names, once it is known to be this client's and done. */
+function useOutcome(clientId: string) {
+  const [params, setParams] = useSearchParams()
+  const id = params.get(outcomeParameter)
+  const { data } = useQuery({ ...followUpQueries.ofClient(clientId, false), enabled: id !== null })
+  return {
+    followUp: data?.items.find((followUp) => followUp.id === id),
+    /** A reload must not begin it again. */
+    forget() {
+      params.delete(outcomeParameter)
+      setParams(params, { replace: true, preventScrollReset: true })
+    },
+  }
+}
+
+function AboutOutcome({ followUp, forget }: ReturnType<typeof useOutcome>) {
+  return (
+    <div className="row">
+      <p>
+        Outcome of the follow-up “<bdi>{followUp?.what}</bdi>”
+      </p>
+      <Button small tone="quiet" onClick={forget}>
+        Write another note instead
+      </Button>
+    </div>
   )
 }
 

@@ -8,7 +8,7 @@ import { plural } from '#portal/screen/plural.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { NoteFacts } from './note-facts.tsx'
-import { CorrectionLinks, NoteAttestations, noteElementId } from './note-marks.tsx'
+import { NoteAttestations, NoteReferences, noteElementId } from './note-marks.tsx'
 import type { ShownNotes } from './queries.ts'
 import { notesWording } from './wording.ts'
 
@@ -66,7 +66,7 @@ export function NoteItem({ note, list, editor, children, ref }: NoteItemProps) {
       {!editor && (
         <>
           <NoteAttestations note={note} className="note-fact small-soft" />
-          <CorrectionLinks note={note} {...list} className="note-fact small-soft" />
+          <NoteReferences note={note} {...list} className="note-fact small-soft" />
         </>
       )}
       {children}

@@ -40,7 +40,7 @@ export function NoteAttestations({
 /** The id of a note's element, for links between a note and its correction. */
 export const noteElementId = ({ id }: Pick<Note, 'id'>): string => `note-${id}`
 
-type CorrectionLinksProps = {
+type NoteReferencesProps = {
   note: Note
   /** The notes on the screen, to which links can lead. */
   notes: readonly Note[]
@@ -49,8 +49,8 @@ type CorrectionLinksProps = {
   className: string
 }
 
-/** What a note corrects, and what corrects it, each on a line. */
-export function CorrectionLinks({ note, notes, isWhole, className }: CorrectionLinksProps) {
+/** What a note is the outcome of, what it corrects and what corrects it, each on a line. */
+export function NoteReferences({ note, notes, isWhole, className }: NoteReferencesProps) {
   const reference = (id: string, unknown: string) => {
     const other = notes.find((known) => known.id === id)
     if (!other) return unknown
@@ -62,6 +62,11 @@ export function CorrectionLinks({ note, notes, isWhole, className }: CorrectionL
   }
   return (
     <>
+      {note.outcomeOfWhat && (
+        <span className={className}>
+          Outcome of the follow-up “<bdi>{note.outcomeOfWhat}</bdi>”
+        </span>
+      )}
       {note.corrects && (
         <span className={className}>
           Corrects {reference(note.corrects, isWhole ? 'a note that was deleted' : 'an older note')}

@@ -329,6 +329,40 @@ test('a note documents a service, and the row below it is empty again [T553]', a
   expect(edits[0]).not.toHaveProperty('minutes')
 })
 
+test('quotes the follow-up whose outcome the note describes, and links the two [T1187]', async () => {
+  const followUp = { id: 'f1', what: 'Ask about the lease.', doneAt: '2026-03-05T15:00:00Z' }
+  const server = notesOnServer()
+  const sent: unknown[] = []
+  const { screen, router } = await openNotes({
+    search: '?outcome-of=f1',
+    answers: {
+      [noteCalls.list]: () => server.answer(),
+      'POST /follow-ups/search': (body) => pageOf((body as { open: boolean }).open ? [] : [followUp]),
+      [noteCalls.add](body) {
+        sent.push(body)
+        const note = exampleNote({ ...(body as object), outcomeOfWhat: followUp.what })
+        server.notes = [note]
+        return Response.json(note, { status: 201 })
+      },
+    },
+  })
+  const about = screen.getByText('Outcome of the follow-up “Ask about the lease.”')
+  await expect.element(about).toBeVisible()
+  await screen.getByLabelText('New Weekly Note').fill('She signed it.')
+  await screen.getByRole('button', { name: 'Add Note' }).click()
+  await expect.element(screen.getByText('Note added.')).toBeVisible()
+  expect(sent).toMatchObject([{ text: 'She signed it.', outcomeOf: 'f1' }])
+  await expect.poll(() => router.state.location.search).toBe('')
+  await expect.element(screen.getByRole('listitem').getByText(/^Outcome of the follow-up/)).toBeVisible()
+
+  await router.navigate('?outcome-of=f1')
+  await screen.getByRole('button', { name: 'Write another note instead' }).click()
+  await screen.getByLabelText('New Weekly Note').fill('Called.')
+  await screen.getByRole('button', { name: 'Add Note' }).click()
+  await expect.poll(() => sent).toHaveLength(2)
+  expect(sent[1]).not.toHaveProperty('outcomeOf')
+})
+
 test('Now fills in the organization’s time, and two times say how long it took [T1180]', async () => {
   document.head.insertAdjacentHTML('beforeend', '<meta name="time-zone" content="Asia/Tokyo">')
   onTestFinished(() => document.querySelector('meta[name="time-zone"]')?.remove())

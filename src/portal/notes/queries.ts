@@ -74,6 +74,7 @@ type NewNote = {
   note: NoteInput
   sign: boolean
   corrects: string | undefined
+  outcomeOf: string | undefined
   followUp: FollowUpOfNote | undefined
   once: SendOnce
 }
@@ -82,11 +83,12 @@ export function useAddNote(clientId: string) {
   const queries = useQueryClient()
   const { email: author } = useSession()
   return useMutation({
-    mutationFn: ({ note, sign, corrects, followUp, once }: NewNote) => {
+    mutationFn: ({ note, sign, corrects, outcomeOf, followUp, once }: NewNote) => {
       const body = {
         ...enteredOnly(note),
         ...(sign && { sign }),
         ...(corrects && { corrects }),
+        ...(outcomeOf && { outcomeOf }),
         ...(followUp && { followUp }),
         author,
         clientId,

@@ -6,7 +6,7 @@ import type { LoggedNote } from '#contract/service-log/endpoints.ts'
 import { useAction } from '#portal/action/action.tsx'
 import { attestFailure, ReviewComment } from '#portal/notes/attest-note-dialogs.tsx'
 import { NoteFacts } from '#portal/notes/note-facts.tsx'
-import { CorrectionLinks, NoteAttestations } from '#portal/notes/note-marks.tsx'
+import { NoteAttestations, NoteReferences } from '#portal/notes/note-marks.tsx'
 import { useReviewNote } from '#portal/notes/queries.ts'
 import { VersionsDialog } from '#portal/notes/versions-dialog.tsx'
 import { notesWording } from '#portal/notes/wording.ts'
@@ -61,7 +61,7 @@ export function OpenNote({ note, id, withKeys, comments, onReviewed }: OpenNoteP
             </span>
           )}
           <NoteAttestations note={note} className={fact} />
-          <CorrectionLinks note={note} notes={[]} isWhole={false} className={fact} />
+          <NoteReferences note={note} notes={[]} isWhole={false} className={fact} />
         </div>
         {note.editedAt && can(role, 'notes:read-versions') && (
           <Button

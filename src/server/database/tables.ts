@@ -260,6 +260,7 @@ export interface Notes {
   ends_next_day: boolean | null;
   id: Generated<string>;
   minutes: number | null;
+  outcome_of: string | null;
   place: string | null;
   service: string | null;
   service_date: string | null;

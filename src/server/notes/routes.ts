@@ -13,6 +13,7 @@ import { lockWorker } from '#server/clients/caseload-store.ts'
 import { findClientId, lockClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { changedFields, filledFields } from '#server/database/field-columns.ts'
+import { followUps } from '#server/follow-ups/store.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { assertNoErrors, Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
@@ -102,13 +103,14 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     const now = clock()
     const create = async (connection: Connection) => {
       const note = newNote(params.id, body, actor, { now, today: dayOf(now), timeZone })
-      if (note.corrects) {
+      if (note.corrects || note.outcomeOf) {
         // The employee before the client, as everywhere.
         if (followUp) await lockWorker(connection, actor.employeeId)
-        await lockCorrected(connection, note.clientId, note.corrects)
+        await lockReferences(connection, note)
       }
       assertNotLimited(notesToday(now, actor.employeeId), tooManyNotes)
-      const fields = [...filledFields(noteFields, note), ...(note.corrects ? ['corrects'] : [])]
+      const references = (['corrects', 'outcomeOf'] as const).filter((name) => note[name])
+      const fields = [...filledFields(noteFields, note), ...references]
       const details = { client: note.clientId, fields, ...trail.proofOf(noteAsStored(note)) }
       const row = { at: now, actor, action: 'added' } as const
       const audit = trail.row({ ...row, kind: 'note', id: note.id, details })
@@ -122,7 +124,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
       return sign ? await signAndRecord(connection, added, actor, now) : added
     }
     // One statement needs no transaction around it.
-    if (!idempotency && !sign && !body.corrects) return await create(db)
+    if (!idempotency && !sign && !body.corrects && !body.outcomeOf) return await create(db)
     const find = async (connection: Connection, id: string) => {
       const client = await findClientId(connection, params.id)
       const note = client ? await findNote(connection, client, id) : undefined
@@ -243,12 +245,17 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
   })
 }
 
-/** Locks the client, and throws unless the corrected note is one about that client. */
-async function lockCorrected(trx: Connection, clientId: string, corrects: string): Promise<void> {
+/** Locks the client, and throws unless the corrected note and the follow-up are about that client. */
+async function lockReferences(
+  trx: Connection,
+  { clientId, corrects, outcomeOf }: Pick<NewNote, 'clientId' | 'corrects' | 'outcomeOf'>,
+): Promise<void> {
   const client = await lockClient(trx, clientId)
   if (!client) throw new Failure('not-found')
-  if (!(await findNote(trx, client, corrects)))
+  if (corrects && !(await findNote(trx, client, corrects)))
     throw invalidInput({ corrects: 'This client has no such note.' })
+  if (outcomeOf && (await followUps.find(trx, outcomeOf))?.clientId !== client)
+    throw invalidInput({ outcomeOf: 'This client has no such follow-up.' })
 }
 
 /** Locks the client first, as every change of notes does, so that changes are serialized without deadlocks. */

@@ -83,6 +83,8 @@ const ownColumns = {
   editedById: 'notes.edited_by',
   editedBy: 'notes.edited_by_email',
   corrects: 'notes.corrects',
+  outcomeOf: 'notes.outcome_of',
+  outcomeOfWhat: '(SELECT what FROM follow_ups WHERE follow_ups.id = notes.outcome_of)',
   version: 'notes.version',
 }
 
@@ -108,17 +110,18 @@ type NoteValues = Pick<
   | 'editedAt'
   | 'editedBy'
   | 'corrects'
+  | 'outcomeOf'
   | 'version'
 > & { deletedAt?: string | null }
 
 /** What an audit row proves of a note. Not the author's id, which is cleared when the employee is purged. */
 export function noteAsStored({ id, version, deletedAt = null, ...note }: NoteValues): StoredRecord {
-  const { clientId, author, createdAt, editedAt, editedBy, corrects } = note
+  const { clientId, author, createdAt, editedAt, editedBy, corrects, outcomeOf } = note
   const { signedAt, signedBy, signedByName, signedTitle } = note
   const { reviewedAt, reviewedById, reviewedBy, reviewedByName, reviewComment } = note
   const values = {
     ...fieldValues(noteFields, note),
-    ...{ clientId, author, createdAt, editedAt, editedBy, corrects, deletedAt },
+    ...{ clientId, author, createdAt, editedAt, editedBy, corrects, outcomeOf, deletedAt },
     ...{ signedAt, signedBy, signedByName, signedTitle },
     ...{ reviewedAt, reviewedById, reviewedBy, reviewedByName, reviewComment },
   }
@@ -135,7 +138,7 @@ export const withMinutes = (input: NoteInput, timeZone: string): NoteInput => ({
 /** A note of the author as it is about to be stored, with a new id. `today` is the organization's day. */
 export function newNote(
   client: string,
-  { corrects, ...input }: NoteInput & { corrects?: string | null | undefined },
+  { corrects, outcomeOf, ...input }: NoteInput & Partial<Pick<Note, 'corrects' | 'outcomeOf'>>,
   author: Actor,
   { now, today, timeZone }: { now: Date; today: string; timeZone: string },
 ) {
@@ -149,6 +152,7 @@ export function newNote(
     editedAt: null,
     editedBy: null,
     corrects: corrects?.toLowerCase() ?? null,
+    outcomeOf: outcomeOf?.toLowerCase() ?? null,
     version: 1,
     today,
   }
@@ -169,9 +173,9 @@ const insertNoteText = (hasFollowUp: boolean) => `
     SELECT id FROM clients
     WHERE id = :clientId AND deleted_at IS NULL ${hasFollowUp ? 'AND EXISTS (SELECT FROM author)' : ''} FOR NO KEY UPDATE
   ), note AS (
-    INSERT INTO notes (id, client_id, ${fieldColumns}, author_id, author_email, created_at, corrects)
+    INSERT INTO notes (id, client_id, ${fieldColumns}, author_id, author_email, created_at, corrects, outcome_of)
     SELECT :record_id::text::uuid, id, ${fieldNames.map((name) => `:${name}`).join(', ')}, :actor_id::uuid, :author,
-      :at::timestamptz, :corrects::uuid FROM client
+      :at::timestamptz, :corrects::uuid, :outcomeOf::uuid FROM client
     RETURNING ${selectColumns({ ...ownColumns, authorName: nameOf('notes.author_id'), editedByName: "''" }).text}
   ), last_note AS (
     INSERT INTO last_notes (client_id, last_note_at, last_note_on, last_reached_on)
@@ -406,7 +410,7 @@ export async function storedNoteVersions(
 ): Promise<StoredVersion[]> {
   const { rows } = await sql<NoteRow & { writtenAt: string; writtenBy: string; isMadeUp: boolean }>`
     SELECT notes.id, notes.client_id AS "clientId", notes.author_email AS author,
-      ${sql.raw(isoText('notes.created_at'))} AS "createdAt", notes.corrects, ${selectColumns(columnsOf(noteFields, 'one.')).list}, one.version,
+      ${sql.raw(isoText('notes.created_at'))} AS "createdAt", notes.corrects, notes.outcome_of AS "outcomeOf", ${selectColumns(columnsOf(noteFields, 'one.')).list}, one.version,
       ${selectColumns(attestationColumns).list}, ${sql.raw(isoText('one.written_at'))} AS "writtenAt", one.author_email AS "writtenBy", made_up AS "isMadeUp"
     FROM note_versions AS one JOIN notes ON notes.id = one.note_id JOIN clients ON clients.id = notes.client_id ${sql.raw(withAttestations('one', 'one.note_id'))}
     WHERE ${after ? sql`(one.note_id, one.version) > (${after.id}::uuid, ${after.version})` : sql`true`}

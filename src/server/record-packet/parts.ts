@@ -172,6 +172,7 @@ function noteEntry(note: PacketNote, words: Words): Entry {
     text: note.text,
     details: [
       ...(note.corrects ? [reference('Corrects', note.corrects, words)] : []),
+      ...(note.outcomeOfWhat ? [`Outcome of the follow-up “${note.outcomeOfWhat}”`] : []),
       ...note.correctedBy.map((later) => reference('Corrected by', later, words)),
       `Written ${words.moment(createdAt)} by ${words.person(authorName, author)}`,
       ...(editedAt ? [`Edited ${words.moment(editedAt)} by ${words.person(editedByName, editedBy)}`] : []),

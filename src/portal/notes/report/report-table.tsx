@@ -4,7 +4,7 @@ import type { Note } from '#contract/notes/schema.ts'
 import { screens } from '#contract/paths.ts'
 import type { DayRange } from '#portal/days/day-range.ts'
 import { NoteFacts } from '#portal/notes/note-facts.tsx'
-import { CorrectionLinks, NoteAttestations } from '#portal/notes/note-marks.tsx'
+import { NoteAttestations, NoteReferences } from '#portal/notes/note-marks.tsx'
 import { shortDate, unbrokenDate } from '#portal/screen/dates.ts'
 import { Person } from '#portal/screen/person.tsx'
 
@@ -68,7 +68,7 @@ export function ReportRow({ note, notes, id, isContinued, children }: ReportRowP
           <>
             <NoteFacts note={note} className="report-aside" />
             <NoteAttestations note={note} className="report-aside" />
-            <CorrectionLinks note={note} notes={notes} isWhole={false} className="report-aside" />
+            <NoteReferences note={note} notes={notes} isWhole={false} className="report-aside" />
           </>
         )}
         {children ?? (
