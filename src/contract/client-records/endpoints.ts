@@ -21,14 +21,17 @@ interface Words {
   edit: string
 }
 
-/** How many a client can have of a kind whose list has no pages. */
+/** How many a client can have of a kind whose list has no pages, unless the kind says otherwise. */
 export const mostOfKind = 300
 
 interface Rules<Values> {
   /** Rules of the values that the schema can't express. `today` is 'YYYY-MM-DD'. */
   errors?(values: Values, today: string): FieldErrors
-  /** Of an edit, beyond those that every edit can answer with. */
+  /** Of adding and editing, beyond those that every kind can answer with. */
   failures?: readonly FailureCode[]
+  /** Of editing alone. */
+  editFailures?: readonly FailureCode[]
+  most?: number
 }
 
 /** The calls of a kind of client record. The feature's permissions are `…:read`, `…:write` and `…:read-versions`. */
@@ -41,11 +44,11 @@ export function clientRecordEndpoints<
   name: Name,
   { input, edit, record }: Schemas<Input, Edit, Reply>,
   words: Words,
-  { errors, failures = [] }: Rules<z.output<Input>> = {},
+  { errors, failures = [], editFailures = [], most = mostOfKind }: Rules<z.output<Input>> = {},
 ) {
   const { one, many, list } = words
   // A list that is a call of its own has pages.
-  const limit = list === undefined ? '' : ` A client can have ${mostOfKind}.`
+  const limit = list === undefined ? '' : ` A client can have ${most}.`
   const client = z.object({ id: recordId('client') })
   return {
     list: endpoint(`GET /clients/:id/${name}`, {
@@ -66,7 +69,7 @@ export function clientRecordEndpoints<
       idempotent: true,
       status: 201,
       reply: record,
-      failures: limit ? ['not-found', 'too-many'] : ['not-found'],
+      failures: limit ? ['not-found', 'too-many', ...failures] : ['not-found', ...failures],
     }),
     edit: endpoint(`PUT /${name}/:id`, {
       access: `${name}:write`,
@@ -75,7 +78,7 @@ export function clientRecordEndpoints<
       params: z.object({ id: recordId(one) }),
       body: edit,
       reply: record,
-      failures: ['not-allowed', 'not-found', 'version-conflict', ...failures],
+      failures: ['not-allowed', 'not-found', 'version-conflict', ...failures, ...editFailures],
     }),
     versions: endpoint(`GET /clients/:id/versions/${name}/:recordId`, {
       access: `${name}:read-versions`,

@@ -19,5 +19,5 @@ export const paperEndpoints = clientRecordEndpoints(
     add: 'Adds what a client has signed, where it is kept and how long it is valid.',
     edit: '`revokedOn` revokes the paper, which super-admins and admins may do, and null takes that back; until then, every other change gets 409.',
   },
-  { errors: paperDateErrors, failures: ['paper-revoked'] },
+  { errors: paperDateErrors, editFailures: ['paper-revoked'] },
 )

@@ -30,6 +30,12 @@ type Endpoints<Row> = ReturnType<
 interface ClientRecordCalls<Row extends ClientRecord> {
   store: ClientRecordStore<Row>
   endpoints: Endpoints<Row>
+  /** How many a client can have. */
+  most?: number
+  /** What follows from other fields, such as an end that a reopened record no longer has. Before the rules. */
+  complete?: (record: Row) => Partial<Row>
+  /** Throws what the client's other records forbid. The client is locked; only a record that is edited has an id. */
+  check?: (trx: Connection, clientId: string, record: Omit<Row, 'id'> & { id?: string }) => Promise<void>
   /** Throws what only this kind forbids. Returns the action for the audit row if the kind has one of its own. */
   checkEdit?: (edit: { before: Row; after: Row; fields: string[]; actor: Actor }) => 'revoked' | undefined
 }
@@ -38,7 +44,7 @@ interface ClientRecordCalls<Row extends ClientRecord> {
 export function clientRecordRoutes<Row extends ClientRecord>(
   route: AddRoute,
   context: AppContext,
-  { store, endpoints, checkEdit }: ClientRecordCalls<Row>,
+  { store, endpoints, most = mostOfKind, complete, check, checkEdit }: ClientRecordCalls<Row>,
 ): void {
   const { db, trail, clock, views, organization } = context
   const { kind, fields } = store
@@ -62,8 +68,9 @@ export function clientRecordRoutes<Row extends ClientRecord>(
     const create = async (trx: Connection) => {
       const client = await lockClient(trx, params.id)
       if (!client) throw new Failure('not-found')
-      if ((await store.countOfClient(trx, client)) >= mostOfKind)
-        throw new Failure('too-many', { message: `A client can have at most ${mostOfKind} of these.` })
+      if ((await store.countOfClient(trx, client)) >= most)
+        throw new Failure('too-many', { message: `A client can have at most ${most} of these.` })
+      await check?.(trx, client, body as Row)
       const added = await store.add(trx, client, body, { by: actor.employeeId, now })
       const details = { client, fields: filledFields(fields, added), ...(await proofOf(trx, added.id)) }
       await trail.record(trx, { at: now, actor, action: 'added', kind, id: added.id, details })
@@ -83,7 +90,8 @@ export function clientRecordRoutes<Row extends ClientRecord>(
       const before = await store.lock(trx, params.id)
       if (!before) throw new Failure('not-found')
       const { id, clientId: client } = before
-      const after = { ...before, ...input }
+      const sent = { ...before, ...input }
+      const after = { ...sent, ...complete?.(sent) }
       const changed = changedFields(fields, before, after)
       const isOutdated = version !== undefined && version !== before.version
       if (isOutdated || changed.length === 0) {
@@ -95,6 +103,7 @@ export function clientRecordRoutes<Row extends ClientRecord>(
       // What was sent has to fit what was not: the rules of a new record apply to the whole one.
       const errors = endpoints.add.bodyRules?.(after, today(now)) ?? {}
       if (Object.keys(errors).length > 0) throw invalidInput(errors)
+      await check?.(trx, client, after)
       const change = { by: actor.employeeId, now }
       const edited = firstOf(await store.edit(trx, [id], fieldValues(fields, after), change))
       const details = { client, fields: changed, ...(await proofOf(trx, id)) }
