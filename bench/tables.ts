@@ -24,14 +24,14 @@ const tables = `
   CREATE INDEX ON bench.clients USING gin (search gin_trgm_ops) WHERE deleted_at IS NULL;
   CREATE INDEX ON bench.clients (status) WHERE deleted_at IS NULL;
   CREATE INDEX ON bench.clients (assigned_to) WHERE deleted_at IS NULL;
-  CREATE INDEX ON bench.clients (${quietSince}, id) WHERE status = 'active' AND deleted_at IS NULL;
+  CREATE INDEX ON bench.clients (${quietSince}, sort_last, sort_first, id) WHERE status = 'active' AND deleted_at IS NULL;
   CREATE TABLE bench.notes AS
     SELECT notes.*,
       (SELECT first_name || ' ' || last_name FROM employees WHERE employees.id = author_id) AS author_name,
       (SELECT first_name || ' ' || last_name FROM employees WHERE employees.id = edited_by) AS edited_by_name,
       signed_at, signature.email AS signed_by, signature.name AS signed_by_name, signature.title AS signed_title,
       reviewed_at, review.employee_id AS reviewed_by_id, review.email AS reviewed_by, review.name AS reviewed_by_name, review.comment AS review_comment,
-      ARRAY[]::text[] AS corrected_by
+      ARRAY[]::text[] AS corrected_by, NULL AS outcome_of_what
     FROM notes
     LEFT JOIN note_signatures AS signature ON signature.note_id = id AND signature.version = notes.version
     LEFT JOIN note_reviews AS review ON review.note_id = id AND review.version = notes.version;
@@ -82,7 +82,7 @@ const paperNames = Object.entries(paperFields.kind.choices)
 const withoutNote = (whose: string) => `
   SELECT least(count(*) OVER (), 10000)::integer AS total, ${listedColumns} FROM bench.clients
   WHERE status = 'active' AND deleted_at IS NULL AND (last_note_on IS NULL OR last_note_on < ${monday}) AND ${whose}
-  ORDER BY ${quietSince}, id LIMIT 20`
+  ORDER BY ${quietSince}, sort_last, sort_first, id LIMIT 20`
 
 /** The statements of the dashboards' cards, the same in both programs. $1 is the caller's id; $2 the last day of follow-ups. */
 export const cards = {
