@@ -29,6 +29,7 @@ function schemaOf({ kind, choices, required, max = 1000 }: RecordField): z.ZodTy
     line: text,
     text,
     choice: z.enum(Object.keys(choices ?? {})),
+    digits: z.string(),
     phone: z.string().regex(/^\d{10,15}$/),
     email: z.email(),
     employee: z.uuid(),

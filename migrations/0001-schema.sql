@@ -154,6 +154,8 @@ CREATE TABLE clients (
   phone text NOT NULL,
   address text NOT NULL,
   date_of_birth date NOT NULL,
+  pmi text,
+  county text,
   preferred_name text,
   preferred_language text,
   interpreter boolean,
@@ -182,6 +184,7 @@ CREATE TABLE clients (
 CREATE INDEX clients_in_order ON clients (sort_last, sort_first, id) INCLUDE (search, status) WHERE deleted_at IS NULL;
 CREATE INDEX clients_by_name ON clients USING gin (search gin_trgm_ops) WITH (fastupdate = off) WHERE deleted_at IS NULL;
 CREATE INDEX clients_by_phone ON clients USING gin (phone gin_trgm_ops) WITH (fastupdate = off) WHERE deleted_at IS NULL;
+CREATE INDEX clients_by_pmi ON clients (pmi) WHERE pmi IS NOT NULL AND deleted_at IS NULL;
 CREATE INDEX clients_by_birth_date ON clients (date_of_birth) WHERE deleted_at IS NULL;
 CREATE INDEX clients_by_status ON clients (status) WHERE deleted_at IS NULL;
 CREATE INDEX clients_by_arrival ON clients (created_at, id) INCLUDE (status) WHERE deleted_at IS NULL;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { inputShape, storedShape } from './field-schemas.ts'
-import type { RecordField } from './record-field.ts'
+import { normalizeDigits, type RecordField } from './record-field.ts'
 
 const optional: Record<string, RecordField> = {
   line: { kind: 'line', label: 'Preferred Name', max: 5 },
@@ -11,6 +11,7 @@ const optional: Record<string, RecordField> = {
   time: { kind: 'time', label: 'Start Time' },
   yesNo: { kind: 'yes-no', label: 'May Text' },
   number: { kind: 'number', label: 'Minutes', min: 1, max: 1440 },
+  digits: { kind: 'digits', label: 'Case Number', digits: [4, 4] },
   phone: { kind: 'phone', label: 'Other Phone' },
   email: { kind: 'email', label: 'Other Email' },
 }
@@ -27,6 +28,7 @@ test('an optional field of any kind may be missing, null or filled in', () => {
     time: '09:05',
     yesNo: false,
     number: 1440,
+    digits: '0042',
     phone: '6125550142',
     email: 'dee@example.org',
   }
@@ -36,8 +38,8 @@ test('an optional field of any kind may be missing, null or filled in', () => {
 })
 
 test('an empty text of an optional field is null', () => {
-  const empty = { line: ' ', text: '\n', date: '', time: '', phone: '', email: '' }
-  expect(Object.values(input.parse(empty))).toEqual(Array(6).fill(null))
+  const empty = { line: ' ', text: '\n', date: '', time: '', digits: '', phone: '', email: '' }
+  expect(Object.values(input.parse(empty))).toEqual(Array(7).fill(null))
 })
 
 test.each([
@@ -49,8 +51,23 @@ test.each([
   ['yesNo', 'yes', 'Answer yes or no'],
   ['number', 1441, 'Enter a whole number from 1 to 1440'],
   ['number', 1.5, 'Enter a whole number from 1 to 1440'],
+  ['digits', '42', 'Enter exactly 4 digits'],
+  ['digits', '042', 'Enter exactly 4 digits. A spreadsheet may have dropped a leading zero'],
   ['phone', '612', 'Enter a valid phone number'],
   ['email', 'dee', 'Enter a valid email address'],
 ])('refuses a wrong %s', (name, value, message) => {
   expect(complaint(name, value)).toBe(message)
+})
+
+test.each([
+  ['0123 4567', '01234567'],
+  [' 0123-4567 ', '01234567'],
+  ['01\u2011234567\u200b', '01234567'],
+  ['123456.00', '123456.00'],
+  ['1.23E+07', '1.23E+07'],
+  ['0123 456A', '0123 456A'],
+  ['-', '-'],
+  ['', ''],
+])('normalizes the digits %j to %j [T1200]', (written, digits) => {
+  expect(normalizeDigits(written)).toBe(digits)
 })

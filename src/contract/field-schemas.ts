@@ -72,6 +72,15 @@ function filledIn(field: RecordField): z.ZodMiniType {
       return emailAddress(rules)
     case 'phone':
       return matching(new RegExp(`^\\d{${digits.join()}}$`), field)
+    case 'digits': {
+      const [least] = digits
+      const oneMissing = new RegExp(`^\\d{${least - 1}}$`)
+      return matching(new RegExp(`^\\d{${digits.join()}}$`), field, ({ input }) =>
+        oneMissing.test(String(input))
+          ? `${invalid}. A spreadsheet may have dropped a leading zero`
+          : invalid,
+      )
+    }
     case 'time':
       return matching(/^([01]\d|2[0-3]):[0-5]\d$/, field)
     case 'choice':
@@ -86,13 +95,17 @@ function filledIn(field: RecordField): z.ZodMiniType {
   }
 }
 
-function matching(pattern: RegExp, field: RecordField) {
-  const { required, invalid } = messages(field)
-  return z.string({ error: required }).check(z.trim(), z.regex(pattern, invalid), describedBy(field))
+function matching(
+  pattern: RegExp,
+  field: RecordField,
+  error: string | ((issue: { input?: unknown }) => string) = messages(field).invalid,
+) {
+  const { required } = messages(field)
+  return z.string({ error: required }).check(z.trim(), z.regex(pattern, { error }), describedBy(field))
 }
 
 /** The messages for an empty and for an invalid value. */
-function messages({ kind, label, required, invalid, min = 0, max }: RecordField) {
+function messages({ kind, label, required, invalid, digits, min = 0, max }: RecordField) {
   const byKind = {
     line: `${label} must be text`,
     text: `${label} must be text`,
@@ -104,6 +117,7 @@ function messages({ kind, label, required, invalid, min = 0, max }: RecordField)
       max === undefined
         ? `Enter a whole number of at least ${min}`
         : `Enter a whole number from ${min} to ${max}`,
+    digits: `Enter exactly ${digits?.[0]} digits`,
     phone: 'Enter a valid phone number',
     email: 'Enter a valid email address',
     employee: 'Choose an employee',

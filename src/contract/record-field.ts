@@ -10,10 +10,21 @@ import { lengths } from './lengths.ts'
 export interface RecordField {
   /**
    * `line`: text on one line. `text`: text with line breaks. `choice`: one of `choices`. `date`: 'YYYY-MM-DD', never shifted by
-   * a time zone. `time`: 'HH:MM', 24 hours. `yes-no`: true or false. `number`: a whole number. `employee`: an employee's id.
-   * All others are strings.
+   * a time zone. `time`: 'HH:MM', 24 hours. `yes-no`: true or false. `number`: a whole number. `digits`: a number that is kept
+   * with its leading zeros. `employee`: an employee's id. All others are strings.
    */
-  kind: 'line' | 'text' | 'choice' | 'date' | 'time' | 'yes-no' | 'number' | 'phone' | 'email' | 'employee'
+  kind:
+    | 'line'
+    | 'text'
+    | 'choice'
+    | 'date'
+    | 'time'
+    | 'yes-no'
+    | 'number'
+    | 'digits'
+    | 'phone'
+    | 'email'
+    | 'employee'
   /** On screens; a spreadsheet's column for it has the same name. */
   label: string
   /** The message for an empty value and, without `invalid`, for an invalid one. An optional field has none. */
@@ -24,7 +35,7 @@ export interface RecordField {
   hint?: string
   /** The stored values and their labels. */
   choices?: Readonly<Record<string, string>>
-  /** How many digits a phone number may have. */
+  /** How many digits it may have: a phone number, or what is of kind `digits`. */
   digits?: readonly [min: number, max: number]
   /** The smallest number. */
   min?: number
@@ -62,6 +73,12 @@ export type ValuesOf<Fields> = { readonly [Name in NameOf<Fields>]?: FieldValue 
 /** Whether a field holds something: 0 and false are answers, too. */
 export const isFilledIn = (value: FieldValue | undefined): boolean =>
   value !== undefined && value !== null && value !== ''
+
+/** '0123 4567' → '01234567'. Dots stay, because '123456.00' is a number with decimals. Other text stays as it is. */
+export function normalizeDigits(written: string): string {
+  const digits = written.replace(/[\s\p{Cf}\-\u2010-\u2015]/gu, '')
+  return /^\d+$/.test(digits) ? digits : written
+}
 
 export type NameOf<Fields> = keyof Fields & string
 

@@ -191,6 +191,8 @@ describe('a caseload', () => {
 
 describe('what is known of a person', () => {
   const facts = {
+    pmi: '01234567',
+    county: 'lac-qui-parle',
     preferredName: 'Hodi',
     preferredLanguage: 'Somali',
     interpreter: true,

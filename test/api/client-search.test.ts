@@ -108,6 +108,16 @@ test('searches phone numbers as well as names for digits', async () => {
   expect(await found('612 555 x')).toEqual([])
 })
 
+test('finds the PMI for exactly 8 digits, and who has them in the phone number [T1203]', async () => {
+  await add({ lastName: 'Number', phone: '6515550100', pmi: '25550142' })
+  await add({ lastName: 'Phone', phone: '6125550142' })
+  await add({ lastName: 'Neither', phone: '6515550100', pmi: '25550143' })
+  for (const typed of ['25550142', ' 2555 0142 ', '2555-0142'])
+    expect(await found(typed), typed).toEqual(['Hodan|Number', 'Hodan|Phone'])
+  expect(await found('2555014')).toEqual(['Hodan|Phone'])
+  expect(await found('125550142')).toEqual(['Hodan|Phone'])
+})
+
 test('searches birth dates for a date or a year, with or without a name [T1144]', async () => {
   await addNamed('Hodan|Warsame', 'Ann|Lee')
   await app.db

@@ -148,7 +148,8 @@ test('a packet has four files, and a changed byte is noticed with the digests in
 })
 
 test('the record says what was written, when and by whom, the oldest note first, in PDF and JSON alike [T701]', async () => {
-  const client = await addClient({ preferredName: 'Hodi', interpreter: true, mayText: false })
+  const numbers = { pmi: '01234567', county: 'st-louis' }
+  const client = await addClient({ ...numbers, preferredName: 'Hodi', interpreter: true, mayText: false })
   const facts = {
     startTime: '14:00',
     endTime: '14:45',
@@ -184,6 +185,8 @@ test('the record says what was written, when and by whom, the oldest note first,
     'Super Admin (chief@example.org)',
     'June 15, 2026 at 10:00 AM CDT',
     'America/Chicago',
+    'PMI01234567',
+    'CountySt. Louis',
     'Preferred nameHodi',
     'Needs an interpreterYes',
     'OK to textNo',

@@ -17,8 +17,8 @@ async function add(firstName: string, lastName: string, change: object = {}) {
   return (await app.send(clientEndpoints.add, { body, token })).body
 }
 
-const similarTo = (firstName: string, lastName: string, born: string = dateOfBirth) =>
-  app.send(clientEndpoints.similar, { body: { firstName, lastName, dateOfBirth: born }, token })
+const similarTo = (firstName: string, lastName: string, born: string = dateOfBirth, pmi?: string) =>
+  app.send(clientEndpoints.similar, { body: { firstName, lastName, dateOfBirth: born, pmi }, token })
 
 async function found(firstName: string, lastName: string, born?: string): Promise<string[]> {
   const { body } = await similarTo(firstName, lastName, born)
@@ -62,7 +62,32 @@ test('lists the five most similar first, with the fields that tell them apart', 
     lastName: 'Warsame',
     status: 'active',
     dateOfBirth,
+    samePmi: false,
   })
+})
+
+test('lists a client with the same PMI first and says so; a second one with it is added [T1204]', async () => {
+  const other = { pmi: '01234567', dateOfBirth: '1970-01-01' }
+  const { id } = await add('Ann', 'Lee', other)
+  await add('Hodan', 'Warsame')
+  await add('Hodan', 'Warsam', { pmi: '01234568' })
+  const { body } = await similarTo('Hodan', 'Warsame', dateOfBirth, '01234567')
+  const found = body.map(({ lastName, samePmi }: Record<string, unknown>) => [lastName, samePmi])
+  expect(found).toEqual([
+    ['Lee', true],
+    ['Warsame', false],
+    ['Warsam', false],
+  ])
+  expect((await similarTo('Bao', 'Yang', '1999-09-09', '01234568')).body).toHaveLength(1)
+  expect((await similarTo('Bao', 'Yang', '1999-09-09')).body).toEqual([])
+  expect(await similarTo('Bao', 'Yang', '1999-09-09', '1234567')).toMatchObject({
+    status: 400,
+    body: { fields: { pmi: 'Enter exactly 8 digits. A spreadsheet may have dropped a leading zero' } },
+  })
+  expect(await add('Lee', 'Ann', other)).toMatchObject({ pmi: '01234567', version: 1 })
+  await app.db.updateTable('clients').set({ deleted_at: app.context.now }).where('id', '=', id).execute()
+  const left = await similarTo('Bao', 'Yang', '1999-09-09', '01234567')
+  expect(left.body.map(({ lastName }: { lastName: string }) => lastName)).toEqual(['Ann'])
 })
 
 test('treats SQL as text, and rejects a date that does not exist', async () => {

@@ -12,6 +12,7 @@ const unusual = [
   { firstName: '@everyone', lastName: 'O’Neill', address: '＝2+3; a\u200b' },
   { firstName: 'José', lastName: '李', status: null, service: 'Transition & Sustaining' },
   { firstName: "'", lastName: "''-", status: 'discharged', phone: '123456789012345' },
+  { lastName: 'Zero', pmi: '00234567', county: 'lac-qui-parle' },
 ] as const
 
 test('ops import reads a downloaded file back: every field of every client is the same [T127]', async () => {
@@ -19,6 +20,7 @@ test('ops import reads a downloaded file back: every field of every client is th
   const { id, token } = await app.member('super-admin')
   for (const change of unusual) await addClient(app.db, { ...hodan, ...change }, id, app.context.now)
   const { body } = await app.send(clientEndpoints.exportCsv, { body: {}, token })
+  expect(body).toContain('"00234567","Lac qui Parle"')
   const target = await prepareImport()
   const { code, errorOutput } = await target.importFile(body)
   expect(code, errorOutput).toBe(0)
@@ -26,7 +28,7 @@ test('ops import reads a downloaded file back: every field of every client is th
   const stored = (db: typeof app.db) =>
     db
       .selectFrom('clients')
-      .select([...fields, 'service'])
+      .select([...fields, 'service', 'pmi', 'county'])
       .orderBy('sort_last')
       .orderBy('sort_first')
       .execute()

@@ -86,6 +86,26 @@ test('warns of a row whose name resembles a client with the same date of birth, 
     )
 })
 
+test('warns of a row with the PMI of a client or of an earlier row, and imports it [T1208]', async () => {
+  const table = (...rows: string[]) => [`${header},PMI`, ...rows].join('\n')
+  await desk.importFile(table(`${ana},01234567`))
+  const [existing] = await desk.clients()
+  const rows = table(
+    `Xee,Thao,1975-01-12,${rest},01234567`,
+    `Deqa,Abdi,1988-02-29,${rest},76543210`,
+    `Deka,Abdi,1988-02-29,${rest},7654-3210`,
+    `${bao},`,
+    `Bao,Vue,1991-01-01,${rest},`,
+  )
+  const { code, printed } = await desk.importFile(rows)
+  expect(code).toBe(0)
+  expect(printed.trimEnd().split('\n').slice(-3)).toEqual([
+    `Row 2: Same PMI as client ${existing?.id}.`,
+    'Row 4: Same PMI as row 3.',
+    'Imported 5 clients.',
+  ])
+})
+
 test('a dry run shows the first names with letters other than A to Z, which tell a wrong encoding', async () => {
   const rows = [bao, `JosÃ©,Cruz,1984-03-05,${rest}`]
   const warning = 'Row 3: Check that these letters are right (found "JosÃ© Cruz").'

@@ -74,6 +74,10 @@ test('makes clients that pass the API’s checks, with fictional addresses and n
     expect(clientFieldErrors(client, '2026-06-15')).toEqual({})
     expect(dateOfBirth >= '1941-06-15' && dateOfBirth <= '2008-06-15', dateOfBirth).toBe(true)
   }
+  const numbers = clients.flatMap(({ pmi }) => pmi ?? [])
+  expect(new Set(numbers).size).toBe(240)
+  for (const pmi of numbers) expect(pmi).toMatch(/^99/)
+  expect(new Set(clients.map(({ county }) => county)).size).toBe(4)
   for (const { phone } of [...clients, ...employees]) expect(phone).toMatch(/^\d{3}55501\d{2}$/)
   for (const { email } of [...clients, ...employees, ...messages])
     expect(email).toMatch(/@(example\.(org|com)|\w+\.example)$/)

@@ -19,6 +19,8 @@ export const exampleClient = {
   ...hodan,
   assignedTo: null,
   assignedToName: null,
+  pmi: null,
+  county: null,
   preferredName: null,
   preferredLanguage: null,
   interpreter: null,

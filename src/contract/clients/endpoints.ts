@@ -51,7 +51,7 @@ const assignedTo = described(
 /** The search is sent in the body to keep names out of addresses. */
 const clientFilter = {
   search: searchText(
-    'Words from the first, last or preferred name, in any order, ignoring case, accents, apostrophes and hyphens; or part of the phone number; or a birth date, also after a name, of either century if its year has two digits; or a name and a year of birth',
+    'Words from the first, last or preferred name, in any order, ignoring case, accents, apostrophes and hyphens; or part of the phone number; or all 8 digits of the PMI; or a birth date, also after a name, of either century if its year has two digits; or a name and a year of birth',
   ),
   status,
   assignedTo,
@@ -136,11 +136,12 @@ export const clientEndpoints = {
     access: 'clients:read',
     summary: 'Find clients who may be the same person',
     description:
-      'Returns clients with the same birth date and a similar name, to check before a client is added twice. Names are compared without case and accents, also with first and last name swapped. This is only a warning: the client can still be added.',
+      'Returns clients with the same PMI, then clients with the same birth date and a similar name, to check before a client is added twice. Names are compared without case and accents, also with first and last name swapped. This is only a warning: the client can still be added.',
     body: z.object({
       firstName: similarName(clientFields.firstName),
       lastName: similarName(clientFields.lastName),
       dateOfBirth: calendarDate({ ...clientFields.dateOfBirth, description: 'Calendar date, YYYY-MM-DD' }),
+      pmi: clientInput.shape.pmi,
     }),
     reply: z.array(similarClient),
   }),

@@ -1,6 +1,24 @@
 import { personFields, type RecordFields } from '../record-field.ts'
 import { statusLabels } from './statuses.ts'
 
+/** In the order of the state's county codes. */
+const counties = `
+  Aitkin, Anoka, Becker, Beltrami, Benton, Big Stone, Blue Earth, Brown, Carlton, Carver, Cass, Chippewa, Chisago, Clay,
+  Clearwater, Cook, Cottonwood, Crow Wing, Dakota, Dodge, Douglas, Faribault, Fillmore, Freeborn, Goodhue, Grant, Hennepin,
+  Houston, Hubbard, Isanti, Itasca, Jackson, Kanabec, Kandiyohi, Kittson, Koochiching, Lac qui Parle, Lake,
+  Lake of the Woods, Le Sueur, Lincoln, Lyon, McLeod, Mahnomen, Marshall, Martin, Meeker, Mille Lacs, Morrison, Mower,
+  Murray, Nicollet, Nobles, Norman, Olmsted, Otter Tail, Pennington, Pine, Pipestone, Polk, Pope, Ramsey, Red Lake, Redwood,
+  Renville, Rice, Rock, Roseau, St. Louis, Scott, Sherburne, Sibley, Stearns, Steele, Stevens, Swift, Todd, Traverse,
+  Wabasha, Wadena, Waseca, Washington, Watonwan, Wilkin, Winona, Wright, Yellow Medicine`
+
+/** 'lac-qui-parle': 'Lac qui Parle' and so on. */
+const countyChoices = Object.fromEntries(
+  [...counties.trim().split(/,\s+/), 'Tribal nation', 'Outside Minnesota'].map((name) => [
+    name.toLowerCase().replace('.', '').replaceAll(' ', '-'),
+    name,
+  ]),
+)
+
 /** The fields of a client, in the order of the form. */
 export const clientFields = {
   firstName: {
@@ -81,6 +99,33 @@ export const clientFields = {
     headings: ['assigned worker', 'case worker', 'caseworker', 'case manager', 'assigned to'],
     description: 'Id of the employee who is responsible for the client',
     example: '0b7e6c1d-2f84-4f5a-8a39-c1d5e07b9a42',
+  },
+  pmi: {
+    kind: 'digits',
+    label: 'PMI',
+    digits: [8, 8],
+    hint: 'The 8-digit member number on the Minnesota Health Care Programs card.',
+    group: 'more',
+    headings: [
+      'pmi number',
+      'person master index',
+      'mhcp id',
+      'mhcp id number',
+      'mhcp number',
+      'mhcp member number',
+      'recipient id',
+    ],
+    description: 'The state’s number for the person (Person Master Index), 8 digits with leading zeros',
+    example: '01234567',
+  },
+  county: {
+    kind: 'choice',
+    label: 'County',
+    choices: countyChoices,
+    group: 'more',
+    headings: ['county of financial responsibility', 'cfr', 'county of residence'],
+    description: 'A county of Minnesota, a Tribal nation, or outside Minnesota',
+    example: 'lac-qui-parle',
   },
   preferredName: {
     kind: 'line',

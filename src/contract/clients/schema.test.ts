@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hodan } from '#test/support/people.ts'
+import { clientFields } from './fields.ts'
 import { clientFieldErrors, clientForm, clientInput } from './schema.ts'
 
 const complaints = (schema: typeof clientForm | typeof clientInput, input: unknown) =>
@@ -66,6 +67,38 @@ test('accepts the four services and no other [T68]', () => {
   for (const service of ['Consultant', 'Transition & Sustaining', 'Housing Transition', 'Housing Sustaining'])
     expect(complaints(clientForm, { ...hodan, service })).toEqual([])
   expect(complaints(clientForm, { ...hodan, service: 'Moving' })).toEqual(['Service is required'])
+})
+
+test('accepts a PMI of exactly 8 digits, and says of 7 that a zero may be missing [T1201]', () => {
+  const wrong = 'Enter exactly 8 digits'
+  expect(complaints(clientForm, { ...hodan, pmi: ' 01234567 ' })).toEqual([])
+  for (const pmi of ['012345678', '123456', 'A1234567', '0123 4567', '٠١٢٣٤٥٦٧', 1234567])
+    expect(complaints(clientForm, { ...hodan, pmi }), String(pmi)).toEqual([wrong])
+  expect(complaints(clientForm, { ...hodan, pmi: '1234567' })).toEqual([
+    `${wrong}. A spreadsheet may have dropped a leading zero`,
+  ])
+})
+
+test('offers the 87 counties of Minnesota, a Tribal nation, and outside Minnesota [T1202]', () => {
+  const { choices } = clientFields.county
+  const names = Object.values(choices)
+  expect(new Set(names).size).toBe(87 + 2)
+  expect(names.slice(-2)).toEqual(['Tribal nation', 'Outside Minnesota'])
+  expect(choices).toMatchObject({
+    hennepin: 'Hennepin',
+    'lac-qui-parle': 'Lac qui Parle',
+    'lake-of-the-woods': 'Lake of the Woods',
+    'le-sueur': 'Le Sueur',
+    mcleod: 'McLeod',
+    'mille-lacs': 'Mille Lacs',
+    'otter-tail': 'Otter Tail',
+    'st-louis': 'St. Louis',
+    'yellow-medicine': 'Yellow Medicine',
+    'tribal-nation': 'Tribal nation',
+  })
+  for (const key of Object.keys(choices)) expect(key).toMatch(/^[a-z]+(-[a-z]+)*$/)
+  expect(complaints(clientForm, { ...hodan, county: 'st-louis' })).toEqual([])
+  expect(complaints(clientForm, { ...hodan, county: 'St. Louis' })).toEqual(['Choose one of the options'])
 })
 
 test('drops unknown fields', () => {

@@ -153,13 +153,9 @@ export const assignment = z.object({
 export type Assignment = z.output<typeof assignment>
 
 /** Enough to recognize an existing client. */
-export const similarClient = z.pick(client, {
-  _id: true,
-  id: true,
-  firstName: true,
-  lastName: true,
-  status: true,
-  dateOfBirth: true,
-})
+export const similarClient = z.extend(
+  z.pick(client, { _id: true, id: true, firstName: true, lastName: true, status: true, dateOfBirth: true }),
+  { samePmi: yesOrNo('Whether the client has the PMI that was sent') },
+)
 
 export type SimilarClient = z.output<typeof similarClient>

@@ -55,8 +55,8 @@ function NewClientForm({ draft }: { draft: PageDraft }) {
   })
 
   /** Asks if the person is already on record, until that was answered: after a lost reply it is the client that was just added. */
-  async function ask({ firstName, lastName, dateOfBirth }: ClientInput): Promise<boolean> {
-    const person = { firstName, lastName, dateOfBirth }
+  async function ask({ firstName, lastName, dateOfBirth, pmi }: ClientInput): Promise<boolean> {
+    const person = { firstName, lastName, dateOfBirth, pmi }
     const key = JSON.stringify(person)
     if (checkedPerson.current === key) return true
     const same = await findSamePerson(queries, person)

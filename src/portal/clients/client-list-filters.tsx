@@ -12,7 +12,7 @@ type ClientList = List<ClientFilters>
 
 export function ClientListFilters({ list }: { list: ClientList }) {
   return (
-    <ListFilters list={list} searchLabel="Search by name" searchHint="Also by phone or birth date">
+    <ListFilters list={list} searchLabel="Search by name" searchHint="Also by phone, PMI or birth date">
       <StatusFilterField list={list} />
       <CheckboxField
         label="No note this week"

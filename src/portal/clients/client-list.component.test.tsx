@@ -473,7 +473,7 @@ test('a super-admin downloads the clients that the list finds [T125]', async () 
 
 test('a hint at the search box says what else it finds', async () => {
   const { searchBox } = await openList({ search: () => found([]) })
-  await expect.element(searchBox).toHaveAccessibleDescription('Also by phone or birth date')
+  await expect.element(searchBox).toHaveAccessibleDescription('Also by phone, PMI or birth date')
 })
 
 test('only a super-admin is offered the download', async () => {

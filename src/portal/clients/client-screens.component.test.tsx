@@ -227,6 +227,53 @@ test('the form announces that a client may already be on record, and asks before
   expect(added).toHaveBeenCalledTimes(1)
 })
 
+test('a client with the same PMI is named as such, and the form asks before it adds another [T1209]', async () => {
+  const asked: object[] = []
+  const added = vi.fn(() => Response.json(exampleClient, { status: 201 }))
+  const { lastName, dateOfBirth, status } = exampleClient
+  const same = { id, firstName: 'Ann', lastName, dateOfBirth, status, samePmi: true }
+  const { screen } = await fillInForm({
+    'POST /clients/similar'(body) {
+      asked.push(body as object)
+      return Response.json((body as { pmi: string | null }).pmi ? [same] : [])
+    },
+    'POST /clients': added,
+  })
+  await screen.getByText('More about this person').click()
+  const pmi = screen.getByLabelText('PMI')
+  const submit = screen.getByRole('button', { name: 'Add Client' })
+  await pmi.fill('123 4567')
+  await userEvent.tab()
+  await expect
+    .element(screen.getByText('Enter exactly 8 digits. A spreadsheet may have dropped a leading zero'))
+    .toBeVisible()
+  await expect.element(submit).toBeDisabled()
+  await pmi.fill('0123-4567')
+  await screen.getByLabelText('County').selectOptions('Lac qui Parle')
+  const notice = screen.getByRole('status').filter({ hasText: 'This client may already be on record' })
+  await expect.element(notice).toMatchTextContent(/Ann Warsamesame PMIborn February 29, 1988Active/)
+  expect(asked.at(-1)).toMatchObject({ pmi: '01234567' })
+  await submit.click()
+  const question = screen.getByRole('alertdialog', { name: 'This person may already be on record' })
+  await expect.element(question).toMatchTextContent('A client with the same PMI exists:')
+  await question.getByRole('button', { name: 'Add anyway' }).click()
+  await expect.element(screen.getByText('Client added successfully!')).toBeVisible()
+  expect(added).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ pmi: '01234567', county: 'lac-qui-parle' }),
+  )
+})
+
+test('details show PMI and county only where they are known [T1210]', async () => {
+  let facts = {}
+  const { queries, screen } = await open(details, { [ofClient]: () => client(facts) })
+  await expect.element(screen.getByText('Date of Birth')).toBeVisible()
+  expect(screen.getByText('PMI', { exact: true }).elements()).toEqual([])
+  facts = { pmi: '01234567', county: 'st-louis', version: 2 }
+  await queries.invalidateQueries({ queryKey: clientQueries.one(id).queryKey })
+  await expect.element(screen.getByText('01234567')).toBeVisible()
+  await expect.element(screen.getByText('St. Louis')).toBeVisible()
+})
+
 test('a second click while similar clients are looked up neither skips the question nor sends twice', async () => {
   const found = Promise.withResolvers<Response>()
   const added = vi.fn(() => Response.json(exampleClient, { status: 201 }))

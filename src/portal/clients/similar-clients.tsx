@@ -16,7 +16,7 @@ import { type ClientFormState, clientFormSchema } from './client-form.tsx'
 import { clientKeys } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-type SimilarTo = Pick<ClientForm, 'firstName' | 'lastName' | 'dateOfBirth'>
+type SimilarTo = Pick<ClientForm, 'firstName' | 'lastName' | 'dateOfBirth' | 'pmi'>
 
 /** Only a hint, so a failure is not shown. */
 const similarQuery = (person: SimilarTo | undefined) =>
@@ -79,6 +79,7 @@ function SimilarClientLine({ client }: { client: SimilarClient }) {
       <Anchor id={`similar-${client.id}`} dir="auto" href={areaPath('clientDetails', client.id)}>
         {fullName(client)}
       </Anchor>
+      {client.samePmi && <strong>same PMI</strong>}
       <span>born {longCalendarDate(client.dateOfBirth)}</span>
       <StatusBadge status={client.status} />
     </>
@@ -92,7 +93,7 @@ type SamePersonDialogProps = {
   onClose: () => void
 }
 
-/** Asks before adding a second record with the same name and birth date. */
+/** Asks before adding a second record with the same PMI, or the same name and birth date. */
 export function SamePersonDialog({ client, onUse, onAdd, onClose }: SamePersonDialogProps) {
   const about = useId()
   return (
@@ -112,7 +113,7 @@ export function SamePersonDialog({ client, onUse, onAdd, onClose }: SamePersonDi
       }
     >
       <div id={about}>
-        <p>A client with the same name and date of birth exists:</p>
+        <p>A client with the same {client.samePmi ? 'PMI' : 'name and date of birth'} exists:</p>
         <p>
           <AboutClient client={client} />
         </p>
@@ -121,28 +122,32 @@ export function SamePersonDialog({ client, onUse, onAdd, onClose }: SamePersonDi
   )
 }
 
-/** The client with this name and birth date; undefined if there is none or it can't be loaded. */
+/** The client with this PMI, or with this name and birth date; undefined if there is none or it can't be loaded. */
 export async function findSamePerson(
   queries: QueryClient,
   person: SimilarTo,
 ): Promise<SimilarClient | undefined> {
   const found = await queries.fetchQuery(similarQuery(person)).catch(() => [])
   const isSame = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true })
-  return found.find((client) => isSame.compare(fullName(client), fullName(person)) === 0)
+  return found.find((client) => client.samePmi || isSame.compare(fullName(client), fullName(person)) === 0)
 }
 
-const personSchema = z.pick(clientFormSchema, { firstName: true, lastName: true, dateOfBirth: true })
+const personSchema = z.extend(
+  z.pick(clientFormSchema, { firstName: true, lastName: true, dateOfBirth: true }),
+  // Wrong while it is being typed.
+  { pmi: z.catch(clientFormSchema.shape.pmi, null) },
+)
 
 /** The person in the form, once names and birth date are valid and typing has paused. */
 function usePerson({ values }: ClientFormState): SimilarTo | undefined {
   const [person, setPerson] = useState<SimilarTo>()
-  const { firstName, lastName, dateOfBirth } = values
+  const { firstName, lastName, dateOfBirth, pmi } = values
   useEffect(() => {
     const timer = setTimeout(
-      () => setPerson(personSchema.safeParse({ firstName, lastName, dateOfBirth }).data),
+      () => setPerson(personSchema.safeParse({ firstName, lastName, dateOfBirth, pmi }).data),
       typingPause,
     )
     return () => clearTimeout(timer)
-  }, [firstName, lastName, dateOfBirth])
+  }, [firstName, lastName, dateOfBirth, pmi])
   return person
 }

@@ -64,6 +64,7 @@ export function RecordInput<Name extends string>(props: RecordInputProps<Name>) 
     case 'time':
       return <TimeField {...shared} {...form.textField(name)} />
     case 'number':
+    case 'digits':
       return <TextField {...shared} inputMode="numeric" {...form.textField(name)} />
     case 'line':
       return <TextField {...shared} maxLength={max} list={list} {...form.textField(name)} />

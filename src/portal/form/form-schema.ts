@@ -4,6 +4,7 @@ import { normalizePhone } from '#contract/phone-number.ts'
 import {
   type FieldValue,
   futureDateErrors,
+  normalizeDigits,
   type RecordField,
   type RecordFields,
 } from '#contract/record-field.ts'
@@ -28,6 +29,7 @@ function formSchema(name: string, field: RecordField, schema: z.ZodMiniType): z.
   const read = (value: (text: string) => FieldValue) =>
     z.pipe(z.pipe(z.string(), z.transform(value)), schema as z.ZodMiniType<unknown, FieldValue>)
   if (field.kind === 'phone') return read(normalizePhone)
+  if (field.kind === 'digits') return read(normalizeDigits)
   if (field.kind === 'yes-no') return read((text) => (text === '' ? null : text === 'yes'))
   if (field.kind === 'number') return read((text) => (text.trim() === '' ? null : Number(text)))
   if (field.inFuture) {

@@ -344,6 +344,7 @@ function matching(filter: ClientFilter, terms: SearchTerms, byIndex: boolean): R
   if (words.length > 0) alternatives.push(allOf(hasWords(words)))
   if (phone && byIndex) alternatives.push(sql`phone LIKE ${`%${phone}%`}`)
   else if (phone) alternatives.push(sql`strpos(phone, ${phone}) > 0`)
+  if (phone?.length === 8) alternatives.push(sql`pmi = ${phone}`)
   if (born) alternatives.push(allOf([isBornIn(born), ...hasWords(born.words)]))
   if (alternatives.length > 0) conditions.push(sql`(${sql.join(alternatives, sql` OR `)})`)
   return sql`${allOf(conditions)}`
@@ -398,9 +399,9 @@ const minSimilarity = 0.3
 
 const maxSimilar = 5
 
-type Person = Pick<ClientInput, 'firstName' | 'lastName' | 'dateOfBirth'>
+type Person = Pick<ClientInput, 'firstName' | 'lastName' | 'dateOfBirth' | 'pmi'>
 
-/** Existing clients with the same birth date and a similar name, the most similar first. */
+/** Existing clients with the same PMI, then those with the same birth date and a similar name, the most similar first. */
 export async function similarClients(db: Connection, person: Person): Promise<SimilarClient[]> {
   const found = await similarToEach(db, [person])
   return found.slice(0, maxSimilar).map(({ person: _, ...row }) => ({ _id: row.id, ...row }))
@@ -413,22 +414,22 @@ export async function similarToEach(
 ): Promise<({ person: number } & Omit<SimilarClient, '_id'>)[]> {
   const { rows } = await sql<{ person: number } & Omit<SimilarClient, '_id'>>`
     WITH people AS (
-      SELECT person::integer - 1 AS person, born,
+      SELECT person::integer - 1 AS person, born, given.pmi,
         search_text(first) || ' ' || search_text(last) AS name, search_text(last) || ' ' || search_text(first) AS exchanged
       FROM unnest(
         ${people.map(({ firstName }) => firstName)}::text[], ${people.map(({ lastName }) => lastName)}::text[],
-        ${people.map(({ dateOfBirth }) => dateOfBirth)}::date[]
-      ) WITH ORDINALITY AS given (first, last, born, person)
-    ), born_that_day AS (
-      SELECT clients.*, person,
+        ${people.map(({ dateOfBirth }) => dateOfBirth)}::date[], ${people.map(({ pmi }) => pmi ?? null)}::text[]
+      ) WITH ORDINALITY AS given (first, last, born, pmi, person)
+    ), compared AS (
+      SELECT clients.*, person, coalesce(clients.pmi = people.pmi, false) AS "samePmi",
         -- Names in some scripts have no trigrams; equal names are similar all the same.
         CASE WHEN legal_name IN (name, exchanged) THEN 1 ELSE similarity(legal_name, name) END AS score
-      FROM people JOIN clients ON date_of_birth = born AND deleted_at IS NULL
+      FROM people JOIN clients ON (date_of_birth = born OR clients.pmi = people.pmi) AND deleted_at IS NULL
         CROSS JOIN LATERAL (SELECT search_text(first_name) || ' ' || search_text(last_name)) AS named (legal_name)
     )
-    SELECT person, id, first_name AS "firstName", last_name AS "lastName", status, date_of_birth AS "dateOfBirth"
-    FROM born_that_day
-    WHERE score >= ${minSimilarity}
-    ORDER BY person, score DESC, id`.execute(db)
+    SELECT person, id, first_name AS "firstName", last_name AS "lastName", status, date_of_birth AS "dateOfBirth", "samePmi"
+    FROM compared
+    WHERE "samePmi" OR score >= ${minSimilarity}
+    ORDER BY person, "samePmi" DESC, score DESC, id`.execute(db)
   return rows
 }

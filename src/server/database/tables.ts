@@ -88,6 +88,7 @@ export interface Clients {
   address: string;
   alert: string | null;
   assigned_to: string | null;
+  county: string | null;
   created_at: Date;
   date_of_birth: string;
   deleted_at: Date | null;
@@ -102,6 +103,7 @@ export interface Clients {
   may_leave_voicemail: boolean | null;
   may_text: boolean | null;
   phone: string;
+  pmi: string | null;
   preferred_language: string | null;
   preferred_name: string | null;
   safe_at_home: boolean | null;

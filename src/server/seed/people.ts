@@ -25,14 +25,14 @@ const [english, others] = [faker.person, [swedish.person, spanish.person, vietna
 /** Larger communities are listed more than once. */
 const communities = [english, english, english, english, ...others, swedish.person, spanish.person, ...names]
 
-/** City, area code and zip code. Larger cities are listed more than once. */
+/** City, area code, zip code and county. Larger cities are listed more than once. */
 const cities = [
-  ['Minneapolis', '612', '55404'],
-  ['Minneapolis', '612', '55411'],
-  ['St. Paul', '651', '55106'],
-  ['Brooklyn Park', '763', '55443'],
-  ['Rochester', '507', '55904'],
-  ['Duluth', '218', '55805'],
+  ['Minneapolis', '612', '55404', 'hennepin'],
+  ['Minneapolis', '612', '55411', 'hennepin'],
+  ['St. Paul', '651', '55106', 'ramsey'],
+  ['Brooklyn Park', '763', '55443', 'hennepin'],
+  ['Rochester', '507', '55904', 'olmsted'],
+  ['Duluth', '218', '55805', 'st-louis'],
 ] as const
 
 export const noFixedAddress = 'No fixed address'
@@ -42,17 +42,18 @@ export function seedFaker(...numbers: number[]): void {
   for (const each of [faker, spanish, swedish, vietnamese]) each.seed(numbers)
 }
 
-/** Name, phone and home. */
+/** Name, phone, home and county. */
 export function makePerson() {
   const community = faker.helpers.arrayElement(communities)
   const family = faker.datatype.boolean(0.75) ? community : faker.helpers.arrayElement(communities)
-  const [city, areaCode, zip] = faker.helpers.arrayElement(cities)
+  const [city, areaCode, zip, county] = faker.helpers.arrayElement(cities)
   return {
     firstName: community.firstName(),
     lastName: family.lastName(),
     // 555-01xx numbers are reserved for fiction.
     phone: `${areaCode}55501${faker.string.numeric(2)}`,
     home: `${faker.location.streetAddress(faker.datatype.boolean())}, ${city}, MN ${zip}`,
+    county,
   }
 }
 

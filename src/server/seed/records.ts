@@ -39,7 +39,7 @@ export function makeEmployee(index: number, calendar: Calendar): MadeUpRows {
 const services = namesOf(clientFields.service.choices)
 
 export function makeClient(index: number, calendar: Calendar, employees: readonly Author[]): MadeUpRows {
-  const { firstName, lastName, phone, home } = makePerson()
+  const { firstName, lastName, phone, home, county } = makePerson()
   const createdAt = calendar.recordTime(index)
   const history = statusHistory(index, createdAt, calendar)
   const id = seedId('clients', index)
@@ -58,6 +58,9 @@ export function makeClient(index: number, calendar: Calendar, employees: readonl
         email: emailOf(firstName, lastName, 'example.org'),
         phone,
         address: isHoused ? home : noFixedAddress,
+        county,
+        // Plainly made up; one client in five has none.
+        pmi: index % 5 === 4 ? null : String(99_000_000 + index),
         dateOfBirth: birthDate(createdAt),
         assignedTo: worker,
       },

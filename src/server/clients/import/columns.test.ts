@@ -25,6 +25,13 @@ test('recognizes headings whatever their case, accents, spaces and punctuation',
   })
 })
 
+test.for([
+  ['pmi', ['PMI', 'PMI #', 'pmi_number', 'MHCP ID']],
+  ['county', ['County', 'County of financial responsibility', 'CFR']],
+] as const)('recognizes headings for %s [T1205]', ([field, headings]) => {
+  for (const heading of headings) expect(mapColumns([...usual, heading])[field], heading).toBe(8)
+})
+
 test('lets --map override a heading, and leave a column out with "Column="', () => {
   const header = [...usual, 'Mobile', 'Aufnahme']
   const map = mapColumns(header, ['mobile=phone', 'Aufnahme=firstName', 'Status='])

@@ -115,7 +115,10 @@ async function assertWorkersExist(trx: Connection, rows: readonly ClientRow[]): 
   )
 }
 
-/** Names each row that the client form would warn of, unless it is reported as a duplicate, and the most similar record. */
+/**
+ * Names each row that the client form would warn of, unless it is reported as a duplicate, with the most similar record; and
+ * each row that has the PMI of an earlier one.
+ */
 async function warnOfSimilar(
   trx: Connection,
   rows: readonly ClientRow[],
@@ -126,10 +129,14 @@ async function warnOfSimilar(
     trx,
     others.map(({ input }) => input),
   )
-  const first = new Map(found.toReversed().map(({ person, id }) => [person, id]))
-  return others.flatMap(({ row }, person) => {
-    const id = first.get(person)
-    return id ? [{ row, reason: `Similar name and same date of birth as client ${id}` }] : []
+  const first = new Map(found.toReversed().map((client) => [client.person, client]))
+  const rowOfPmi = new Map(rows.toReversed().map(({ row, input }) => [input.pmi, row]))
+  return others.flatMap(({ row, input: { pmi } }, person) => {
+    const client = first.get(person)
+    const earlier = pmi ? rowOfPmi.get(pmi) : undefined
+    if (client?.samePmi) return [{ row, reason: `Same PMI as client ${client.id}` }]
+    if (earlier !== undefined && earlier < row) return [{ row, reason: `Same PMI as row ${earlier}` }]
+    return client ? [{ row, reason: `Similar name and same date of birth as client ${client.id}` }] : []
   })
 }
 

@@ -20,7 +20,7 @@ function findingsIn(cells: string[], map = mapColumns(header)): Finding[] {
   }
 }
 
-const readOne = (name: 'status' | 'service', written: string) => readField(name, () => written)
+const readOne = (name: 'status' | 'service' | 'county', written: string) => readField(name, () => written)
 
 function read(changes: Record<string, string>, more: string[] = []) {
   const cells = [...header.map((heading, column) => changes[heading] ?? good[column] ?? ''), ...more]
@@ -181,4 +181,48 @@ test('finds the worker by email address, whatever its case, and refuses an unkno
   expect(readField('assignedTo', () => ' Amina@Example.org ', workers)).toEqual({ value: 'the id of Amina' })
   expect(readField('assignedTo', () => '', workers)).toEqual({ value: null })
   expect(worker('omar@example.org')).toContain('No employee has this email address')
+})
+
+test('reads a county with or without the word County, and refuses another place [T1206]', () => {
+  for (const [written, value] of [
+    ['Hennepin', 'hennepin'],
+    [' HENNEPIN COUNTY ', 'hennepin'],
+    ['Lac Qui Parle Co.', 'lac-qui-parle'],
+    ['Mcleod', 'mcleod'],
+    ['St Louis', 'st-louis'],
+    ['Saint Louis County', 'st-louis'],
+    ['Lesueur county', 'le-sueur'],
+    ['tribal nation', 'tribal-nation'],
+    ['', null],
+  ] as const)
+    expect(readOne('county', written), written).toEqual({ value })
+  for (const written of ['Hennepin, MN', 'County', 'Cook County, IL', 'Wisconsin'])
+    expect(readOne('county', written), written).toEqual({
+      reason: 'Unknown county; use one of the names in the client form, or leave it empty',
+    })
+})
+
+test('reads a PMI with spaces and dashes, and refuses one without its leading zero [T1207]', () => {
+  const map = mapColumns([...header, 'PMI'])
+  const pmi = (written: string) => {
+    const [row] = readRows(
+      { header: [...header, 'PMI'], rows: [{ number: 7, cells: [...good, written] }] },
+      map,
+      { today: '2026-06-15', workers },
+    )
+    return row?.input.pmi
+  }
+  expect(['01234567', '0123 4567', ' 0123-4567', ''].map(pmi)).toEqual([...Array(3).fill('01234567'), null])
+  for (const [written, more] of [
+    ['1234567', '. A spreadsheet may have dropped a leading zero'],
+    ['123-4567', '. A spreadsheet may have dropped a leading zero'],
+    ['123456.00', ''],
+    ['1.23E+07', ''],
+    ['012345678', ''],
+    ['none', ''],
+  ])
+    expect(findingsIn([...good, written ?? ''], map), written).toContainEqual({
+      ...{ row: 7, field: 'pmi', value: written },
+      reason: `Enter exactly 8 digits${more}`,
+    })
 })

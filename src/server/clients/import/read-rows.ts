@@ -3,7 +3,7 @@ import { type ClientInput, clientFieldErrors, clientInput } from '#contract/clie
 import { unknownStatus } from '#contract/clients/statuses.ts'
 import { csvFormula } from '#contract/csv.ts'
 import { normalizePhone } from '#contract/phone-number.ts'
-import type { FieldValue, NameOf, RecordField } from '#contract/record-field.ts'
+import { type FieldValue, type NameOf, normalizeDigits, type RecordField } from '#contract/record-field.ts'
 import {
   type ColumnMap,
   clientFieldNames,
@@ -125,6 +125,7 @@ export function readField(
     }
   if (name === 'assignedTo') return readWorker(written.trim(), workers)
   if (name === 'status' && normalizeName(written) === normalizeName(unknownStatus)) return { value: null }
+  if (name === 'county') return readCell(clientFields.county, readCounty(written), true)
   return readCell(clientFields[name], written, clientInput.shape[name].safeParse(null).success)
 }
 
@@ -137,6 +138,10 @@ function readWorker(email: string, workers: ReadonlyMap<string, string>): ReadVa
   return id ? { value: id } : { reason: unknownWorker }
 }
 
+/** 'Saint Louis County' → 'St. Louis'. */
+const readCounty = (written: string) =>
+  written.replace(/\s+(county|co\.?)\s*$/i, '').replace(/^\s*saint\s/i, 'St. ')
+
 /** A cell by the kind of its field. */
 export function readCell(field: RecordField, written: string, mayBeEmpty: boolean): ReadValue {
   const text = written.trim()
@@ -145,6 +150,8 @@ export function readCell(field: RecordField, written: string, mayBeEmpty: boolea
       return readDate(written)
     case 'phone':
       return { value: normalizePhone(written) }
+    case 'digits':
+      return { value: normalizeDigits(written) }
     case 'choice':
       return text === '' ? { value: null } : readChoice(field, text, mayBeEmpty)
     case 'yes-no':
@@ -202,12 +209,16 @@ function monthOf(name: string): string | undefined {
   return index < 0 ? undefined : `${index + 1}`
 }
 
+/** More than these are not listed in a sentence. */
+const mostListed = 10
+
 /** A choice by its stored value or its label, with '&' or 'and'. */
 function readChoice({ label, choices = {} }: RecordField, text: string, mayBeEmpty: boolean): ReadValue {
   const word = choiceWord(text)
   const found = Object.entries(choices).find((names) => names.some((name) => choiceWord(name) === word))
   if (found) return { value: found[0] }
-  const allowed = Object.values(choices).join(', ')
+  const labels = Object.values(choices)
+  const allowed = labels.length > mostListed ? 'one of the names in the client form' : labels.join(', ')
   const orEmpty = mayBeEmpty ? ', or leave it empty' : ''
   return { reason: `Unknown ${label.toLowerCase()}; use ${allowed}${orEmpty}` }
 }
