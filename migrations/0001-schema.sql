@@ -379,6 +379,51 @@ CREATE TABLE follow_ups (
 CREATE INDEX follow_ups_open ON follow_ups (assigned_to, "on", id) WHERE done_at IS NULL;
 CREATE INDEX follow_ups_of_client ON follow_ups (client_id, "on", id);
 
+-- The people in a client's life, such as the household or the landlord.
+CREATE TABLE people (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  relation text NOT NULL,
+  name text NOT NULL,
+  phone text,
+  email text,
+  born_on date,
+  may_contact boolean,
+  note text,
+  until date,
+  created_at timestamptz NOT NULL,
+  created_by uuid,
+  edited_at timestamptz,
+  edited_by uuid,
+  version integer NOT NULL DEFAULT 1
+);
+
+CREATE INDEX people_of_client ON people (client_id);
+
+-- Where a client has lived. Whoever writes locks the client, so that two homes never overlap. Amounts are dollars a month.
+CREATE TABLE homes (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  kind text NOT NULL,
+  address text,
+  moved_in_on date NOT NULL,
+  rent integer,
+  share integer,
+  subsidy text,
+  lease_ends_on date,
+  left_on date,
+  left_reason text,
+  left_note text,
+  created_at timestamptz NOT NULL,
+  created_by uuid,
+  edited_at timestamptz,
+  edited_by uuid,
+  version integer NOT NULL DEFAULT 1
+);
+
+CREATE INDEX homes_of_client ON homes (client_id, moved_in_on);
+CREATE INDEX homes_by_lease_end ON homes (lease_ends_on) WHERE lease_ends_on IS NOT NULL AND left_on IS NULL;
+
 -- Each record of a client as it was before a change: the row of its table, by column.
 CREATE TABLE client_record_versions (
   record_id uuid NOT NULL,

@@ -8,10 +8,12 @@ import { employeeEndpoints } from './employees/endpoints.ts'
 import type { EndpointDefinition } from './endpoint.ts'
 import { followUpEndpoints } from './follow-ups/endpoints.ts'
 import { healthEndpoints } from './health/endpoints.ts'
+import { homeEndpoints } from './homes/endpoints.ts'
 import { linkEndpoints } from './links/endpoints.ts'
 import { noteEndpoints } from './notes/endpoints.ts'
 import { outgoingMailEndpoints } from './outgoing-mail/endpoints.ts'
 import { paperEndpoints } from './papers/endpoints.ts'
+import { peopleEndpoints } from './people/endpoints.ts'
 import { recordPacketEndpoints } from './record-packet/endpoints.ts'
 import { serviceLogEndpoints } from './service-log/endpoints.ts'
 import { ownAccountEndpoints, sessionEndpoints } from './session/endpoints.ts'
@@ -56,6 +58,17 @@ export const features = {
     description:
       'A register of what a client has signed, and until when it is valid. The documents themselves are kept elsewhere.',
     calls: paperEndpoints,
+  },
+  people: {
+    title: 'People',
+    description:
+      'The people in a client’s life: household, emergency contacts, landlord, guardian and so on.',
+    calls: peopleEndpoints,
+  },
+  homes: {
+    title: 'Homes',
+    description: 'Where a client has lived, and how many clients moved in and left.',
+    calls: homeEndpoints,
   },
   due: {
     title: 'Due',

@@ -46,6 +46,7 @@ export const failures = {
     message:
       'This document has been revoked and can’t be changed. If that was a mistake, a super admin or an admin can clear the date.',
   },
+  'homes-overlap': { status: 409, message: 'The client has another home on these days.' },
   'last-super-admin': {
     status: 409,
     message: 'This is the only super admin who can sign in. Make someone else a super admin first.',

@@ -7,11 +7,13 @@ import { dueFeature } from './due/manifest.ts'
 import { employeeFeature } from './employees/manifest.ts'
 import { followUpFeature } from './follow-ups/manifest.ts'
 import { healthFeature } from './health/manifest.ts'
+import { homeFeature } from './homes/manifest.ts'
 import { linkFeature } from './links/manifest.ts'
 import type { Manifest } from './manifest.ts'
 import { noteFeature } from './notes/manifest.ts'
 import { outgoingMailFeature } from './outgoing-mail/manifest.ts'
 import { paperFeature } from './papers/manifest.ts'
+import { peopleFeature } from './people/manifest.ts'
 import { recordPacketFeature } from './record-packet/manifest.ts'
 import { serviceLogFeature } from './service-log/manifest.ts'
 import { sessionFeature } from './session/manifest.ts'
@@ -25,6 +27,8 @@ export const manifests = [
   serviceLogFeature,
   followUpFeature,
   paperFeature,
+  peopleFeature,
+  homeFeature,
   dueFeature,
   recordPacketFeature,
   draftFeature,

@@ -17,6 +17,7 @@ import { employeeRoutes } from './employees/routes.ts'
 import { moveFollowUps } from './follow-ups/move-follow-ups.ts'
 import { followUpRoutes } from './follow-ups/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { homeRoutes } from './homes/routes.ts'
 import { type AddRoute, endpointRouter } from './http/endpoint-router.ts'
 import {
   answerFailures,
@@ -35,6 +36,7 @@ import { outgoingMailRoutes } from './outgoing-mail/routes.ts'
 import type { PreparedPage } from './pages/prepared-page.ts'
 import { servePages, serveSecurityTxt } from './pages/serve-pages.ts'
 import { paperRoutes } from './papers/routes.ts'
+import { peopleRoutes } from './people/routes.ts'
 import { recordPacketRoutes } from './record-packet/routes.ts'
 import { serviceLogRoutes } from './service-log/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
@@ -152,6 +154,8 @@ const routesOfFeatures: Record<FeatureName, (route: AddRoute, context: AppContex
   'service-log': serviceLogRoutes,
   'follow-ups': followUpRoutes,
   papers: paperRoutes,
+  people: peopleRoutes,
+  homes: homeRoutes,
   due: dueRoutes,
   'record-packet': recordPacketRoutes,
   drafts: draftRoutes,

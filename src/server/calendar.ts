@@ -29,3 +29,8 @@ export function mondayOf(day: string): string {
   const daysSinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
   return daysAfter(day, -daysSinceMonday)
 }
+
+const shortDays = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** 'YYYY-MM-DD' as 'Mar 5, 2026', in messages. */
+export const shortDay = (day: string): string => shortDays.format(new Date(day))

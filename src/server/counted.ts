@@ -1,4 +1,5 @@
-/** '1 row' or '2,000 rows'. */
+/** '1 row', '2,000 rows' or '3 people'. */
 export function counted(count: number, what = 'row'): string {
-  return `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`
+  const several = what === 'person' ? 'people' : `${what}s`
+  return `${count.toLocaleString('en-US')} ${count === 1 ? what : several}`
 }

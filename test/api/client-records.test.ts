@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
+import { homeEndpoints } from '#contract/homes/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { paperEndpoints } from '#contract/papers/endpoints.ts'
+import { peopleEndpoints } from '#contract/people/endpoints.ts'
 import { purgeDeleted } from '#server/deleted-records/operations.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
@@ -30,6 +32,19 @@ const kinds = [
     endpoints: paperEndpoints,
     added: { kind: 'release', to: 'Hennepin County', signedOn: '2026-03-05' },
     edits: [{ to: 'Ramsey County' }, { to: null, purpose: 'Housing Support' }, { where: 'Folder H' }],
+  },
+  {
+    kind: 'person',
+    endpoints: peopleEndpoints,
+    added: { relation: 'emergency', name: 'Sahra Warsame' },
+    edits: [{ phone: '6125550187' }, { mayContact: false }, { until: '2026-06-01' }],
+  },
+  {
+    kind: 'home',
+    endpoints: homeEndpoints,
+    // Adding it again does not overlap.
+    added: { kind: 'shelter', movedInOn: '2026-03-05', leftOn: '2026-03-05' },
+    edits: [{ address: '1420 Cedar Avenue S' }, { rent: 0 }, { leftReason: 'Moved' }],
   },
   {
     kind: 'follow-up',

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { dueEndpoints } from '#contract/due/endpoints.ts'
+import { homeEndpoints } from '#contract/homes/endpoints.ts'
 import { paperEndpoints } from '#contract/papers/endpoints.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
@@ -88,6 +89,18 @@ test('leaves out what was renewed or revoked, and discharged and deleted clients
   expect(await days()).toEqual([])
   await edit('active')
   await app.send(clientEndpoints.remove, { params, token: chief.token })
+  expect(await days()).toEqual([])
+})
+
+test('lists the lease of a home that the client has not left [T1283]', async () => {
+  const body = { kind: 'lease', movedInOn: '2025-07-01', leaseEndsOn: '2026-06-30' } as const
+  const params = { id: clientId }
+  const { body: home } = await app.send(homeEndpoints.add, { params, body, token: amina.token })
+  expect((await due()).body).toMatchObject([
+    { kind: 'homes', id: home.id, on: '2026-06-30', what: 'Lease of the home', client: { id: clientId } },
+  ])
+  const edit = { params: { id: home.id }, body: { leftOn: '2026-06-15' }, token: amina.token }
+  await app.send(homeEndpoints.edit, edit)
   expect(await days()).toEqual([])
 })
 

@@ -20,8 +20,10 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { auditEndpoints, type TrailRow } from '#contract/audit/endpoints.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
+import { homeEndpoints } from '#contract/homes/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { paperEndpoints } from '#contract/papers/endpoints.ts'
+import { peopleEndpoints } from '#contract/people/endpoints.ts'
 import { namesOf } from '#contract/record-field.ts'
 import { recordPacketEndpoints } from '#contract/record-packet/endpoints.ts'
 import { type PacketPart, packetParts } from '#contract/record-packet/fields.ts'
@@ -57,6 +59,8 @@ const partOf: Record<TableOfClients, PacketPart | 'in every packet' | 'in no pac
   notes: 'notes',
   client_status_changes: 'statusHistory',
   papers: 'papers',
+  people: 'people',
+  homes: 'homes',
   client_record_versions: 'versions',
   follow_ups: 'followUps',
   client_assignments: 'in every packet',
@@ -353,6 +357,37 @@ test('earlier versions come with their notes and papers if they are asked for [T
   expect(without.text).toContain('Earlier versionsNot included')
 })
 
+test('a packet has the people and homes of its period with what is known of them [T1293]', async () => {
+  const client = await addClient()
+  const addPerson = (body: object) =>
+    app.send(peopleEndpoints.add, { token: chief.token, params: { id: client }, body: body as never })
+  const addHome = (body: object) =>
+    app.send(homeEndpoints.add, { token: chief.token, params: { id: client }, body: body as never })
+  const contact = { phone: '6125550187', email: 'sahra@example.org', bornOn: '1991-02-03', mayContact: true }
+  await addPerson({ ...contact, relation: 'emergency', name: 'Sahra Warsame', note: 'Has a spare key.' })
+  await addPerson({ relation: 'landlord', name: 'Cedar Apartments', mayContact: false, until: '2026-06-20' })
+  await addHome({ kind: 'shelter', movedInOn: '2026-01-05', leftOn: '2026-03-05', leftReason: 'Housed' })
+  const lease = { address: '1420 Cedar Avenue S', rent: 1150, share: 0, subsidy: 'Bridges' }
+  await addHome({ ...lease, kind: 'lease', movedInOn: '2026-03-05', leaseEndsOn: '2027-02-28' })
+  const { text, json } = await packetOf(client)
+  const lines = text.replaceAll('\n', ' ')
+  expect(lines).toMatch(
+    /Emergency contact: Sahra Warsame.*Phone: \(612\) 555-0187.*Email: sahra@example.org.*Born February 3, 1991.*OK to contact: yes.*Has a spare key\./,
+  )
+  expect(lines).toMatch(/Landlord: Cedar Apartments.*OK to contact: no.*Until June 20, 2026/)
+  expect(lines).toMatch(/January 5, 2026: Shelter.*Left March 5, 2026: Housed/)
+  expect(lines).toMatch(
+    /March 5, 2026: Lease, 1420 Cedar Avenue S.*Rent: \$1,150 a month.*Client’s share: \$0 a month.*Subsidy: Bridges.*Lease ends February 28, 2027/,
+  )
+  expect(json).toMatchObject({
+    people: [contact, { mayContact: false }],
+    homes: [{ kind: 'shelter' }, lease],
+  })
+  const later = (await packetOf(client, { from: '2026-06-21' })).json
+  expect(later).toMatchObject({ people: [contact], homes: [lease] })
+  expect((await packetOf(client, { to: '2026-03-04' })).json).toMatchObject({ people: [], homes: [{}] })
+})
+
 test('a period is that of the service or else of writing; what it leaves out is counted, and deleted notes never count [T703]', async () => {
   const client = await addClient()
   const early = await addNote(client, { text: 'Written in May.' })
@@ -374,7 +409,7 @@ test('a period is that of the service or else of writing; what it leaves out is 
   const few = await packetOf(client, { include: { notes: true } })
   expect(few.text).toContain('PeriodThe whole record')
   expect(few.text).toMatch(
-    /Signed documentsNot included\nFollow-upsNot included\nWho has seen this recordNot included/,
+    /Signed documentsNot included\n.*Follow-upsNot included\nWho has seen this recordNot included/s,
   )
   expect(few.json.accesses).toBeUndefined()
 })

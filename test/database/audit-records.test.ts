@@ -6,8 +6,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { recordSources } from '#commands/ops/verify-audit.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
+import { homeEndpoints } from '#contract/homes/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { paperEndpoints } from '#contract/papers/endpoints.ts'
+import { peopleEndpoints } from '#contract/people/endpoints.ts'
 import { recordPacketEndpoints } from '#contract/record-packet/endpoints.ts'
 import { type Keyring, readAuditKeys } from '#server/audit/keyring.ts'
 import { auditTrail } from '#server/audit/store.ts'
@@ -56,7 +58,13 @@ async function addClientRecords(client: string) {
   const { body: followUp } = await app.send(followUpEndpoints.add, { params, body: task, token })
   const edit = { params: { id: followUp.id }, body: { what: 'Call the landlord.', done: true } }
   await app.send(followUpEndpoints.edit, { ...edit, token })
-  return { paper: paper.id, followUp: followUp.id }
+  const contact = { relation: 'emergency', name: 'Sahra Warsame' } as const
+  const { body: person } = await app.send(peopleEndpoints.add, { params, body: contact, token })
+  await app.send(peopleEndpoints.edit, { params: { id: person.id }, body: { mayContact: true }, token })
+  const lease = { kind: 'lease', movedInOn: '2026-03-05' } as const
+  const { body: home } = await app.send(homeEndpoints.add, { params, body: lease, token })
+  await app.send(homeEndpoints.edit, { params: { id: home.id }, body: { rent: 900 }, token })
+  return { paper: paper.id, followUp: followUp.id, person: person.id, home: home.id }
 }
 
 /** Returns the id of the disclosure. */
@@ -147,7 +155,7 @@ test('adding, editing, deleting and restoring a client or a note each prove what
   })
   expect(await verify()).toMatchObject({
     differences: [],
-    proven: { client: 4, note: 4, 'record packet': 1, paper: 2, 'follow-up': 3 },
+    proven: { client: 4, note: 4, 'record packet': 1, paper: 2, person: 2, home: 2, 'follow-up': 3 },
     madeUp: 0,
     missing: { count: 0 },
   })
@@ -218,6 +226,8 @@ test.for<[statement: string, difference: string]>([
   ["UPDATE follow_ups SET what = 'Nothing.' WHERE id = $followUp", changed('follow-up $followUp')],
   ['UPDATE follow_ups SET done_by = NULL WHERE id = $followUp', changed('follow-up $followUp')],
   ['UPDATE follow_ups SET note_id = $note WHERE id = $followUp', changed('follow-up $followUp')],
+  ['UPDATE people SET may_contact = NULL WHERE id = $person', changed('person $person')],
+  ["UPDATE homes SET moved_in_on = '2026-03-04' WHERE id = $home", changed('home $home')],
   ['UPDATE papers SET revoked_on = NULL WHERE id = $paper', changed('paper $paper')],
   ['UPDATE papers SET created_by = edited_by, edited_by = NULL WHERE id = $paper', changed('paper $paper')],
   ["UPDATE papers SET edited_at = edited_at - interval '1 day' WHERE id = $paper", changed('paper $paper')],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { seed as seedCommand } from '#commands/ops/seed.ts'
 import { clientFieldErrors, clientInput } from '#contract/clients/schema.ts'
+import { homeErrors } from '#contract/homes/fields.ts'
 import { noteInput } from '#contract/notes/schema.ts'
 import { everyClient } from '#server/clients/search-store.ts'
 import { type SeedCounts, seed } from '#server/seed/seed.ts'
@@ -33,6 +34,8 @@ async function everything({ db }: TestDatabase) {
     signatures: await db.selectFrom('note_signatures').selectAll().orderBy('note_id').execute(),
     reviews: await db.selectFrom('note_reviews').selectAll().orderBy('note_id').execute(),
     papers: await db.selectFrom('papers').selectAll().orderBy('id').execute(),
+    people: await db.selectFrom('people').selectAll().orderBy('id').execute(),
+    homes: await db.selectFrom('homes').selectAll().orderBy('id').execute(),
     followUps: await db.selectFrom('follow_ups').selectAll().orderBy('id').execute(),
     messages: await db.selectFrom('contact_messages').selectAll().orderBy('id').execute(),
   }
@@ -119,6 +122,30 @@ test('makes follow-ups for a client’s worker: overdue, to come and done', () =
   expect(open.length).toBeLessThan(followUps.length)
   expect(open.some(({ on }) => on < '2026-06-15')).toBe(true)
   expect(open.some(({ on }) => on > '2026-06-15')).toBe(true)
+})
+
+test('makes people and homes for some clients, which pass the API’s checks [T1294]', () => {
+  const { people, homes, clients } = records
+  for (const { name, phone, born_on } of people) {
+    expect(name).not.toBe('')
+    if (phone) expect(phone).toMatch(/^\d{3}55501\d{2}$/)
+    if (born_on) expect(born_on < '2026-06-15').toBe(true)
+  }
+  const withHomes = new Set(homes.map(({ client_id }) => client_id))
+  expect(withHomes.size).toBeGreaterThan(clients.length / 3)
+  expect(withHomes.size).toBeLessThan((clients.length * 2) / 3)
+  for (const id of withHomes) {
+    const ofClient = homes.filter(({ client_id }) => client_id === id)
+    const [first, next] = ofClient.sort((a, b) => (a.moved_in_on < b.moved_in_on ? -1 : 1))
+    if (next) expect(first?.left_on).toBe(next.moved_in_on)
+    for (const { moved_in_on, left_on, lease_ends_on, left_reason, address } of ofClient) {
+      const dates = { movedInOn: moved_in_on, leftOn: left_on, leaseEndsOn: lease_ends_on }
+      expect(homeErrors({ ...dates, leftReason: left_reason })).toEqual({})
+      expect(moved_in_on <= '2026-06-15' && (left_on ?? '') <= '2026-06-15').toBe(true)
+      if (address) expect(clients.find((client) => client.id === id)).toMatchObject({ address })
+    }
+  }
+  expect(homes.some(({ lease_ends_on }) => lease_ends_on && lease_ends_on < '2026-07-15')).toBe(true)
 })
 
 test('makes distinct notes about existing clients, written and edited by employees', async () => {

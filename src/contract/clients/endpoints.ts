@@ -42,11 +42,21 @@ const status = described(
   'Only clients with this status; Unknown finds those without one',
 )
 
-const assignedTo = described(
+export const assignedTo = described(
   z.optional(z.string().check(...maxLength(100, 'Unknown employee'))),
   'Only clients assigned to this employee (an id), to the caller (`me`) or to nobody (`nobody`)',
   'me',
 )
+
+const movedIn = (when: string) =>
+  z.optional(
+    calendarDate({
+      required: 'Choose a date',
+      invalid: 'Enter a valid date, 1900 or later',
+      description: `Only clients who moved into a home with a lease or with Housing Support ${when}, and had none the day before`,
+      example: '2026-01-01',
+    }),
+  )
 
 /** The search is sent in the body to keep names out of addresses. */
 const clientFilter = {
@@ -60,6 +70,8 @@ const clientFilter = {
     'Only active clients without a weekly note for this week, which begins on Monday in the organization’s time zone. A note counts for its day of service or, without one, for the day it was written; a correction counts for no week. The client who has gone longest without one comes first',
   ),
   createdSince: described(z.optional(instant), 'Only clients added at or after this instant'),
+  movedInFrom: movedIn('on or after this day'),
+  movedInTo: movedIn('up to this day'),
   sort: described(
     z.optional(z.enum(clientSorts, { error: 'This sort order does not exist' })),
     'What to order by; `-` reverses it. By default by name, which means last name, first name and id. Statuses are ordered by their names, and clients with the same status by name. Clients without a status, and by last note those without a note, come last in both directions',

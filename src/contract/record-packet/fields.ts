@@ -40,6 +40,8 @@ export const packetParts = {
   versions: 'Earlier versions',
   statusHistory: 'Status history',
   papers: 'Signed documents',
+  people: 'People',
+  homes: 'Homes',
   followUps: 'Follow-ups',
   accesses: 'Who has seen this record',
 } as const

@@ -209,7 +209,7 @@ function parseCursor(filter: ClientFilter, cursor: string): CursorPosition {
 
 /** The filters of a list, without the text that was searched for, or typed where an id belongs. */
 function clientFilterWords(filter: ClientFilter): string[] {
-  const { search, status, withoutNoteSince, createdSince, assignedTo } = filter
+  const { search, status, withoutNoteSince, createdSince, movedInFrom, movedInTo, assignedTo } = filter
   return [
     ...(search ? ['search'] : []),
     ...(status ? [`status ${status}`] : []),
@@ -218,6 +218,8 @@ function clientFilterWords(filter: ClientFilter): string[] {
       : []),
     ...(withoutNoteSince ? ['notes missing-this-week'] : []),
     ...(createdSince ? [`created since ${createdSince.toISOString()}`] : []),
+    ...(movedInFrom ? [`moved in from ${movedInFrom}`] : []),
+    ...(movedInTo ? [`moved in to ${movedInTo}`] : []),
   ]
 }
 

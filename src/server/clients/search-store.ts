@@ -24,6 +24,9 @@ export interface ClientFilter {
   /** An employee's id, or 'nobody'. */
   assignedTo?: string | undefined
   createdSince?: Date | undefined
+  /** Only clients who moved into housing on these days, 'YYYY-MM-DD', or between them. */
+  movedInFrom?: string | undefined
+  movedInTo?: string | undefined
   /** By default by name; with `withoutNoteSince`, those without a note for the longest time first. */
   sort?: ClientSort | undefined
 }
@@ -247,7 +250,12 @@ function sourceOf(filter: ClientFilter, terms: SearchTerms): RawBuilder<unknown>
 /** Whether to scan the index by name, because it has all needed columns and no other index would be faster. */
 function isReadInOrder(filter: ClientFilter, { words, signs, phone, born }: SearchTerms): boolean {
   const isByOther =
-    isByCreation(filter) || filter.withoutNoteSince || filter.createdSince || filter.assignedTo
+    isByCreation(filter) ||
+    filter.withoutNoteSince ||
+    filter.createdSince ||
+    filter.movedInFrom ||
+    filter.movedInTo ||
+    filter.assignedTo
   return !isByOther && !phone && !born && signs.length === 0 && words.every(({ isLong }) => !isLong)
 }
 
@@ -322,7 +330,7 @@ export async function nextWithoutNote(
 
 /** The condition for a match. With `byIndex` long words use the trigram index. */
 function matching(filter: ClientFilter, terms: SearchTerms, byIndex: boolean): RawBuilder<boolean> {
-  const { status, withoutNoteSince, createdSince, assignedTo } = filter
+  const { status, withoutNoteSince, createdSince, movedInFrom: from, movedInTo: to, assignedTo } = filter
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (status === unknownStatus) conditions.push(sql`status IS NULL`)
   // One of four, so that there are few statements.
@@ -336,6 +344,10 @@ function matching(filter: ClientFilter, terms: SearchTerms, byIndex: boolean): R
   if (assignedTo === 'nobody') conditions.push(sql`assigned_to IS NULL`)
   else if (assignedTo) conditions.push(isRecordId(assignedTo) ? sql`assigned_to = ${assignedTo}` : sql`false`)
   if (createdSince) conditions.push(sql`created_at >= ${createdSince}::timestamptz`)
+  if (from || to)
+    conditions.push(
+      sql`EXISTS (SELECT FROM homes WHERE homes.client_id = clients.id AND ${isHousing} AND ${isMoveIn({ from, to })})`,
+    )
   const { words, signs, phone, born } = terms
   const hasWords = (words: SearchTerms['words']) => words.map((word) => hasWord(word, byIndex))
   const allOf = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` AND `)
@@ -349,6 +361,17 @@ function matching(filter: ClientFilter, terms: SearchTerms, byIndex: boolean): R
   if (alternatives.length > 0) conditions.push(sql`(${sql.join(alternatives, sql` OR `)})`)
   return sql`${allOf(conditions)}`
 }
+
+/** Whether a home counts as housing. */
+export const isHousing = sql`homes.kind IN ('lease', 'housing-support')`
+
+/** Whether a client moved into this housing in a period and had none the day before, on which they may have left another. */
+export const isMoveIn = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => sql`
+  homes.moved_in_on BETWEEN ${from ?? '-infinity'}::date AND ${to ?? 'infinity'}::date AND NOT EXISTS (
+    SELECT FROM homes AS earlier
+    WHERE earlier.client_id = homes.client_id AND earlier.kind IN ('lease', 'housing-support')
+      AND earlier.moved_in_on < homes.moved_in_on AND (earlier.left_on >= homes.moved_in_on - 1) IS NOT FALSE
+  )`
 
 function isBornIn({ periods }: NonNullable<SearchTerms['born']>): RawBuilder<unknown> {
   const each = periods.map(([first, last]) => sql`date_of_birth BETWEEN ${first}::date AND ${last}::date`)

@@ -24,6 +24,7 @@ export const rights: Record<keyof Database, string> = {
   employees: 'INSERT, UPDATE, DELETE',
   follow_ups: 'INSERT, UPDATE',
   former_emails: 'INSERT, UPDATE, DELETE',
+  homes: 'INSERT, UPDATE',
   idempotency_keys: 'INSERT, UPDATE, DELETE',
   known_sources: 'INSERT, UPDATE, DELETE',
   last_notes: 'INSERT, UPDATE, DELETE',
@@ -34,6 +35,7 @@ export const rights: Record<keyof Database, string> = {
   notes: 'INSERT, UPDATE, DELETE',
   outbox: 'INSERT, UPDATE, DELETE',
   papers: 'INSERT, UPDATE',
+  people: 'INSERT, UPDATE',
   sessions: 'INSERT, UPDATE, DELETE',
   throttling: 'INSERT, UPDATE, DELETE',
 }

@@ -216,6 +216,26 @@ export interface FormerEmails {
   expires_at: Date;
 }
 
+export interface Homes {
+  address: string | null;
+  client_id: string;
+  created_at: Date;
+  created_by: string | null;
+  edited_at: Date | null;
+  edited_by: string | null;
+  id: Generated<string>;
+  kind: string;
+  lease_ends_on: string | null;
+  left_note: string | null;
+  left_on: string | null;
+  left_reason: string | null;
+  moved_in_on: string;
+  rent: number | null;
+  share: number | null;
+  subsidy: string | null;
+  version: Generated<number>;
+}
+
 export interface IdempotencyKeys {
   body_hash: Buffer;
   created_at: Date;
@@ -329,6 +349,24 @@ export interface Papers {
   where: string | null;
 }
 
+export interface People {
+  born_on: string | null;
+  client_id: string;
+  created_at: Date;
+  created_by: string | null;
+  edited_at: Date | null;
+  edited_by: string | null;
+  email: string | null;
+  id: Generated<string>;
+  may_contact: boolean | null;
+  name: string;
+  note: string | null;
+  phone: string | null;
+  relation: string;
+  until: string | null;
+  version: Generated<number>;
+}
+
 export interface Sessions {
   active_at: Date;
   confirmed_at: Date | null;
@@ -363,6 +401,7 @@ export interface Database {
   employees: Employees;
   follow_ups: FollowUps;
   former_emails: FormerEmails;
+  homes: Homes;
   idempotency_keys: IdempotencyKeys;
   known_sources: KnownSources;
   last_notes: LastNotes;
@@ -372,6 +411,7 @@ export interface Database {
   notes: Notes;
   outbox: Outbox;
   papers: Papers;
+  people: People;
   sessions: Sessions;
   throttling: Throttling;
 }

@@ -4,11 +4,16 @@ import type { ClientRecord } from '#contract/client-records/schema.ts'
 import type { Assignment, StatusChange } from '#contract/clients/schema.ts'
 import { statusLabels } from '#contract/clients/statuses.ts'
 import type { FollowUp } from '#contract/follow-ups/schema.ts'
+import type { Home } from '#contract/homes/endpoints.ts'
+import { dollarsAMonth, homeName } from '#contract/homes/fields.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import { attestedSentence } from '#contract/notes/rules.ts'
 import type { Attestations, Note, NoteVersion } from '#contract/notes/schema.ts'
 import type { Paper } from '#contract/papers/endpoints.ts'
 import { paperName } from '#contract/papers/fields.ts'
+import type { Person } from '#contract/people/endpoints.ts'
+import { peopleFields, relationName } from '#contract/people/fields.ts'
+import { formatPhone } from '#contract/phone-number.ts'
 import { type PacketPart, packetParts } from '#contract/record-packet/fields.ts'
 import type { Words } from './words.ts'
 
@@ -95,6 +100,39 @@ export const parts: Record<ReadPart, AnyPart> = {
       ],
     }),
   }),
+  people: recordPart<Person>({
+    day: ({ createdAt }, words) => words.dayOf(createdAt),
+    lastDay: ({ until }) => until,
+    say: ({ relation, name, phone, email, bornOn, mayContact, note, until }, words) => ({
+      title: `${relationName(relation)}: ${name}`,
+      facts: [
+        ...(phone ? [`Phone: ${formatPhone(phone)}`] : []),
+        ...(email ? [`Email: ${email}`] : []),
+        ...(bornOn ? [`Born ${words.day(bornOn)}`] : []),
+        `${peopleFields.mayContact.label}: ${mayContact === null ? 'not asked' : mayContact ? 'yes' : 'no'}`,
+        ...(note ? [note] : []),
+        ...(until ? [`Until ${words.day(until)}`] : []),
+      ],
+    }),
+  }),
+  homes: recordPart<Home>({
+    day: ({ movedInOn }) => movedInOn,
+    lastDay: ({ leftOn }) => leftOn,
+    say: (
+      { movedInOn, rent, share, subsidy, leaseEndsOn, leftOn, leftReason, leftNote, ...home },
+      words,
+    ) => ({
+      title: `${words.day(movedInOn)}: ${homeName(home)}`,
+      facts: [
+        ...(rent === null ? [] : [`Rent: ${dollarsAMonth(rent)}`]),
+        ...(share === null ? [] : [`Client’s share: ${dollarsAMonth(share)}`]),
+        ...(subsidy ? [`Subsidy: ${subsidy}`] : []),
+        ...(leaseEndsOn ? [`Lease ends ${words.day(leaseEndsOn)}`] : []),
+        ...(leftOn ? [`Left ${words.day(leftOn)}${leftReason ? `: ${leftReason}` : ''}`] : []),
+        ...(leftNote ? [leftNote] : []),
+      ],
+    }),
+  }),
   followUps: recordPart<FollowUp>({
     day: ({ on }) => on,
     say: ({ on, what, assignedToName, doneAt, doneBy, doneByName }, words) => ({
@@ -122,16 +160,15 @@ export const parts: Record<ReadPart, AnyPart> = {
   }),
 }
 
-interface RecordWords<Row> {
-  day(record: Row): string
+interface RecordWords<Row> extends Pick<Part<Row>, 'day' | 'lastDay'> {
   say(record: Row, words: Words): { title: string; facts: string[] }
 }
 
 /** A part with a kind of client record, each with its earlier versions. */
-function recordPart<Row extends ClientRecord>({ day, say }: RecordWords<Row>): AnyPart {
+function recordPart<Row extends ClientRecord>({ say, ...days }: RecordWords<Row>): AnyPart {
   type Named = Row & { createdByName: string | null; editedByName: string | null }
   return part<Named & { versions?: Named[] }>({
-    day,
+    ...days,
     entry(record, words) {
       const { createdAt, createdBy, createdByName, editedAt, editedBy, editedByName, versions = [] } = record
       const { title, facts } = say(record, words)

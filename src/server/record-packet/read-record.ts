@@ -7,8 +7,10 @@ import { listAssignments } from '#server/clients/caseload-store.ts'
 import { findClient, listStatusChanges } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { followUps } from '#server/follow-ups/store.ts'
+import { homes } from '#server/homes/store.ts'
 import { earlierVersions } from '#server/notes/store.ts'
 import { papers } from '#server/papers/store.ts'
+import { people } from '#server/people/store.ts'
 import { recordsAtOnce } from '#server/throttling/large-lists.ts'
 import type { ReadPart } from './parts.ts'
 import { countDeletedNotes, notesInOrder, type Period, snapshot } from './store.ts'
@@ -47,6 +49,8 @@ const readings: Record<ReadPart, (source: Source) => Rows> = {
     yield* (await listStatusChanges(db, clientId)).reverse() as object[]
   },
   papers: recordsOf(papers, ({ signedOn }) => signedOn),
+  people: recordsOf(people, ({ createdAt }) => createdAt),
+  homes: recordsOf(homes, ({ movedInOn }) => movedInOn),
   followUps: recordsOf(followUps, ({ on }) => on),
   async *accesses({ db, clientId }) {
     for (let cursor: string | undefined; ; ) {

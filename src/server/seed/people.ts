@@ -57,9 +57,12 @@ export function makePerson() {
   }
 }
 
-/** An adult at that time. 'YYYY-MM-DD'. */
-export function birthDate(refDate: Date): string {
-  return faker.date.birthdate({ mode: 'age', min: 18, max: 80, refDate }).toISOString().slice(0, 10)
+/** An adult at that time, or of another age. 'YYYY-MM-DD'. */
+export function birthDate(refDate: Date, age = { min: 18, max: 80 }): string {
+  return faker.date
+    .birthdate({ mode: 'age', ...age, refDate })
+    .toISOString()
+    .slice(0, 10)
 }
 
 /** At a domain reserved for examples (RFC 2606), so no mail arrives anywhere. */

@@ -85,6 +85,8 @@ export function makeClient(index: number, calendar: Calendar, employees: readonl
     client_status_changes: statusChanges,
     client_assignments: worker ? [assignment] : [],
     papers: papersOf(id, worker, createdAt, calendar),
+    people: peopleOf(id, worker, createdAt),
+    homes: homesOf(client, worker, calendar),
     follow_ups: made.map(({ followUp }) => followUp),
     client_record_versions: made.flatMap(({ earlier }) => earlier),
   }
@@ -221,6 +223,74 @@ function papersOf(client: string, worker: string | null, since: Date, calendar: 
     expires_on: calendar.dateOf(daysAgo - 365),
   }
   return [notice, paper(daysAgo, release)]
+}
+
+/** How many clients have each of them. */
+const peopleShares = { emergency: 0.5, guardian: 0.05, household: 0.25, landlord: 0.3 }
+
+/** Members of the household are children. */
+function peopleOf(client: string, worker: string | null, since: Date) {
+  const relations = namesOf(peopleShares).filter((relation) => faker.datatype.boolean(peopleShares[relation]))
+  return relations.map((relation) => {
+    const { firstName, lastName, phone } = makePerson()
+    const isChild = relation === 'household'
+    return {
+      id: faker.string.uuid(),
+      client_id: client,
+      relation,
+      name: `${firstName} ${lastName}`,
+      phone: isChild ? null : phone,
+      born_on: isChild ? birthDate(since, { min: 1, max: 17 }) : null,
+      may_contact: isChild ? null : faker.datatype.boolean(0.9),
+      created_at: since,
+      created_by: worker,
+    }
+  })
+}
+
+const reasonsForLeaving = ['Moved in with family', 'Evicted', 'Moved to a larger apartment']
+
+/** Half of the clients have homes: where they lived before and, if they are housed, since. A few have left again. */
+function homesOf(client: HousedClient, worker: string | null, calendar: Calendar) {
+  if (faker.datatype.boolean()) return []
+  const intakeDaysAgo = calendar.daysAgo(client.created_at)
+  const movedDaysAgo = faker.number.int(intakeDaysAgo)
+  const home = (kind: string, movedInDaysAgo: number, rest: object = {}) => ({
+    id: faker.string.uuid(),
+    client_id: client.id,
+    kind,
+    ...{ address: null, rent: null, share: null, subsidy: null, lease_ends_on: null },
+    ...{ left_on: null, left_reason: null },
+    moved_in_on: calendar.dateOf(movedInDaysAgo),
+    created_at: client.created_at,
+    created_by: worker,
+    ...rest,
+  })
+  const daysBefore = faker.number.int({ min: intakeDaysAgo - movedDaysAgo + 1, max: intakeDaysAgo + 300 })
+  const formerKind = faker.helpers.arrayElement(['shelter', 'family-or-friends', 'outside', 'institution'])
+  const before = home(formerKind, movedDaysAgo + daysBefore)
+  if (client.address === noFixedAddress) return [before]
+  const rent = faker.number.int({ min: 650, max: 1600 })
+  const hasLeft = movedDaysAgo > 0 && faker.datatype.boolean(0.15)
+  const lease = home(faker.helpers.arrayElement(['lease', 'lease', 'housing-support']), movedDaysAgo, {
+    address: client.safe_at_home ? null : client.address,
+    rent,
+    share: Math.round(rent * 0.3),
+    subsidy: faker.helpers.arrayElement(['Housing Choice Voucher', 'Bridges', null]),
+    // Renewed each year.
+    lease_ends_on: calendar.dateOf((movedDaysAgo % 365) - 364),
+    left_on: hasLeft ? calendar.dateOf(faker.number.int(movedDaysAgo - 1)) : null,
+    left_reason: hasLeft ? faker.helpers.arrayElement(reasonsForLeaving) : null,
+    created_at: calendar.onDay(movedDaysAgo),
+  })
+  return [{ ...before, left_on: calendar.dateOf(movedDaysAgo) }, lease]
+}
+
+interface HousedClient {
+  id: string
+  address: string
+  safe_at_home?: FieldValue
+  created_at: Date
 }
 
 /** A message from the website. Those of the last three days are unread. */

@@ -1,0 +1,45 @@
+import { homeEndpoints } from '#contract/homes/endpoints.ts'
+import { homeName } from '#contract/homes/fields.ts'
+import type { AppContext } from '#server/app-context.ts'
+import { filterWords } from '#server/audit/store.ts'
+import { shortDay } from '#server/calendar.ts'
+import { clientRecordRoutes } from '#server/client-records/routes.ts'
+import type { AddRoute } from '#server/http/endpoint-router.ts'
+import { Failure } from '#server/http/failure.ts'
+import { countHoused, homes } from './store.ts'
+
+/** Later than every day that can be entered. */
+const never = '9999-99-99'
+
+export function homeRoutes(route: AddRoute, context: AppContext): void {
+  const { db, clock, views } = context
+
+  clientRecordRoutes(route, context, {
+    store: homes,
+    endpoints: homeEndpoints,
+    async check(trx, clientId, { id, movedInOn, leftOn }) {
+      // On one day, a client can leave a home and move into the next.
+      const other = (await homes.ofClient(trx, clientId)).find(
+        (home) => home.id !== id && home.movedInOn < (leftOn ?? never) && movedInOn < (home.leftOn ?? never),
+      )
+      if (!other) return
+      const days = other.leftOn
+        ? `from ${shortDay(other.movedInOn)} to ${shortDay(other.leftOn)}`
+        : `since ${shortDay(other.movedInOn)}. Enter first when the client left it`
+      throw new Failure('homes-overlap', {
+        message: `The client has another home on these days: ${homeName(other)}, ${days}.`,
+      })
+    },
+  })
+
+  route(homeEndpoints.summary, async ({ body, actor }) => {
+    const { assignedTo } = body
+    const counts = await countHoused(db, {
+      ...body,
+      assignedTo: assignedTo === 'me' ? actor.employeeId : assignedTo,
+    })
+    const details = { filter: filterWords(body) }
+    views.add({ at: clock(), actor, action: 'counted', kind: 'home', details })
+    return counts
+  })
+}
