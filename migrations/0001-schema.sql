@@ -424,6 +424,36 @@ CREATE TABLE homes (
 CREATE INDEX homes_of_client ON homes (client_id, moved_in_on);
 CREATE INDEX homes_by_lease_end ON homes (lease_ends_on) WHERE lease_ends_on IS NOT NULL AND left_on IS NULL;
 
+-- The content of a file is in pieces, which are never changed.
+CREATE TABLE files (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  paper_id uuid REFERENCES papers ON DELETE CASCADE,
+  name text NOT NULL,
+  type text NOT NULL,
+  bytes integer NOT NULL,
+  sha256 text NOT NULL,
+  created_at timestamptz NOT NULL,
+  created_by uuid,
+  version integer NOT NULL DEFAULT 1,
+  deleted_at timestamptz,
+  deleted_by uuid REFERENCES employees ON DELETE SET NULL
+);
+
+CREATE INDEX files_of_client ON files (client_id, created_at DESC, id);
+CREATE INDEX files_of_paper ON files (paper_id) WHERE paper_id IS NOT NULL;
+CREATE INDEX files_deleted ON files (deleted_at, id) WHERE deleted_at IS NOT NULL;
+
+CREATE TABLE file_pieces (
+  file_id uuid NOT NULL REFERENCES files ON DELETE CASCADE,
+  number smallint NOT NULL,
+  bytes bytea NOT NULL,
+  PRIMARY KEY (file_id, number)
+);
+
+-- Pictures and PDFs are compressed already.
+ALTER TABLE file_pieces ALTER bytes SET STORAGE EXTERNAL;
+
 -- Each record of a client as it was before a change: the row of its table, by column.
 CREATE TABLE client_record_versions (
   record_id uuid NOT NULL,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, open, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { filePath, readParameters, usageError } from '#commands/command-line.ts'
 import { fonts, say } from '#commands/install.mjs'
@@ -8,6 +8,7 @@ import { packetRequest, periodErrors } from '#contract/record-packet/endpoints.t
 import { packetParts } from '#contract/record-packet/fields.ts'
 import { findClientId } from '#server/clients/store.ts'
 import { counted } from '#server/counted.ts'
+import { contentOf } from '#server/files/store.ts'
 import { Failure } from '#server/http/failure.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { makePacket, openPacketFiles } from '#server/record-packet/operations.ts'
@@ -19,7 +20,8 @@ const usage =
 export const record: Operation = {
   usage,
   explanation:
-    'Writes a client’s record into a new folder: record.pdf, record.json, SHA256SUMS, README.txt. It is listed as a\n' +
+    'Writes a client’s record into a new folder: record.pdf, record.json, SHA256SUMS, README.txt and\n' +
+    'copies of the client’s files. It is listed as a\n' +
     'disclosure on the client’s page. CLIENT_ID is in the address of that page.\n' +
     '--basis says why the record may be shared; required without a valid release to the recipient\n' +
     '--from and --to give the first and the last day of a period (YYYY-MM-DD);\n' +
@@ -71,6 +73,9 @@ export const record: Operation = {
           )
         })
         if (!made) throw new OperatorError(`There is no client with the id ${id}.`)
+        if (made.copies.length > 0) await mkdir(join(unfinished, 'files'), { mode: 0o700 })
+        for (const file of made.copies)
+          await writeFile(join(unfinished, file.inPacket), contentOf(db, file), { flag: 'wx', mode: 0o600 })
         await rename(unfinished, folder)
         say(`${name}: ${counted(made.notes, 'note')}`)
         say(`SHA-256 of record.pdf: ${made.sha256}`)

@@ -11,6 +11,7 @@ import { countStoredClients, storedClients } from '#server/clients/store.ts'
 import type { Config } from '#server/config.ts'
 import { counted } from '#server/counted.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { storedFiles } from '#server/files/store.ts'
 import { countStoredNotes, storedNotes, storedNoteVersions } from '#server/notes/store.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { storedDisclosures } from '#server/record-packet/store.ts'
@@ -79,6 +80,7 @@ export const recordSources: Record<ProvenKind, RecordSource> = {
   client: { table: 'clients', count: countStoredClients, page: storedClients },
   note: { table: 'notes', count: countStoredNotes, page: storedNotes, versions: storedNoteVersions },
   'record packet': storedDisclosures,
+  file: storedFiles,
   ...clientRecordStores,
 }
 

@@ -6,6 +6,7 @@ import { draftEndpoints } from './drafts/endpoints.ts'
 import { dueEndpoints } from './due/endpoints.ts'
 import { employeeEndpoints } from './employees/endpoints.ts'
 import type { EndpointDefinition } from './endpoint.ts'
+import { fileEndpoints } from './files/endpoints.ts'
 import { followUpEndpoints } from './follow-ups/endpoints.ts'
 import { healthEndpoints } from './health/endpoints.ts'
 import { homeEndpoints } from './homes/endpoints.ts'
@@ -69,6 +70,11 @@ export const features = {
     title: 'Homes',
     description: 'Where a client has lived, and how many clients moved in and left.',
     calls: homeEndpoints,
+  },
+  files: {
+    title: 'Files',
+    description: 'Copies of documents and pictures.',
+    calls: fileEndpoints,
   },
   due: {
     title: 'Due',

@@ -26,6 +26,8 @@ export interface EndpointDefinition {
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
   body?: z.ZodMiniType
+  /** The body is a file instead of JSON: its bytes, and its name from the header Content-Disposition. */
+  takesFile?: true
   /** Rules of the body that need the calendar: `today` is 'YYYY-MM-DD', and the time zone that of the organization. */
   bodyRules?: (body: never, today: string, timeZone: string) => FieldErrors
   /** The error that becomes the reply's message if it is among several, such as 'All fields are required.' */
@@ -40,7 +42,7 @@ export interface EndpointDefinition {
   /** Its reply may begin later than other connections may be silent. */
   slow?: true
   /** The reply is a file instead of JSON. */
-  file?: 'csv' | 'zip'
+  file?: 'csv' | 'zip' | 'any'
   /** Fields that the schema does not name are not sent. Absent with 204. */
   reply?: z.ZodMiniType
   /** Failures beyond those that every call can answer with, and beyond `invalid-input`. */
@@ -71,7 +73,9 @@ type Input<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined
 /** The parsed input that the route handler receives. */
 export type ParamsOf<E extends EndpointDefinition> = Output<E['params']>
 export type QueryOf<E extends EndpointDefinition> = Output<E['query']>
-export type BodyOf<E extends EndpointDefinition> = Output<E['body']>
+export type BodyOf<E extends EndpointDefinition> = E extends { takesFile: true }
+  ? { name: string; bytes: Buffer }
+  : Output<E['body']>
 
 /** What the handler returns, before the reply schema, and what the caller receives, after it. */
 export type AnswerOf<E extends EndpointDefinition> = Input<E['reply']>

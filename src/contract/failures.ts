@@ -8,6 +8,7 @@ export const ownMessages = {
 export const failures = {
   'invalid-input': { status: 400, message: 'Some fields are not filled in correctly.' },
   'malformed-input': { status: 400, message: 'The request could not be read.' },
+  'file-type': { status: 400, message: 'Only PDF, JPEG and PNG files can be stored.' },
   'link-not-valid': { status: 400, message: 'This link is no longer valid. Ask for a new one.' },
   'not-signed-in': { status: 401, message: ownMessages.sessionEnded },
   'wrong-credentials': { status: 401, message: 'Invalid email or password.' },
@@ -39,7 +40,11 @@ export const failures = {
   'email-taken': { status: 409, message: 'An employee with this email already exists.' },
   'client-deleted': {
     status: 409,
-    message: 'This note’s client is deleted, too. Restore the client first.',
+    message: 'This record’s client is deleted, too. Restore the client first.',
+  },
+  'files-full': {
+    status: 409,
+    message: 'There is no room for more files. The person who runs the server can make some.',
   },
   'paper-revoked': {
     status: 409,
@@ -62,6 +67,7 @@ export const failures = {
     message: 'You have too much unsaved text. Save or discard some of your drafts and try again.',
   },
   'wrong-content-type': { status: 415, message: 'Send JSON (Content-Type: application/json).' },
+  infected: { status: 422, message: 'The scanner found malware in this file. It was not stored.' },
   'idempotency-key-reused': {
     status: 422,
     message: 'This Idempotency-Key was already used for a different request.',
@@ -81,6 +87,10 @@ export const failures = {
   'storage-full': {
     status: 503,
     message: 'The server is out of disk space. Nothing was changed.',
+  },
+  'scanner-away': {
+    status: 503,
+    message: 'The file could not be scanned, so it was not stored. Please try again in a moment.',
   },
   'two-step-unavailable': {
     status: 503,

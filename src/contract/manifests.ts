@@ -5,6 +5,7 @@ import { deletedRecordFeature } from './deleted-records/manifest.ts'
 import { draftFeature } from './drafts/manifest.ts'
 import { dueFeature } from './due/manifest.ts'
 import { employeeFeature } from './employees/manifest.ts'
+import { fileFeature } from './files/manifest.ts'
 import { followUpFeature } from './follow-ups/manifest.ts'
 import { healthFeature } from './health/manifest.ts'
 import { homeFeature } from './homes/manifest.ts'
@@ -29,6 +30,7 @@ export const manifests = [
   paperFeature,
   peopleFeature,
   homeFeature,
+  fileFeature,
   dueFeature,
   recordPacketFeature,
   draftFeature,

@@ -49,6 +49,8 @@ export interface AppDependencies {
   training: Training
   /** Where record packets are made, and the typefaces for them. */
   packets: { folder: string; fonts: string }
+  /** How many bytes the files of all clients may have, and the ClamAV daemon that scans them, if any. */
+  files: { mostBytes: number; scanner: string | undefined }
   /** Sends queued mail at once. Call it after the commit of the transaction that queued it. */
   mail: Pick<MailWorker, 'wake' | 'writeFile'>
   /** The website and the portal; without them only the API is served. */

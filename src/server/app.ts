@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { FeatureName } from '#contract/endpoint-table.ts'
+import { uploadSeconds } from '#contract/files/fields.ts'
 import { linkEndpoints } from '#contract/links/endpoints.ts'
 import type { AppContext, AppDependencies } from './app-context.ts'
 import { lastChange } from './audit/reading-store.ts'
@@ -14,6 +15,7 @@ import { deletedRecordRoutes } from './deleted-records/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { dueRoutes } from './due/routes.ts'
 import { employeeRoutes } from './employees/routes.ts'
+import { fileRoutes } from './files/routes.ts'
 import { moveFollowUps } from './follow-ups/move-follow-ups.ts'
 import { followUpRoutes } from './follow-ups/routes.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -52,15 +54,18 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     isProbe?: boolean
+    takesFile?: boolean
   }
 }
 
 /** Close slow and idle sockets within 30 seconds. Milliseconds. */
 const httpTimeouts = {
   headersTimeout: 10_000,
-  requestTimeout: 20_000,
+  /** For files; every other body has `bodyTimeout`. */
+  requestTimeout: uploadSeconds * 1000,
   connectionsCheckingInterval: 5_000,
 } as const
+const bodyTimeout = 20_000
 const connectionTimeout = 25_000
 /** Milliseconds for which a client may read nothing of a reply. */
 const sendTimeout = 11_000
@@ -85,6 +90,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     page: pageHeaders(dependencies.publicUrl, deckHosts(dependencies.training.decks)),
     api: apiHeaders(dependencies.publicUrl),
   }
+  const answerSocketError = socketErrorAnswer(headers.api)
   const app = fastify({
     loggerInstance: dependencies.log,
     // One that the client sends is not used: it could be any.
@@ -99,12 +105,25 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     return503OnClosing: false,
     routerOptions: { querystringParser: () => ({}), maxParamLength },
     frameworkErrors: frameworkErrorAnswer(headers.api),
-    clientErrorHandler: socketErrorAnswer(headers.api),
+    clientErrorHandler: answerSocketError,
   })
   app.decorateRequest('actor', undefined)
   app.decorate('served', [])
   app.addHook('onRoute', ({ method, url }) => {
     app.served.push(...[method].flat().map((verb) => `${verb} ${url}`))
+  })
+  // As Node.js does it after `requestTimeout`, of which a server has only one.
+  app.addHook('preParsing', ({ raw, routeOptions }, _reply, payload, done) => {
+    const hasBody = 'content-length' in raw.headers || 'transfer-encoding' in raw.headers
+    if (hasBody && !routeOptions.config.takesFile) {
+      const tooLate = Object.assign(new Error('The body is late.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+      const timer = setTimeout(
+        () => raw.complete || answerSocketError.call(app, tooLate, raw.socket),
+        bodyTimeout,
+      )
+      raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
+    }
+    done(null, payload)
   })
   // A client that stops reading in the middle has twice the time: Node.js waits once more after it has sent a part.
   app.addHook('onSend', (_request, { raw }, payload, done) => {
@@ -156,6 +175,7 @@ const routesOfFeatures: Record<FeatureName, (route: AddRoute, context: AppContex
   papers: paperRoutes,
   people: peopleRoutes,
   homes: homeRoutes,
+  files: fileRoutes,
   due: dueRoutes,
   'record-packet': recordPacketRoutes,
   drafts: draftRoutes,

@@ -46,6 +46,8 @@ test('an empty environment gives the documented defaults [T204]', () => {
     trustProxy: [],
     logLevel: 'info',
     metrics: undefined,
+    filesMaxBytes: 5_000_000_000,
+    clamd: undefined,
     drainSeconds: 0,
   })
 })
@@ -75,6 +77,8 @@ const everyVariable = {
   LOG_LEVEL: 'debug',
   METRICS_PORT: '9464',
   METRICS_HOST: '10.0.0.7',
+  FILES_MAX_MB: '20000',
+  CLAMD: '/run/clamav/clamd.ctl',
   DRAIN_SECONDS: '20',
 }
 
@@ -94,6 +98,8 @@ test('reads every variable [T361]', () => {
     backupDir: '/mnt/backups',
     organizationDir: '/etc/housing',
     retentionYears: 0,
+    filesMaxBytes: 20_000_000_000,
+    clamd: '/run/clamav/clamd.ctl',
     sessionSecret: good,
     mailFrom: 'Stable Housing <office@example.org>',
     twoStep: 'admins',
@@ -154,6 +160,9 @@ describe('an invalid variable [T363]', () => {
     ['MAIL_FROM', 'Office <office@example.org>\r\nBcc: all@example.org'],
     ['SUPER_ADMIN_EMAIL', 'admin'],
     ['NOTES_PER_DAY', '0'],
+    ['FILES_MAX_MB', '-1'],
+    ['CLAMD', 'localhost'],
+    ['CLAMD', 'run/clamav.ctl'],
     ['TWO_STEP', 'yes'],
     ['TWO_STEP_KEY', 'short'],
     ['TRUST_PROXY', 'true'],

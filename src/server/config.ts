@@ -49,6 +49,10 @@ export interface Config {
   logLevel: (typeof logLevels)[number]
   /** Where metrics are answered, if anywhere. */
   metrics: { port: number; host: string } | undefined
+  /** How many bytes the files of all clients may have. */
+  filesMaxBytes: number
+  /** The socket or host:port of a ClamAV daemon; unset, files are not scanned. */
+  clamd: string | undefined
   /** How long calls are still served after SIGTERM. */
   drainSeconds: number
 }
@@ -89,6 +93,11 @@ const variables = z.object({
     .default('optional'),
   TWO_STEP_KEY: strongSecret(32),
   NOTES_PER_DAY: wholeNumber(1, 999_999_999, 'a whole number of notes, such as 2000').default(2000),
+  FILES_MAX_MB: wholeNumber(0, 1_000_000, 'a whole number of megabytes, such as 5000').default(5000),
+  CLAMD: checked(
+    (value) => /^(\/|[^/\s]+:\d{1,5}$)/.test(value),
+    'a socket such as /run/clamav/clamd.ctl, or host:port',
+  ).optional(),
   TRUST_PROXY: z.string().default('').transform(splitList).pipe(z.array(proxyAddress())),
   METRICS_PORT: wholeNumber(1, 65_535, 'a port from 1 to 65535, such as 9464').optional(),
   METRICS_HOST: checked(
@@ -162,6 +171,8 @@ export function readConfig(
     trustProxy: value.TRUST_PROXY,
     logLevel: value.LOG_LEVEL,
     metrics: value.METRICS_PORT ? { port: value.METRICS_PORT, host: value.METRICS_HOST } : undefined,
+    filesMaxBytes: value.FILES_MAX_MB * 1_000_000,
+    clamd: value.CLAMD,
     drainSeconds: value.DRAIN_SECONDS,
   }
 }

@@ -129,6 +129,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
       organization,
       languagePages,
       training,
+      files: { mostBytes: config.filesMaxBytes, scanner: config.clamd },
       packets: { folder: join(config.dataDir, 'packets'), fonts },
       mail,
       pages: await preparePages({

@@ -28,7 +28,7 @@ const ok = { status: 'ok', version: packageJson.version, auditAnchor: 'written' 
 
 const ask = (token?: string) => app.send(healthEndpoints.health, token ? { token } : {})
 
-const well = { ...ok, auditTrail: 'sealed', backup: 'not kept here', translations: 'ok' }
+const well = { ...ok, auditTrail: 'sealed', backup: 'not kept here', files: 'ok', translations: 'ok' }
 
 test.each([
   ['the version and that backups are not kept here [T381]', {}, {}],

@@ -152,6 +152,7 @@ function examplesOf({ method, path }: EndpointDefinition) {
   return {
     params: parametersIn('path'),
     query: parametersIn('query'),
+    headers: parametersIn('header'),
     body: contentOf(operation.requestBody ?? {}),
     reply: contentOf(Object.entries(operation.responses).find(([status]) => status < '300')?.[1] ?? {}),
   }
@@ -170,8 +171,19 @@ describe('each call', () => {
 
   test.each(calls)('%s accepts its own examples as input', async (_, endpoint) => {
     const token = await app.signIn('super-admin@example.org')
-    const { params, query, body } = examplesOf(endpoint)
-    const answer = await app.send(endpoint, { params, query, token, ...(body ? { body } : {}) } as never)
+    const { params, query, headers, body } = examplesOf(endpoint)
+    const answer = endpoint.takesFile
+      ? await app.sendRaw({
+          method: endpoint.method,
+          url: `/api${endpoint.path}`,
+          headers: {
+            ...headers,
+            authorization: `Bearer ${token}`,
+            'content-type': 'application/octet-stream',
+          },
+          payload: Buffer.from(String(body)),
+        })
+      : await app.send(endpoint, { params, query, token, ...(body ? { body } : {}) } as never)
     expect(['invalid-input', 'malformed-input']).not.toContain(answer.body?.code)
   })
 })

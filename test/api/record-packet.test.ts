@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -13,7 +14,7 @@ import {
 import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -31,6 +32,7 @@ import type { Database } from '#server/database/tables.ts'
 import { countAttempt, forgetAttempts, limitPerCaller } from '#server/throttling/store.ts'
 import { drawnLines } from '#test/support/drawn-text.ts'
 import { hodan } from '#test/support/people.ts'
+import { pdf as document, png } from '#test/support/pictures.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import { dictOf, inOrder, readPdf, structureOf, textOf } from '../site/written-pdf.ts'
 
@@ -61,6 +63,7 @@ const partOf: Record<TableOfClients, PacketPart | 'in every packet' | 'in no pac
   papers: 'papers',
   people: 'people',
   homes: 'homes',
+  files: 'files',
   client_record_versions: 'versions',
   follow_ups: 'followUps',
   client_assignments: 'in every packet',
@@ -95,7 +98,10 @@ async function packetOf(client: string, change: object = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'packet-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const zip = await downloadOf(client, change)
-  for (const [name, content] of Object.entries(unzipSync(zip))) writeFileSync(join(folder, name), content)
+  for (const [name, content] of Object.entries(unzipSync(zip))) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), content)
+  }
   const pdf = readFileSync(join(folder, 'record.pdf'))
   const pages = drawnLines(await readPdf(pdf))
   const json = JSON.parse(readFileSync(join(folder, 'record.json'), 'utf8'))
@@ -386,6 +392,35 @@ test('a packet has the people and homes of its period with what is known of them
   const later = (await packetOf(client, { from: '2026-06-21' })).json
   expect(later).toMatchObject({ people: [contact], homes: [lease] })
   expect((await packetOf(client, { to: '2026-03-04' })).json).toMatchObject({ people: [], homes: [{}] })
+})
+
+test('a packet holds the client’s files, each under a name that starts no program [T1370]', async () => {
+  const client = await addClient()
+  const add = (name: string, payload: Buffer) =>
+    app.sendRaw({
+      method: 'POST',
+      url: `/api/clients/${client}/files`,
+      headers: {
+        authorization: `Bearer ${chief.token}`,
+        'content-type': 'application/octet-stream',
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      },
+      payload,
+    })
+  const { body: lease } = await add('Lease: "2026".pdf', document('Lease'))
+  const created_at = new Date('2026-06-10T15:00:00Z')
+  await app.ownerDb.updateTable('files').set({ created_at }).where('id', '=', lease.id).execute()
+  await add('../../run.exe', png())
+  const { folder, text, json } = await packetOf(client)
+  expect(readFileSync(join(folder, 'files/001 Lease_ _2026_.pdf'))).toEqual(document('Lease'))
+  expect(readFileSync(join(folder, 'files/002 .._.._run.exe.png'))).toEqual(png())
+  expect(check(folder)).toMatchObject({ status: 0, stdout: expect.stringContaining('002') })
+  expect(json.files).toMatchObject([{ id: lease.id, inPacket: 'files/001 Lease_ _2026_.pdf' }, {}])
+  expect(text).toContain('files/001 Lease_ _2026_.pdf: Lease: "2026".pdf')
+  const later = await packetOf(client, { from: '2026-06-15' })
+  expect(readdirSync(join(later.folder, 'files'))).toEqual(['002 .._.._run.exe.png'])
+  const without = await packetOf(client, { include: { notes: true } })
+  expect(existsSync(join(without.folder, 'files'))).toBe(false)
 })
 
 test('a period is that of the service or else of writing; what it leaves out is counted, and deleted notes never count [T703]', async () => {

@@ -82,6 +82,8 @@ test('a temporary instance has no settings of its caller’s environment [T507]'
   expect(config).toMatchObject({
     dataDir,
     sessionSecret: undefined,
+    filesMaxBytes: 5_000_000_000,
+    clamd: undefined,
     auditAnchorDir: undefined,
     database: { kind: 'embedded' },
     twoStep: 'optional',

@@ -20,6 +20,7 @@ import { readConfig } from '#server/config.ts'
 import { purgeDeleted, restoreRecord } from '#server/deleted-records/operations.ts'
 import { seed } from '#server/seed/seed.ts'
 import { hodan } from '#test/support/people.ts'
+import { pdf } from '#test/support/pictures.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 
 /* `verify-audit --records`: whether clients and notes are what their last rows say. */
@@ -64,7 +65,17 @@ async function addClientRecords(client: string) {
   const lease = { kind: 'lease', movedInOn: '2026-03-05' } as const
   const { body: home } = await app.send(homeEndpoints.add, { params, body: lease, token })
   await app.send(homeEndpoints.edit, { params: { id: home.id }, body: { rent: 900 }, token })
-  return { paper: paper.id, followUp: followUp.id, person: person.id, home: home.id }
+  const file = await app.sendRaw({
+    method: 'POST',
+    url: `/api/clients/${client}/files`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/octet-stream',
+      'content-disposition': "attachment; filename*=UTF-8''Lease.pdf",
+    },
+    payload: pdf(),
+  })
+  return { paper: paper.id, followUp: followUp.id, person: person.id, home: home.id, file: file.body.id }
 }
 
 /** Returns the id of the disclosure. */
@@ -155,7 +166,7 @@ test('adding, editing, deleting and restoring a client or a note each prove what
   })
   expect(await verify()).toMatchObject({
     differences: [],
-    proven: { client: 4, note: 4, 'record packet': 1, paper: 2, person: 2, home: 2, 'follow-up': 3 },
+    proven: { client: 4, note: 4, 'record packet': 1, file: 2, paper: 2, person: 2, home: 2, 'follow-up': 3 },
     madeUp: 0,
     missing: { count: 0 },
   })
@@ -224,6 +235,9 @@ test.for<[statement: string, difference: string]>([
   ['UPDATE clients SET deleted_at = now() WHERE id = $client', changed('client $client')],
   ['UPDATE papers SET "to" = \'Anyone\' WHERE id = $paper', changed('paper $paper')],
   ["UPDATE follow_ups SET what = 'Nothing.' WHERE id = $followUp", changed('follow-up $followUp')],
+  ["UPDATE files SET name = 'Other.pdf' WHERE id = $file", changed('file $file')],
+  ["UPDATE file_pieces SET bytes = '%PDF-2.0' WHERE file_id = $file", changed('file $file')],
+  ['DELETE FROM file_pieces WHERE file_id = $file', changed('file $file')],
   ['UPDATE follow_ups SET done_by = NULL WHERE id = $followUp', changed('follow-up $followUp')],
   ['UPDATE follow_ups SET note_id = $note WHERE id = $followUp', changed('follow-up $followUp')],
   ['UPDATE people SET may_contact = NULL WHERE id = $person', changed('person $person')],

@@ -194,7 +194,7 @@ test('purges a client with its notes, their versions and its status history', as
   const kept = await note(living)
   const dry = await countPurge(purgeNeeds(), '2019-01-01')
   const counts = await purgeBefore('2019-01-01')
-  expect(counts).toEqual({ client: 1, note: 2, employee: 0, 'contact message': 0 })
+  expect(counts).toEqual({ client: 1, note: 2, file: 0, employee: 0, 'contact message': 0 })
   expect(dry).toEqual(counts)
   expect(await idsIn('clients')).toEqual([living])
   expect(await idsIn('notes')).toEqual([kept])
@@ -319,6 +319,7 @@ test('the command lists, restores and purges [T196]', async () => {
         'Would permanently remove (deleted before 2019-01-01):',
         '  clients                   0',
         '  notes                     0',
+        '  files                     0',
         '  employees                 0',
         '  contact messages          1',
         'Nothing was changed.\n',

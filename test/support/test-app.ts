@@ -75,6 +75,7 @@ export async function createTestApp(dependencies: Partial<AppDependencies> = {})
     trustProxy: [],
     organization,
     training,
+    files: { mostBytes: 50_000_000, scanner: undefined },
     packets: { folder: join(tmpdir(), `packets-${process.pid}`), fonts: 'src/server/forms/fonts' },
     mail: { wake() {} },
     ...dependencies,

@@ -9,14 +9,18 @@ const deletedRecord = z.object({
   ...bothIds('record'),
   kind: z.enum(deletableKinds),
   name: text(
-    '“First last” of the client, of the note’s client or of the employee, or the message’s sender',
+    '“First last” of the client, of the note’s client or of the employee, the message’s sender, or a file’s name and its client’s',
     'Hodan Warsame',
   ),
-  dateOfBirth: textOrNull('Birth date of the client or of the note’s client, YYYY-MM-DD; otherwise null'),
+  dateOfBirth: textOrNull(
+    'Birth date of the client, or of the note’s or file’s client, YYYY-MM-DD; otherwise null',
+  ),
   email: textOrNull('Email address of the employee or of the message’s sender; otherwise null'),
-  writtenAt: timestampOrNull('When the note was written or the message received; otherwise null'),
+  writtenAt: timestampOrNull(
+    'When the note was written, the file added or the message received; otherwise null',
+  ),
   clientIsDeleted: yesOrNo(
-    'Whether this is a note whose client is also deleted and has to be restored first',
+    'Whether this is a note or a file whose client is also deleted and has to be restored first',
   ),
   deletedAt: timestamp('When it was deleted'),
   deletedBy: textOrNull(

@@ -22,6 +22,8 @@ export const health = z.object({
    * kept here': the database is external, and BACKUP_DIR is not set.
    */
   backup: described(z.enum(['ok', 'failing', 'not kept here']), 'State of the daily backup'),
+  /** 'nearly full': from four fifths of FILES_MAX_MB on. */
+  files: described(z.enum(['ok', 'nearly full']), 'Whether there is room for more files of clients'),
   /** 'outdated': English texts of the website have changed since a page in another language was reviewed. */
   translations: described(
     z.enum(['ok', 'outdated']),
@@ -110,7 +112,7 @@ export const healthEndpoints = {
     optionalAuth: true,
     summary: 'Check whether the service works',
     description:
-      'For monitors and load balancers. Returns 200 while the server can reach its database, and 503 with `database-away` while it can’t. `auditTrail` is `not sealed` when a row of the audit trail has waited for its seal for more than 10 seconds, `auditAnchor` is `not written` when its newest seal can’t be kept outside the database. `translations` is `outdated` when the English texts of the website have changed since a page in another language was reviewed. `backup` says whether the daily backup is in order; a super-admin also sees the last one, and what only looks like one.',
+      'For monitors and load balancers. Returns 200 while the server can reach its database, and 503 with `database-away` while it can’t. `auditTrail` is `not sealed` when a row of the audit trail has waited for its seal for more than 10 seconds, `auditAnchor` is `not written` when its newest seal can’t be kept outside the database. `files` is `nearly full` when the files of clients take four fifths of what they may. `translations` is `outdated` when the English texts of the website have changed since a page in another language was reviewed. `backup` says whether the daily backup is in order; a super-admin also sees the last one, and what only looks like one.',
     reply: health,
   }),
   live: endpoint('GET /live', {

@@ -60,7 +60,7 @@ export const recordPacketEndpoints = {
     confirmedBy: 'everyone',
     summary: 'Download a client’s record as a packet',
     description:
-      'Returns a ZIP file with `record.pdf`, `record.json` (the same facts), `SHA256SUMS` and `README.txt`. Notes belong to the day of the service or, without one, to the day on which they were written, in the organization’s time zone; the cover says how much the period leaves out. Deleted notes are in no packet. An employee can make one packet at a time and, of more than 2,000 notes, ten an hour, counted together with other large downloads. The row of the audit trail and the disclosure are stored before the first byte; if the download fails in the middle, the connection is closed.',
+      'Returns a ZIP file with `record.pdf`, `record.json` (the same facts), `SHA256SUMS` and `README.txt`, and the client’s files in the folder `files`. Notes belong to the day of the service or, without one, to the day on which they were written, in the organization’s time zone; the cover says how much the period leaves out. Deleted notes are in no packet. An employee can make one packet at a time and, of more than 2,000 notes, ten an hour, counted together with other large downloads. The row of the audit trail and the disclosure are stored before the first byte; if the download fails in the middle, the connection is closed.',
     params,
     body: packetRequest,
     bodyRules: periodErrors,

@@ -42,6 +42,7 @@ export const packetParts = {
   papers: 'Signed documents',
   people: 'People',
   homes: 'Homes',
+  files: 'Files',
   followUps: 'Follow-ups',
   accesses: 'Who has seen this record',
 } as const

@@ -16,6 +16,7 @@ export const locks = {
   seed: 8,
   imports: 10,
   'daily backup': 11,
+  files: 12,
 } as const
 
 export type LockName = keyof typeof locks

@@ -22,6 +22,8 @@ export const rights: Record<keyof Database, string> = {
   disclosures: 'INSERT',
   drafts: 'INSERT, UPDATE, DELETE',
   employees: 'INSERT, UPDATE, DELETE',
+  file_pieces: 'INSERT',
+  files: 'INSERT, UPDATE (name, paper_id, version, deleted_at, deleted_by), DELETE',
   follow_ups: 'INSERT, UPDATE',
   former_emails: 'INSERT, UPDATE, DELETE',
   homes: 'INSERT, UPDATE',

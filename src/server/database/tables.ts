@@ -194,6 +194,27 @@ export interface Employees {
   version: Generated<number>;
 }
 
+export interface FilePieces {
+  bytes: Buffer;
+  file_id: string;
+  number: number;
+}
+
+export interface Files {
+  bytes: number;
+  client_id: string;
+  created_at: Date;
+  created_by: string | null;
+  deleted_at: Date | null;
+  deleted_by: string | null;
+  id: Generated<string>;
+  name: string;
+  paper_id: string | null;
+  sha256: string;
+  type: string;
+  version: Generated<number>;
+}
+
 export interface FollowUps {
   assigned_to: string | null;
   client_id: string;
@@ -399,6 +420,8 @@ export interface Database {
   disclosures: Disclosures;
   drafts: Drafts;
   employees: Employees;
+  file_pieces: FilePieces;
+  files: Files;
   follow_ups: FollowUps;
   former_emails: FormerEmails;
   homes: Homes;

@@ -5,6 +5,7 @@ import { calendarDayIn, startOfDay } from '#server/calendar.ts'
 import { storedClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/records.ts'
+import { storedFile } from '#server/files/store.ts'
 import { storedNote } from '#server/notes/store.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import {
@@ -94,6 +95,7 @@ function reasonFor(id: string, result: NotRestored): string {
 const readStored: Record<DeletableKind, typeof storedClient | undefined> = {
   client: storedClient,
   note: storedNote,
+  file: storedFile,
   employee: undefined,
   'contact message': undefined,
 }
@@ -115,7 +117,7 @@ interface PurgeContext {
 export async function purgeDeleted(context: PurgeContext, day: string): Promise<PurgeCounts> {
   const { db, trail, clock, progress } = context
   const before = startAllowed(context, day)
-  const counts: PurgeCounts = { client: 0, note: 0, employee: 0, 'contact message': 0 }
+  const counts: PurgeCounts = { client: 0, note: 0, file: 0, employee: 0, 'contact message': 0 }
   const ids = new Map<DeletableKind, string[]>()
   for (const kind of deletableKinds) ids.set(kind, await deletedBefore(db, kind, before))
   const total = [...ids.values()].flat().length

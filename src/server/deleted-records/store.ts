@@ -28,6 +28,13 @@ const records: Record<DeletableKind, DeletableRecords> = {
         NULL, notes.created_at, clients.deleted_at IS NOT NULL, notes.deleted_at, notes.deleted_by
       FROM notes JOIN clients ON clients.id = client_id WHERE notes.deleted_at IS NOT NULL`,
   },
+  file: {
+    table: 'files',
+    list: sql`
+      SELECT 'file', files.id, files.name || ', ' || first_name || ' ' || last_name, date_of_birth,
+        NULL, files.created_at, clients.deleted_at IS NOT NULL, files.deleted_at, files.deleted_by
+      FROM files JOIN clients ON clients.id = client_id WHERE files.deleted_at IS NOT NULL`,
+  },
   employee: {
     table: 'employees',
     list: sql`
@@ -126,7 +133,7 @@ interface FoundRecord {
 export async function findRecord(db: Connection, id: string): Promise<FoundRecord | undefined> {
   for (const kind of deletableKinds) {
     const deletedClient =
-      kind === 'note'
+      kind === 'note' || kind === 'file'
         ? sql`(SELECT id FROM clients WHERE clients.id = client_id AND clients.deleted_at IS NOT NULL)`
         : sql`NULL`
     const { rows } = await sql<Omit<FoundRecord, 'kind'>>`
@@ -167,19 +174,19 @@ export async function deletedBefore(db: Connection, kind: DeletableKind, before:
 
 export type PurgeCounts = Record<DeletableKind, number>
 
-/** Counts what a purge removes: records deleted before the instant, and the notes of such clients. */
+/** Counts what a purge removes: records deleted before the instant, and the notes and files of such clients. */
 export async function countToPurge(db: Connection, before: Date): Promise<PurgeCounts> {
   const withClient = sql`OR client_id IN (SELECT id FROM clients WHERE deleted_at < ${before})`
   const counts = deletableKinds.map(
     (kind) => sql`(
-      SELECT count(*) FROM ${tableOf(kind)} WHERE deleted_at < ${before} ${kind === 'note' ? withClient : sql``}
+      SELECT count(*) FROM ${tableOf(kind)} WHERE deleted_at < ${before} ${kind === 'note' || kind === 'file' ? withClient : sql``}
     ) AS ${sql.ref(kind)}`,
   )
   const { rows } = await sql<PurgeCounts>`SELECT ${sql.join(counts)}`.execute(db)
   return rows[0] as PurgeCounts
 }
 
-/** Removes those of the records that are still deleted, and the notes of such clients. Returns what was removed. */
+/** Removes those of the records that are still deleted, and the notes and files of such clients. Returns what was removed. */
 export async function purge(
   db: Connection,
   kind: DeletableKind,
@@ -191,13 +198,13 @@ export async function purge(
     SELECT id FROM ${tableOf(kind)} WHERE id = ANY (${ids}::uuid[]) AND deleted_at < ${before}
     ORDER BY id FOR UPDATE`.execute(db)
   const gone = locked.map(({ id }) => id)
-  // Each note leaves an audit row of its own. The schema's references say what else goes with a record.
-  const { rows: notes } =
-    kind === 'client'
-      ? await sql<{
-          id: string
-        }>`DELETE FROM notes WHERE client_id = ANY (${gone}::uuid[]) RETURNING id`.execute(db)
-      : { rows: [] }
+  // Each of these leaves an audit row of its own. The schema's references say what else goes with a record.
+  const withThem: { kind: DeletableKind; id: string }[] = []
+  for (const part of kind === 'client' ? (['note', 'file'] as const) : []) {
+    const { rows } = await sql<{ id: string }>`
+      DELETE FROM ${tableOf(part)} WHERE client_id = ANY (${gone}::uuid[]) RETURNING id`.execute(db)
+    withThem.push(...rows.map(({ id }) => ({ kind: part, id })))
+  }
   await sql`DELETE FROM ${tableOf(kind)} WHERE id = ANY (${gone}::uuid[])`.execute(db)
-  return [...notes.map(({ id }) => ({ kind: 'note' as const, id })), ...gone.map((id) => ({ kind, id }))]
+  return [...withThem, ...gone.map((id) => ({ kind, id }))]
 }

@@ -3,6 +3,7 @@ import { healthEndpoints } from '#contract/health/endpoints.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { hasClients } from '#server/clients/store.ts'
 import { hasColleagues, hasNameAndTitle } from '#server/employees/store.ts'
+import { bytesOfFiles } from '#server/files/store.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { assertNotLimited } from '#server/throttling/caller.ts'
@@ -11,6 +12,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 
 export function healthRoutes(route: AddRoute, context: AppContext): void {
   const { isDatabaseAlive, isAuditSealed, isSealKept, backupStatus, languagePages = [], stopping } = context
+  const { db, clock, log, organization, mail, files, sessionSecret: secret } = context
 
   const ok = { status: 'ok' as const }
 
@@ -33,12 +35,12 @@ export function healthRoutes(route: AddRoute, context: AppContext): void {
       auditTrail: isAuditSealed() ? 'sealed' : 'not sealed',
       auditAnchor: isSealKept() ? 'written' : 'not written',
       backup,
+      files: (await bytesOfFiles(db)) < files.mostBytes * 0.8 ? 'ok' : 'nearly full',
       translations: languagePages.some(({ isOutdated }) => isOutdated) ? 'outdated' : 'ok',
     } as const
     if (!actor || !can(actor.role, 'backups:read')) return forEveryone
     return { ...forEveryone, lastBackup, lastFailure, foreignBackups }
   })
-  const { db, clock, log, organization, mail, sessionSecret: secret } = context
 
   route(healthEndpoints.firstSteps, async ({ actor }) => {
     return {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
@@ -18,6 +19,7 @@ import { onPool } from '#server/database/pools.ts'
 import { isConflict } from '#server/database/transient-errors.ts'
 import { requireConfirmation } from './confirmation.ts'
 import { assertNoErrors, Failure, invalidInput } from './failure.ts'
+import { filePlaces, nameOfFile } from './file-body.ts'
 import { type IdempotentRequest, parseIdempotencyKey } from './idempotency-store.ts'
 import { assertStorable, errorMessage, parseQuery } from './input.ts'
 import { keyedSemaphore } from './keyed-semaphore.ts'
@@ -38,8 +40,8 @@ interface Call<E extends EndpointDefinition> {
   userAgent: string | undefined
   /** Aborted if the caller’s connection closes before the whole reply has been sent. */
   cut: AbortSignal
-  /** Adds a Set-Cookie header to the reply. */
-  setCookie(cookie: string): void
+  /** Adds headers to the reply, such as Set-Cookie. */
+  setHeaders(headers: Readonly<Record<string, string>>): void
   /** Set if the endpoint accepts an Idempotency-Key and one was sent; pass it to `createOnce`. */
   idempotency: E extends { idempotent: true } ? IdempotentRequest | undefined : undefined
   /** The caller. If anyone may call, set only with `optionalAuth`. */
@@ -56,7 +58,12 @@ export type AddRoute = <const E extends EndpointDefinition>(
 ) => void
 
 const jsonType = 'application/json; charset=utf-8'
-const typeOfFile = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' } as const
+/** A client's file is never shown as what it claims to be. */
+const typeOfFile = {
+  csv: 'text/csv; charset=utf-8',
+  zip: 'application/zip',
+  any: 'application/octet-stream',
+} as const
 
 /** How many calls that change the same record hold a connection. Two: a repeated one is told that the first still runs. */
 const changesOfRecord = 2
@@ -74,6 +81,7 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
   const today = calendarDayIn(timeZone)
   // Otherwise calls that wait for one locked record would soon hold all connections for changes.
   const inTurn = keyedSemaphore({ most: changesOfRecord, patience: lockTimeout })
+  const takeFilePlace = filePlaces(api)
   const originOf = ({ id, ip }: FastifyRequest) => ({ requestId: id, network: hashNetwork(ip) })
   return (endpoint, handler) => {
     const { access, optionalAuth, beforeTwoStep, confirmedBy } = endpoint
@@ -83,7 +91,7 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
-      config: { isProbe: endpoint.probe === true },
+      config: { isProbe: endpoint.probe === true, takesFile: endpoint.takesFile === true },
       onRequest: async (request: FastifyRequest) => {
         // At once, because Node.js can't look up the address of a connection that has been closed.
         const origin = originOf(request)
@@ -99,6 +107,7 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
         request.actor = actor
         if (isLimited && !beforeTwoStep) throw new Failure('two-step-required')
         if (!can(actor.role, access)) throw new Failure('not-allowed')
+        if (endpoint.takesFile) takeFilePlace(request)
       },
       onError: async ({ actor, params }: FastifyRequest, _reply, error: Error) => {
         if (!actor || access === 'anyone') return
@@ -118,20 +127,23 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
         const call = {
           params: parse(endpoint.params, request.params),
           query: endpoint.query && parse(endpoint.query, parseQuery(request.url)),
-          body: parse(endpoint.body, request.body ?? undefined, endpoint.leadingError),
+          body: endpoint.takesFile
+            ? { bytes: request.body, name: nameOfFile(request.headers['content-disposition']) }
+            : parse(endpoint.body, request.body ?? undefined, endpoint.leadingError),
           ip: request.ip,
           origin: request.actor ?? originOf(request),
           cookies: request.headers.cookie,
           userAgent: request.headers['user-agent'],
           cut: cut.signal,
-          setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
+          setHeaders: (headers: Record<string, string>) => void reply.headers(headers),
           actor: request.actor,
         }
         assertNoErrors(endpoint.bodyRules?.(call.body as never, today(clock()), timeZone))
         if (call.actor && (confirmedBy === 'everyone' || (confirmedBy && call.actor.hasTwoStep)))
           requireConfirmation(call.actor, clock())
         const idempotency =
-          endpoint.idempotent && idempotencyOf(request, reply, [endpoint.path, call.params, call.body])
+          endpoint.idempotent &&
+          idempotencyOf(request, reply, [endpoint.path, call.params, withoutBytes(call)])
         // The schemas above made these values, which the generic type can't express.
         const answer = () => handler({ ...call, idempotency } as never)
         const work = () => (isRead ? answer() : change(request.params as { id?: string }, answer))
@@ -172,6 +184,13 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
       return { key: parseIdempotencyKey(header), content, onReplay }
     }
   }
+}
+
+/** What has to be the same when a call with an Idempotency-Key is sent again. */
+function withoutBytes({ query, body }: { query: unknown; body: unknown }): unknown {
+  if (!(body && typeof body === 'object' && 'bytes' in body)) return body
+  const { bytes, ...rest } = body as { bytes: Buffer }
+  return { ...rest, query, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
 function parse(schema: z.ZodMiniType | undefined, input: unknown, leadingError?: string): unknown {

@@ -13,18 +13,32 @@ function assertUncompressed(headers: { 'content-encoding'?: string | undefined }
   if (headers['content-encoding'] !== undefined) throw new Failure('wrong-content-type')
 }
 
-/** Accepts JSON only. */
+/** Accepts JSON only, and files where a call takes one. */
 export function acceptJson(api: FastifyInstance): void {
   api.removeAllContentTypeParsers()
   api.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async ({ headers }: FastifyRequest, body: Buffer) => {
+    async ({ headers, routeOptions }: FastifyRequest, body: Buffer) => {
       assertUncompressed(headers)
+      if (routeOptions.config.takesFile) throw notAFile()
       return parseJson(body)
     },
   )
+  api.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer' },
+    async ({ headers, routeOptions }: FastifyRequest, body: Buffer) => {
+      assertUncompressed(headers)
+      if (!routeOptions.config.takesFile) throw new Failure('wrong-content-type')
+      if (body.length === 0) throw notAFile()
+      return body
+    },
+  )
 }
+
+const notAFile = () =>
+  new Failure('wrong-content-type', { message: 'Send a file (Content-Type: application/octet-stream).' })
 
 /** Rejects invalid UTF-8 instead of replacing it. An empty body is undefined. */
 function parseJson(bytes: Buffer): unknown {

@@ -30,7 +30,7 @@ const idempotentCall: readonly FailureCode[] = ['request-in-progress', 'idempote
 /** Failures of calls that need a confirmation. */
 const confirmedCall: readonly FailureCode[] = ['confirm-password']
 
-const fileTypes = { csv: 'text/csv', zip: 'application/zip' } as const
+const fileTypes = { csv: 'text/csv', zip: 'application/zip', any: 'application/octet-stream' } as const
 
 /** Each code and its usual message, once for all calls. */
 const failureList = Object.entries(failures)
@@ -105,8 +105,20 @@ function operationOf(endpoint: EndpointDefinition) {
     parameters: [
       ...parametersOf('path', params),
       ...parametersOf('query', query),
+      ...(endpoint.takesFile ? [fileName] : []),
       ...(endpoint.idempotent ? [idempotencyKey] : []),
     ],
+    ...(endpoint.takesFile && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/octet-stream': {
+            schema: { type: 'string', format: 'binary', examples: ['%PDF-1.7'] },
+          },
+        },
+        'x-body-limit': bodyLimit,
+      },
+    }),
     ...(body && {
       requestBody: {
         required: true,
@@ -145,6 +157,14 @@ function securityOf({ access, optionalAuth }: EndpointDefinition) {
   const session = { session: [] }
   if (access === 'anyone') return { security: optionalAuth ? [{}, session] : [] }
   return { security: [session], 'x-roles': rolesOf(access) }
+}
+
+const fileName = {
+  name: 'Content-Disposition',
+  in: 'header',
+  required: true,
+  description: 'The name of the file, in percent-encoding (RFC 8187)',
+  schema: { type: 'string', examples: ["attachment; filename*=UTF-8''Lease%2C%20page%201.pdf"] },
 }
 
 const idempotencyKey = {

@@ -10,7 +10,7 @@ import { isFilledIn, namesOf } from '#contract/record-field.ts'
 import type { PacketRequest } from '#contract/record-packet/endpoints.ts'
 import { type PacketFile, type PacketPart, packetParts } from '#contract/record-packet/fields.ts'
 import { calendarDayIn } from '#server/calendar.ts'
-import { type AnyPart, type Entry, parts, partTitles, type ReadPart } from './parts.ts'
+import { type AnyPart, type Entry, type PacketFileRow, parts, partTitles, type ReadPart } from './parts.ts'
 import type { Line, ReadRecord } from './read-record.ts'
 import { RecordDocument, styles } from './record-document.ts'
 import { type Words, wordsIn } from './words.ts'
@@ -40,6 +40,8 @@ export interface MadeRecord {
   /** Of `record.pdf`. */
   sha256: string
   notes: number
+  /** The client's files in it, which whoever packs it adds. */
+  copies: PacketFileRow[]
 }
 
 /** Goes through the rows twice: for `record.json`, the counts and the letters that the cover names, and for `record.pdf`. */
@@ -55,13 +57,16 @@ async function makeRecord(job: RecordJob): Promise<MadeRecord> {
     ['record.pdf', await packet.writePdf()],
     ['README.txt', write('README.txt', readme(job))],
   ] as const
-  write('SHA256SUMS', sums.map(([name, sum]) => `${sum}  ${name}\n`).join(''))
-  return { sha256: sums[1][1], notes: packet.extents.notes?.included ?? 0 }
+  const { copies } = packet
+  const sumsOfCopies = copies.map(({ inPacket, sha256 }) => [inPacket, sha256] as const)
+  write('SHA256SUMS', [...sums, ...sumsOfCopies].map(([name, sum]) => `${sum}  ${name}\n`).join(''))
+  return { sha256: sums[1][1], notes: packet.extents.notes?.included ?? 0, copies }
 }
 
 class Packet {
   /** Known after the first reading. */
   readonly extents: Partial<Record<PacketPart | ReadPart, Extent>> = {}
+  readonly copies: PacketFileRow[] = []
   #minutes = 0
   readonly #numbers = new Map<string, number>()
   readonly #document: RecordDocument
@@ -153,6 +158,7 @@ class Packet {
           // As in the service log: a correction counts instead, and an attempt adds none.
           if (row.correctedBy.length === 0 && row.contact !== 'attempt') this.#minutes += row.minutes ?? 0
         }
+        if (name === 'files') this.copies.push(row)
         this.#checkLetters(part.entry(row, this.#words))
         const { _id, ...shown } = row
         const number = name === 'notes' ? { number: extent.included } : {}
@@ -297,6 +303,7 @@ Made by ${organization.name} on ${calendarDayIn(organization.timeZone)(madeAt)}
 
 record.pdf    the record, to read, search and print
 record.json   the same facts, for programs
+files         copies of documents and pictures, if there are any
 SHA256SUMS    the digests of the files
 
 To check that no file was changed, open a terminal in this folder and run

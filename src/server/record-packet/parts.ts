@@ -3,6 +3,7 @@ import { rowSentence } from '#contract/audit/row-sentence.ts'
 import type { ClientRecord } from '#contract/client-records/schema.ts'
 import type { Assignment, StatusChange } from '#contract/clients/schema.ts'
 import { statusLabels } from '#contract/clients/statuses.ts'
+import type { ClientFile } from '#contract/files/endpoints.ts'
 import type { FollowUp } from '#contract/follow-ups/schema.ts'
 import type { Home } from '#contract/homes/endpoints.ts'
 import { dollarsAMonth, homeName } from '#contract/homes/fields.ts'
@@ -24,6 +25,9 @@ export const partTitles = { workers: 'Workers', ...packetParts } as const
 
 /** Session and network are not disclosed outside the organization. */
 type Access = Omit<TrailRow, 'sessionId' | 'network' | 'requestId' | 'records'>
+
+/** A file with its path in the packet. */
+export type PacketFileRow = ClientFile & { inPacket: string }
 
 type PacketNote = Note & { versions?: NoteVersion[] }
 
@@ -130,6 +134,16 @@ export const parts: Record<ReadPart, AnyPart> = {
         ...(leaseEndsOn ? [`Lease ends ${words.day(leaseEndsOn)}`] : []),
         ...(leftOn ? [`Left ${words.day(leftOn)}${leftReason ? `: ${leftReason}` : ''}`] : []),
         ...(leftNote ? [leftNote] : []),
+      ],
+    }),
+  }),
+  files: part<PacketFileRow>({
+    day: ({ createdAt }, words) => words.dayOf(createdAt),
+    entry: ({ inPacket, name, bytes, sha256, createdAt, createdBy }, words) => ({
+      title: `${inPacket}: ${name}`,
+      details: [
+        `${bytes.toLocaleString('en-US')} bytes, SHA-256 ${sha256}`,
+        `Added ${words.moment(createdAt)} by ${words.person(null, createdBy)}`,
       ],
     }),
   }),

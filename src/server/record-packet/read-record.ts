@@ -1,11 +1,13 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { ClientRecord } from '#contract/client-records/schema.ts'
 import type { Client } from '#contract/clients/schema.ts'
+import type { ClientFile } from '#contract/files/endpoints.ts'
 import { listTrail } from '#server/audit/reading-store.ts'
 import type { ClientRecordStore } from '#server/client-records/store.ts'
 import { listAssignments } from '#server/clients/caseload-store.ts'
 import { findClient, listStatusChanges } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { filesOfClient } from '#server/files/store.ts'
 import { followUps } from '#server/follow-ups/store.ts'
 import { homes } from '#server/homes/store.ts'
 import { earlierVersions } from '#server/notes/store.ts'
@@ -51,6 +53,11 @@ const readings: Record<ReadPart, (source: Source) => Rows> = {
   papers: recordsOf(papers, ({ signedOn }) => signedOn),
   people: recordsOf(people, ({ createdAt }) => createdAt),
   homes: recordsOf(homes, ({ movedInOn }) => movedInOn),
+  async *files({ db, clientId }) {
+    const oldestFirst = (await filesOfClient(db, clientId)).reverse()
+    for (const [index, file] of oldestFirst.entries())
+      yield { ...file, inPacket: pathInPacket(file, index + 1) }
+  },
   followUps: recordsOf(followUps, ({ on }) => on),
   async *accesses({ db, clientId }) {
     for (let cursor: string | undefined; ; ) {
@@ -60,6 +67,15 @@ const readings: Record<ReadPart, (source: Source) => Rows> = {
       cursor = page.nextCursor
     }
   },
+}
+
+const extensions = { 'application/pdf': '.pdf', 'image/jpeg': '.jpg', 'image/png': '.png' } as const
+
+/** 'files/003 Lease.pdf': a name that every system takes, which starts no program whatever the file was called. */
+function pathInPacket({ name, type }: ClientFile, number: number): string {
+  const extension = extensions[type]
+  const stem = name.replace(/\.(pdf|jpe?g|png)$/i, '').replace(/[\\/:*?"<>|]/g, '_')
+  return `files/${String(number).padStart(3, '0')} ${stem.slice(0, 100).toWellFormed().trim()}${extension}`
 }
 
 function recordsOf<Row extends ClientRecord>(store: ClientRecordStore<Row>, dayOf: (record: Row) => string) {

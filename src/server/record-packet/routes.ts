@@ -4,11 +4,15 @@ import { recordPacketEndpoints } from '#contract/record-packet/endpoints.ts'
 import { packetFiles } from '#contract/record-packet/fields.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { findClientId } from '#server/clients/store.ts'
+import type { Connection } from '#server/database/connection.ts'
+import { contentOf } from '#server/files/store.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { countNotes } from '#server/notes/store.ts'
 import { largeList, wholeListSender } from '#server/throttling/large-lists.ts'
+import type { MadeRecord } from './make-record.ts'
 import { makePacket, openPacketFiles, openUnnamed, type PacketFiles } from './operations.ts'
+import type { PacketFileRow } from './parts.ts'
 import { listDisclosures } from './store.ts'
 
 export function recordPacketRoutes(route: AddRoute, context: AppContext): void {
@@ -28,6 +32,7 @@ export function recordPacketRoutes(route: AddRoute, context: AppContext): void {
     const { folder, fonts } = packets
     const opened = new AsyncDisposableStack()
     try {
+      let made: MadeRecord | undefined
       const files = await openPacketFiles(opened, () => openUnnamed(folder))
       const file = await send({
         employeeId: actor.employeeId,
@@ -35,9 +40,10 @@ export function recordPacketRoutes(route: AddRoute, context: AppContext): void {
         isCounted,
         async record() {
           const job = { clientId, request, actor, madeAt, files, folder, cut }
-          if (!(await makePacket({ db, trail, organization, fonts }, job))) throw new Failure('not-found')
+          made = await makePacket({ db, trail, organization, fonts }, job)
+          if (!made) throw new Failure('not-found')
         },
-        parts: () => zip(files, madeAt),
+        parts: () => zip(db, files, made?.copies ?? [], madeAt),
       })
       // Also if it was never read: a generator that was not started does not run its `finally`.
       return file.once('close', () => void opened.disposeAsync().catch(() => {}))
@@ -60,11 +66,14 @@ export function recordPacketRoutes(route: AddRoute, context: AppContext): void {
 }
 
 /** The files of a packet as a ZIP file. */
-const zip = (files: PacketFiles, lastModified: Date) =>
-  makeZip(packetFiles.map((name) => ({ name, lastModified, input: contentOf(files[name]) })))
+const zip = (db: Connection, files: PacketFiles, copies: PacketFileRow[], lastModified: Date) =>
+  makeZip([
+    ...packetFiles.map((name) => ({ name, lastModified, input: bytesOf(files[name]) })),
+    ...copies.map((file) => ({ name: file.inPacket, lastModified, input: contentOf(db, file) })),
+  ])
 
 /** Not a stream, which would close the file in its own time. */
-async function* contentOf(file: FileHandle) {
+async function* bytesOf(file: FileHandle) {
   for (let position = 0; ; ) {
     const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(chunkSize), position })
     if (bytesRead === 0) return

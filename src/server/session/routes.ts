@@ -74,7 +74,7 @@ interface SignInFrom {
 function signInRoutes(route: AddRoute, context: SessionContext): void {
   const { db, trail, clock, tokens, passwords, limits, cipher, twoStep, publicUrl } = context
 
-  route(sessionEndpoints.login, async ({ body, ip, origin, cookies, userAgent, setCookie }) => {
+  route(sessionEndpoints.login, async ({ body, ip, origin, cookies, userAgent, setHeaders }) => {
     const now = clock()
     const given = readDevice(cookies)
     const attempt = await limits.begin(db, { email: body.email, ip, device: given }, now)
@@ -83,7 +83,7 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
     const from = { attempt, origin, device, name: deviceName(userAgent), now }
     const token = (await signIn(body, from)) ?? (await signIn(body, from))
     if (!token) throw new Failure('wrong-credentials')
-    setCookie(deviceCookie(device, publicUrl))
+    setHeaders({ 'set-cookie': deviceCookie(device, publicUrl) })
     return { token }
   })
 

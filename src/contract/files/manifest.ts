@@ -1,0 +1,26 @@
+import { admins, everyone, type Manifest, refused } from '../manifest.ts'
+
+export const fileFeature = {
+  permissions: {
+    'files:read': { allowed: everyone },
+    'files:write': { allowed: everyone },
+    'files:delete': { allowed: admins, denied: 'delete a file' },
+  },
+  audited: {
+    file: {
+      label: 'File',
+      plural: 'Files',
+      actions: {
+        listed: 'Listed a client’s files',
+        viewed: 'Opened a file',
+        added: 'Added a file',
+        edited: 'Renamed a file',
+        infected: 'Added a file with malware, which was not stored',
+        deleted: 'Deleted a file',
+        restored: 'Restored a file',
+        purged: 'Permanently deleted a file',
+        refused,
+      },
+    },
+  },
+} as const satisfies Manifest

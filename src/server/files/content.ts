@@ -1,0 +1,90 @@
+import type { FileType } from '#contract/files/fields.ts'
+
+/*
+ * What a file is, by its first bytes, and a picture without what is no picture: the segments of a JPEG (ITU-T T.81, annex
+ * B) and the chunks of a PNG (W3C PNG, section 5). Nothing is decoded.
+ */
+
+const startsWith = (bytes: Buffer, start: string) =>
+  bytes.subarray(0, start.length).equals(Buffer.from(start, 'latin1'))
+
+/** Undefined for what can't be stored. */
+export function typeOf(bytes: Buffer): FileType | undefined {
+  if (startsWith(bytes, '%PDF-')) return 'application/pdf'
+  if (startsWith(bytes, '\xff\xd8\xff')) return 'image/jpeg'
+  return startsWith(bytes, '\x89PNG\r\n\x1a\n') ? 'image/png' : undefined
+}
+
+/** Whether it is in the format in which phones keep their pictures unless told otherwise. */
+export const isHeic = (bytes: Buffer): boolean =>
+  /^ftyp(hei[cmsx]|hev[cmx]|mif1|msf1)$/.test(bytes.toString('latin1', 4, 12))
+
+/** The content to store, or undefined for a damaged picture. A PDF stays as it is: it may be signed. */
+export function cleaned(bytes: Buffer, type: FileType): Buffer | undefined {
+  if (type === 'application/pdf') return bytes
+  const parts = type === 'image/jpeg' ? partsOfJpeg(bytes) : partsOfPng(bytes)
+  return parts && Buffer.concat(parts)
+}
+
+/** Far more than a picture has: each takes memory. */
+const mostParts = 10_000
+
+/** Undefined without an end. What stands behind the end, such as a video or another file, is left out. */
+function partsOfJpeg(bytes: Buffer): Buffer[] | undefined {
+  const parts = [bytes.subarray(0, 2)]
+  for (let at = 2; at + 1 < bytes.length && parts.length < mostParts; ) {
+    if (bytes[at] !== 0xff) return undefined
+    const marker = bytes[at + 1] as number
+    // A marker may begin with several of these bytes.
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    if (marker === 0xd9) return [...parts, bytes.subarray(at, at + 2)]
+    const isAlone = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
+    if (at + 4 > bytes.length && !isAlone) return undefined
+    let end = at + 2 + (isAlone ? 0 : bytes.readUInt16BE(at + 2))
+    if (end > bytes.length) return undefined
+    // The picture itself has no length: it goes on to the next marker.
+    if (marker === 0xda) end = nextMarker(bytes, end)
+    if (isPicture(marker, bytes.toString('latin1', at + 4, at + 16))) parts.push(bytes.subarray(at, end))
+    at = end
+  }
+  return undefined
+}
+
+/** In the compressed data, 0xFF is followed by 0, or by the number of a restart. */
+function nextMarker(bytes: Buffer, from: number): number {
+  for (let at = from; ; at += 2) {
+    at = bytes.indexOf(0xff, at)
+    const next = at === -1 ? undefined : bytes[at + 1]
+    if (next === undefined) return bytes.length
+    if (next === 0xff) at -= 1
+    else if (next !== 0 && !(next >= 0xd0 && next <= 0xd7)) return at
+  }
+}
+
+/** Of the parts for applications, only the size of a pixel, the colors and Adobe's way of storing them. */
+function isPicture(marker: number, beginning: string): boolean {
+  if (marker === 0xfe) return false
+  if (marker < 0xe0 || marker > 0xef) return true
+  if (marker === 0xe0) return beginning.startsWith('JFIF\0')
+  return marker === 0xe2 ? beginning === 'ICC_PROFILE\0' : marker === 0xee && beginning.startsWith('Adobe')
+}
+
+/** The picture, its size, colors and transparency. */
+const pictureChunks = /^(IHDR|PLTE|IDAT|IEND|tRNS|cHRM|gAMA|iCCP|sBIT|sRGB|cICP|bKGD|pHYs)$/
+
+function partsOfPng(bytes: Buffer): Buffer[] | undefined {
+  const parts = [bytes.subarray(0, 8)]
+  for (let at = 8; at + 12 <= bytes.length && parts.length < mostParts; ) {
+    // Its length, its name, its content and a check sum.
+    const end = at + 12 + bytes.readUInt32BE(at)
+    const name = bytes.toString('latin1', at + 4, at + 8)
+    if (end > bytes.length || (at === 8 && name !== 'IHDR')) return undefined
+    if (pictureChunks.test(name)) parts.push(bytes.subarray(at, end))
+    if (name === 'IEND') return parts
+    at = end
+  }
+  return undefined
+}
