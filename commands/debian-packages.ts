@@ -30,6 +30,7 @@ const testedWith = {
       '/usr/lib/postgresql/15/bin/postgres',
     ],
   },
+  ClamAV: { packages: ['clamav-daemon'], programs: ['/usr/sbin/clamd'] },
   // PGBOUNCER names another one to test with.
   PgBouncer: { packages: ['pgbouncer'], programs: [process.env.PGBOUNCER ?? '/usr/sbin/pgbouncer'] },
 }
