@@ -37,6 +37,7 @@ function schemaOf({ kind, choices, required, max = 1000 }: RecordField): z.ZodTy
     time: z.iso.time(),
     number: z.int(),
     'yes-no': z.boolean(),
+    goals: z.array(z.uuid()).max(max),
   }
   // Imported clients may lack a status.
   return required && kind !== 'choice' ? schemas[kind] : schemas[kind].nullish()

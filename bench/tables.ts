@@ -52,13 +52,14 @@ export async function makeTables(superuser: pg.Pool): Promise<void> {
   await superuser.query(tables)
 }
 
-/** Columns whose names are not the fields'. */
+/** Fields that are not selected by the column of their name. */
 const renamed: Record<string, string> = {
   _id: 'id',
   date: 'created_at',
   author: 'author_email',
   editedBy: 'edited_by_email',
   editedById: 'edited_by',
+  goals: "coalesce(goals, '{}')",
 }
 
 /** The columns of a reply's fields, under the names of the API. */
@@ -99,17 +100,20 @@ export const cards = {
   drafts: `SELECT drafts.id, key, drafts.version, revision, changed_at AS "changedAt",
       first_name || ' ' || last_name AS about
     FROM drafts LEFT JOIN bench.clients ON clients.id = client_id WHERE employee_id = $1 ORDER BY changed_at DESC`,
-  due: `SELECT 'papers' AS kind, papers.id, expires_on AS "on",
-      CASE papers.kind ${paperNames} END || coalesce(', to ' || papers.to, '') AS what, ${aboutClient}
-    FROM papers JOIN bench.clients ON clients.id = client_id
-    WHERE clients.assigned_to = $1 AND clients.deleted_at IS NULL AND status IS DISTINCT FROM 'discharged'
-      AND expires_on <= ${today} + 30 AND revoked_on IS NULL AND NOT EXISTS (
+  due: `SELECT due.*, ${aboutClient} FROM (
+      SELECT 'papers' AS kind, papers.id, client_id, expires_on AS "on",
+        CASE papers.kind ${paperNames} END || coalesce(', to ' || papers.to, '') AS what
+      FROM papers WHERE revoked_on IS NULL AND NOT EXISTS (
         SELECT FROM papers AS newer
         WHERE newer.client_id = papers.client_id AND newer.kind = papers.kind AND newer.revoked_on IS NULL
           AND lower(newer.to) IS NOT DISTINCT FROM lower(papers.to)
           AND coalesce(newer.expires_on, 'infinity') > papers.expires_on
       )
-    ORDER BY expires_on, papers.id LIMIT 200`,
+      UNION ALL SELECT 'goals', id, client_id, target_on, text FROM goals WHERE state = 'open'
+    ) AS due JOIN bench.clients ON clients.id = client_id
+    WHERE clients.assigned_to = $1 AND clients.deleted_at IS NULL AND status IS DISTINCT FROM 'discharged'
+      AND due.on <= ${today} + 30
+    ORDER BY due.on, due.id LIMIT 200`,
   unread:
     'SELECT count(*)::integer AS count FROM contact_messages WHERE read_at IS NULL AND deleted_at IS NULL',
   workloads: `SELECT worker.id, worker.name, worker.email, coalesce(clients, 0)::integer AS clients,

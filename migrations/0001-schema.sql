@@ -258,6 +258,8 @@ CREATE TABLE notes (
   service text,
   contact text,
   place text,
+  -- The client's goals that it serves; goals are never deleted.
+  goals uuid[] NOT NULL DEFAULT '{}',
   -- Without a reference: a correction keeps naming the note after that one was purged, because its audit digest covers the id.
   corrects uuid,
   -- The follow-up whose outcome it describes.
@@ -295,6 +297,7 @@ CREATE TABLE note_versions (
   service text,
   contact text,
   place text,
+  goals uuid[] NOT NULL DEFAULT '{}',
   PRIMARY KEY (note_id, version)
 );
 
@@ -358,6 +361,26 @@ CREATE TABLE papers (
 
 CREATE INDEX papers_of_client ON papers (client_id, signed_on DESC, id);
 CREATE INDEX papers_by_expiry ON papers (expires_on) WHERE expires_on IS NOT NULL AND revoked_on IS NULL;
+
+-- The goals of the client's plan.
+CREATE TABLE goals (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  text text NOT NULL,
+  agreed_on date NOT NULL,
+  target_on date,
+  state text NOT NULL DEFAULT 'open',
+  state_on date,
+  outcome text,
+  created_at timestamptz NOT NULL,
+  created_by uuid,
+  edited_at timestamptz,
+  edited_by uuid,
+  version integer NOT NULL DEFAULT 1
+);
+
+CREATE INDEX goals_of_client ON goals (client_id);
+CREATE INDEX goals_by_target ON goals (target_on) WHERE target_on IS NOT NULL AND state = 'open';
 
 -- What is due next for a client.
 CREATE TABLE follow_ups (

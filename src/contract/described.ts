@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 export interface Described {
   description?: string
-  example?: string | number | boolean
+  example?: string | number | boolean | readonly string[]
 }
 
 /** The description and the example of a field, as a check of its schema. */

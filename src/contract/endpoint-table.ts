@@ -8,6 +8,7 @@ import { employeeEndpoints } from './employees/endpoints.ts'
 import type { EndpointDefinition } from './endpoint.ts'
 import { fileEndpoints } from './files/endpoints.ts'
 import { followUpEndpoints } from './follow-ups/endpoints.ts'
+import { goalEndpoints } from './goals/endpoints.ts'
 import { healthEndpoints } from './health/endpoints.ts'
 import { homeEndpoints } from './homes/endpoints.ts'
 import { linkEndpoints } from './links/endpoints.ts'
@@ -75,6 +76,11 @@ export const features = {
     title: 'Files',
     description: 'Copies of documents and pictures.',
     calls: fileEndpoints,
+  },
+  goals: {
+    title: 'Goals',
+    description: 'The goals of a client’s plan. Notes name those that they serve.',
+    calls: goalEndpoints,
   },
   due: {
     title: 'Due',

@@ -14,6 +14,7 @@ const optional: Record<string, RecordField> = {
   digits: { kind: 'digits', label: 'Case Number', digits: [4, 4] },
   phone: { kind: 'phone', label: 'Other Phone' },
   email: { kind: 'email', label: 'Other Email' },
+  goals: { kind: 'goals', label: 'Goals', max: 2 },
 }
 const input = z.object(inputShape(optional))
 const complaint = (name: string, value: unknown) =>
@@ -31,10 +32,12 @@ test('an optional field of any kind may be missing, null or filled in', () => {
     digits: '0042',
     phone: '6125550142',
     email: 'dee@example.org',
+    goals: ['a', 'b'],
   }
   const nothing = Object.fromEntries(Object.keys(optional).map((name) => [name, null]))
   for (const values of [{}, nothing, filledIn]) expect(input.parse(values)).toEqual(values)
-  expect(z.object(storedShape(optional)).parse(nothing)).toEqual(nothing)
+  const stored = { ...nothing, goals: [] }
+  expect(z.object(storedShape(optional)).parse(stored)).toEqual(stored)
 })
 
 test('an empty text of an optional field is null', () => {
@@ -55,6 +58,8 @@ test.each([
   ['digits', '042', 'Enter exactly 4 digits. A spreadsheet may have dropped a leading zero'],
   ['phone', '612', 'Enter a valid phone number'],
   ['email', 'dee', 'Enter a valid email address'],
+  ['goals', ['a', 'b', 'c'], 'Choose at most 2 goals'],
+  ['goals', ['a', 'A'], 'Name each goal once'],
 ])('refuses a wrong %s', (name, value, message) => {
   expect(complaint(name, value)).toBe(message)
 })

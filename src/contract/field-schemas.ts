@@ -14,11 +14,13 @@ type InputShape<Fields extends RecordFields> = {
     : z.ZodMiniOptional<z.ZodMiniNullable<Schema<ValueOf<Fields[Name]>>>>
 }
 
-/** What calls return: an optional field is null where it is empty. A required choice is a text: imported ones may be older. */
+/** What calls return: an optional field is null where it is empty, and a list has no entries. A required choice is a text: imported ones may be older. */
 type StoredShape<Fields extends RecordFields> = {
   -readonly [Name in NameOf<Fields>]: Fields[Name] extends { required: string }
     ? Schema<string>
-    : z.ZodMiniNullable<Schema<ValueOf<Fields[Name]>>>
+    : Fields[Name] extends { kind: 'goals' }
+      ? Schema<string[]>
+      : z.ZodMiniNullable<Schema<ValueOf<Fields[Name]>>>
 }
 
 export function inputShape<const Fields extends RecordFields>(fields: Fields): InputShape<Fields> {
@@ -26,11 +28,12 @@ export function inputShape<const Fields extends RecordFields>(fields: Fields): I
 }
 
 export function storedShape<const Fields extends RecordFields>(fields: Fields): StoredShape<Fields> {
-  return shapeOf(fields, (field) =>
-    field.required === undefined
+  return shapeOf(fields, (field) => {
+    if (field.kind === 'goals') return z.array(z.string()).check(describedBy(field))
+    return field.required === undefined
       ? z.nullable(plain(field)).check(describedBy(field))
-      : z.string().check(describedBy(field)),
-  )
+      : z.string().check(describedBy(field))
+  })
 }
 
 function shapeOf<Shape>(fields: RecordFields, schemaOf: (field: RecordField) => z.ZodMiniType): Shape {
@@ -48,7 +51,7 @@ function plain({ kind, choices }: RecordField) {
 /** An empty text is no value. */
 function optional(field: RecordField): z.ZodMiniType {
   const schema = filledIn(field)
-  if (['choice', 'yes-no', 'number'].includes(field.kind)) return z.nullish(schema)
+  if (['choice', 'yes-no', 'number', 'goals'].includes(field.kind)) return z.nullish(schema)
   const text = z.string({ error: messages(field).required }).check(describedBy(field))
   const textOrNull = z.pipe(
     field.max ? text.check(z.meta({ maxLength: field.max })) : text,
@@ -92,6 +95,12 @@ function filledIn(field: RecordField): z.ZodMiniType {
       return z.string({ error: required }).check(z.toLowerCase(), describedBy(field))
     case 'number':
       return z.int({ error: invalid }).check(z.gte(min, invalid), z.lte(max, invalid), describedBy(field))
+    case 'goals':
+      return z.array(z.string({ error: required }).check(z.toLowerCase()), { error: required }).check(
+        z.maxLength(max, invalid),
+        z.refine((ids) => new Set(ids).size === ids.length, 'Name each goal once'),
+        describedBy(field),
+      )
   }
 }
 
@@ -121,6 +130,7 @@ function messages({ kind, label, required, invalid, digits, min = 0, max }: Reco
     phone: 'Enter a valid phone number',
     email: 'Enter a valid email address',
     employee: 'Choose an employee',
+    goals: `Choose at most ${max} goals`,
   }[kind]
   return { required: required ?? byKind, invalid: invalid ?? required ?? byKind }
 }

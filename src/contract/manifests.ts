@@ -7,6 +7,7 @@ import { dueFeature } from './due/manifest.ts'
 import { employeeFeature } from './employees/manifest.ts'
 import { fileFeature } from './files/manifest.ts'
 import { followUpFeature } from './follow-ups/manifest.ts'
+import { goalFeature } from './goals/manifest.ts'
 import { healthFeature } from './health/manifest.ts'
 import { homeFeature } from './homes/manifest.ts'
 import { linkFeature } from './links/manifest.ts'
@@ -31,6 +32,7 @@ export const manifests = [
   peopleFeature,
   homeFeature,
   fileFeature,
+  goalFeature,
   dueFeature,
   recordPacketFeature,
   draftFeature,

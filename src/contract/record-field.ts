@@ -11,7 +11,8 @@ export interface RecordField {
   /**
    * `line`: text on one line. `text`: text with line breaks. `choice`: one of `choices`. `date`: 'YYYY-MM-DD', never shifted by
    * a time zone. `time`: 'HH:MM', 24 hours. `yes-no`: true or false. `number`: a whole number. `digits`: a number that is kept
-   * with its leading zeros. `employee`: an employee's id. All others are strings.
+   * with its leading zeros. `employee`: an employee's id. `goals`: a list of ids of the client's goals, in any order. All others
+   * are strings.
    */
   kind:
     | 'line'
@@ -25,6 +26,7 @@ export interface RecordField {
     | 'phone'
     | 'email'
     | 'employee'
+    | 'goals'
   /** On screens; a spreadsheet's column for it has the same name. */
   label: string
   /** The message for an empty value and, without `invalid`, for an invalid one. An optional field has none. */
@@ -39,7 +41,7 @@ export interface RecordField {
   digits?: readonly [min: number, max: number]
   /** The smallest number. */
   min?: number
-  /** The largest number, or the longest text in UTF-16 code units. */
+  /** The largest number, the longest text in UTF-16 code units, or the longest list. */
   max?: number
   /** 'auto' where people write in any script. */
   dir?: 'auto'
@@ -51,7 +53,7 @@ export interface RecordField {
   headings?: readonly string[]
   /** For the API's reference. */
   description?: string
-  example?: string | number | boolean
+  example?: string | number | boolean | readonly string[]
 }
 
 export type RecordFields = Readonly<Record<string, RecordField>>
@@ -63,16 +65,23 @@ export type ValueOf<Field extends RecordField> = Field extends { choices: infer 
     ? boolean
     : Field['kind'] extends 'number'
       ? number
-      : string
+      : Field['kind'] extends 'goals'
+        ? string[]
+        : string
 
-export type FieldValue = string | number | boolean | null
+export type FieldValue = string | number | boolean | readonly string[] | null
 
 /** Values by field; a missing one is an optional field that was not sent. */
 export type ValuesOf<Fields> = { readonly [Name in NameOf<Fields>]?: FieldValue | undefined }
 
 /** Whether a field holds something: 0 and false are answers, too. */
-export const isFilledIn = (value: FieldValue | undefined): boolean =>
-  value !== undefined && value !== null && value !== ''
+export const isFilledIn = (value: FieldValue | undefined): boolean => String(value ?? '') !== ''
+
+/** A value to compare: a list as one text, whatever its order, and null if it is empty. */
+export function comparable(value: FieldValue | undefined): string | number | boolean | null {
+  if (typeof value !== 'object' || value === null) return value ?? null
+  return value.toSorted().join() || null
+}
 
 /** '0123 4567' → '01234567'. Dots stay, because '123456.00' is a number with decimals. Other text stays as it is. */
 export function normalizeDigits(written: string): string {

@@ -18,6 +18,7 @@ import { employeeRoutes } from './employees/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { moveFollowUps } from './follow-ups/move-follow-ups.ts'
 import { followUpRoutes } from './follow-ups/routes.ts'
+import { goalRoutes } from './goals/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { homeRoutes } from './homes/routes.ts'
 import { type AddRoute, endpointRouter } from './http/endpoint-router.ts'
@@ -176,6 +177,7 @@ const routesOfFeatures: Record<FeatureName, (route: AddRoute, context: AppContex
   people: peopleRoutes,
   homes: homeRoutes,
   files: fileRoutes,
+  goals: goalRoutes,
   due: dueRoutes,
   'record-packet': recordPacketRoutes,
   drafts: draftRoutes,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
+import { goalEndpoints } from '#contract/goals/endpoints.ts'
 import { homeEndpoints } from '#contract/homes/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { paperEndpoints } from '#contract/papers/endpoints.ts'
@@ -51,6 +52,12 @@ const kinds = [
     endpoints: followUpEndpoints,
     added: { on: '2026-06-22', what: 'Ask about the lease.' },
     edits: [{ what: 'Call the landlord.' }, { on: '2026-06-30', assignedTo: null }, { done: true }],
+  },
+  {
+    kind: 'goal',
+    endpoints: goalEndpoints,
+    added: { text: 'Find an apartment', agreedOn: '2026-03-05' },
+    edits: [{ targetOn: '2026-09-30' }, { text: 'Find a home' }, { state: 'reached', stateOn: '2026-06-15' }],
   },
 ] as const
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { dueEndpoints } from '#contract/due/endpoints.ts'
+import { goalEndpoints } from '#contract/goals/endpoints.ts'
 import { homeEndpoints } from '#contract/homes/endpoints.ts'
 import { paperEndpoints } from '#contract/papers/endpoints.ts'
 import { hodan } from '#test/support/people.ts'
@@ -14,7 +15,7 @@ const omar = await app.member('manager', 'omar@example.org')
 let clientId: string
 beforeEach(async () => {
   app.context.now = new Date('2026-06-15T15:00:00Z')
-  await app.ownerDb.deleteFrom('papers').execute()
+  for (const table of ['papers', 'goals'] as const) await app.ownerDb.deleteFrom(table).execute()
   clientId = await newClient(amina.id)
 })
 
@@ -102,6 +103,25 @@ test('lists the lease of a home that the client has not left [T1283]', async () 
   const edit = { params: { id: home.id }, body: { leftOn: '2026-06-15' }, token: amina.token }
   await app.send(homeEndpoints.edit, edit)
   expect(await days()).toEqual([])
+})
+
+test('lists open goals by their target date, among what expires [T1228]', async () => {
+  await addPaper({ expiresOn: '2026-06-20' })
+  const { token } = amina
+  const add = async (text: string, targetOn: string | null) => {
+    const body = { text, agreedOn: '2026-01-01', targetOn }
+    return (await app.send(goalEndpoints.add, { params: { id: clientId }, body, token })).body.id
+  }
+  await add('Some day', null)
+  await add('Later', '2026-07-16')
+  const late = await add('Find an apartment', '2026-06-01')
+  const reached = { state: 'reached', stateOn: '2026-06-14' } as const
+  const done = { params: { id: await add('Get a state ID', '2026-06-10') }, body: reached, token }
+  await app.send(goalEndpoints.edit, done)
+  expect((await due()).body).toMatchObject([
+    { kind: 'goals', id: late, on: '2026-06-01', what: 'Find an apartment', client: { id: clientId } },
+    { kind: 'papers', on: '2026-06-20' },
+  ])
 })
 
 test('managers and admins see what is due for everyone, employees for their own clients [T971]', async () => {

@@ -21,6 +21,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { auditEndpoints, type TrailRow } from '#contract/audit/endpoints.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
+import { goalEndpoints } from '#contract/goals/endpoints.ts'
 import { homeEndpoints } from '#contract/homes/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { paperEndpoints } from '#contract/papers/endpoints.ts'
@@ -60,6 +61,7 @@ type TableOfClients = {
 const partOf: Record<TableOfClients, PacketPart | 'in every packet' | 'in no packet'> = {
   notes: 'notes',
   client_status_changes: 'statusHistory',
+  goals: 'goals',
   papers: 'papers',
   people: 'people',
   homes: 'homes',
@@ -421,6 +423,59 @@ test('a packet holds the client’s files, each under a name that starts no prog
   expect(readdirSync(join(later.folder, 'files'))).toEqual(['002 .._.._run.exe.png'])
   const without = await packetOf(client, { include: { notes: true } })
   expect(existsSync(join(without.folder, 'files'))).toBe(false)
+})
+
+test('a goal says which notes of the period served it, with their minutes; a note names its goals [T1230]', async () => {
+  const client = await addClient()
+  const newGoal = async (text: string, agreedOn: string, end?: object): Promise<string> => {
+    const add = { params: { id: client }, body: { text, agreedOn, targetOn: '2026-12-31' } }
+    const { id } = (await app.send(goalEndpoints.add, { token: chief.token, ...add })).body
+    if (end) await app.send(goalEndpoints.edit, { token: chief.token, params: { id }, body: end })
+    return id
+  }
+  const mistaken = { state: 'mistaken', stateOn: '2026-05-01' }
+  await newGoal('Buy a boat', '2026-02-01', mistaken)
+  await newGoal('Get a state ID', '2026-01-01', { state: 'reached', stateOn: '2026-04-30' })
+  const dropped = { state: 'dropped', stateOn: '2026-05-20', outcome: 'Has other plans' }
+  await newGoal('Save for a deposit', '2026-03-01', dropped)
+  const home = await newGoal('Find an apartment', '2026-03-05')
+  await newGoal('Keep the apartment', '2026-06-01')
+  const serve = (serviceDate: string, facts = {}) =>
+    addNote(client, { text: 'Called.', goals: [home], serviceDate, minutes: 45, ...facts })
+  await serve('2026-04-30')
+  await serve('2026-05-03')
+  await addNote(client, { text: 'Called.', serviceDate: '2026-05-04' })
+  const wrong = await serve('2026-05-05')
+  await serve('2026-05-06', { corrects: wrong, minutes: 60 })
+  await serve('2026-05-07', { contact: 'attempt' })
+  const params = { id: client, noteId: await serve('2026-05-08', { goals: [] }) }
+  await app.send(noteEndpoints.edit, { token: chief.token, params, body: { text: 'Met.', goals: [home] } })
+  const period = { from: '2026-05-01', to: '2026-05-31' }
+  const { text, json } = await packetOf(client, period)
+  const said = text.replaceAll('\n', ' ')
+  expect(json.goals.map(({ text }: { text: string }) => text)).toEqual([
+    'Save for a deposit',
+    'Find an apartment',
+    'Buy a boat',
+  ])
+  expect(json.goals[1]).toMatchObject({ id: home, minutes: 150, notes: { length: 4 } })
+  expect(json.goals[1]).not.toHaveProperty('lastServedOn')
+  expect(text).toContain('Goals2 outside the period')
+  expect(said).toMatch(
+    /March 1, 2026: Save for a deposit.*Dropped May 20, 2026.*Outcome: Has other plans.*Not served in this period/,
+  )
+  expect(said).toMatch(
+    /March 5, 2026: Find an apartment.*Target date December 31, 2026.*Open.*Served by notes 1, 4, 5, and 6: 150 minutes/,
+  )
+  expect(said).toMatch(/Buy a boat.*Entered by mistake May 1, 2026.*Entered June 15/)
+  expect(text.match(/Not served/g)).toHaveLength(1)
+  expect(said).toMatch(/Note 6 · May 8, 2026 .*Goal: Find an apartment.*Version 1 of note 6/)
+  expect(json.notes.at(-1)).toMatchObject({
+    goals: [{ id: home, text: 'Find an apartment' }],
+    versions: [{ goals: [] }],
+  })
+  const alone = await packetOf(client, { ...period, include: { goals: true } })
+  expect(alone.text.replaceAll('\n', ' ')).toContain('Served by 4 notes: 150 minutes')
 })
 
 test('a period is that of the service or else of writing; what it leaves out is counted, and deleted notes never count [T703]', async () => {

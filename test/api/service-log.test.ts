@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { goalEndpoints } from '#contract/goals/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { serviceLogEndpoints } from '#contract/service-log/endpoints.ts'
 import { readPages } from '#test/support/pages.ts'
@@ -30,6 +31,12 @@ beforeEach(async () => {
 
 const newClient = async (values: object = {}) =>
   (await app.send(clientEndpoints.add, { body: { ...hodan, ...values }, token })).body.id as string
+async function newGoal(text: string, end?: object, agreedOn = '2026-06-05'): Promise<string> {
+  const body = { text, agreedOn }
+  const { body: goal } = await app.send(goalEndpoints.add, { params: { id }, body, token })
+  if (end) await app.send(goalEndpoints.edit, { params: { id: goal.id }, body: end, token })
+  return goal.id
+}
 async function write(body: object, { token } = nadia, client = id) {
   app.context.now = new Date(app.context.now.getTime() + 1000)
   return (
@@ -258,11 +265,41 @@ describe('findings [T657]', () => {
     await app.send(clientEndpoints.remove, { params: { id: other }, token })
     expect(await texts({ finding: 'same-text' })).toEqual([])
   })
+
+  test('no goal: names none although a goal of the client was open on its day, and is no attempt [T1229]', async () => {
+    const reached = await newGoal('Find an apartment', { state: 'reached', stateOn: '2026-06-10' })
+    await newGoal('Buy a boat', { state: 'mistaken', stateOn: '2026-06-15' })
+    const on = (serviceDate: string, text: string, facts = {}) =>
+      write({ ...proof, serviceDate, text, ...facts })
+    await on('2026-06-04', 'before the agreement')
+    await on('2026-06-05', 'on its day')
+    const { id: corrects } = await on('2026-06-10', 'on the last day')
+    await on('2026-06-11', 'after the end')
+    await on('2026-06-09', 'named', { goals: [reached] })
+    await on('2026-06-09', 'attempted', { contact: 'attempt' })
+    await write({ ...proof, serviceDate: '2026-06-09', text: 'about someone else' }, nadia, await newClient())
+    await write({ text: 'plain correction', corrects })
+    await writeAt('2026-06-09T15:00:00Z', { ...proof, serviceDate: null, text: 'written meanwhile' })
+    const found = { 'on its day': ['late', 'no-goal'], 'on the last day': ['no-goal'] }
+    expect(await findings({ finding: 'no-goal' })).toEqual({
+      ...found,
+      'written meanwhile': ['missing-facts', 'no-goal'],
+    })
+    expect((await search()).body.total).toBe(9)
+    expect(await findings({ from: '2026-06-05', to: '2026-06-10' })).toMatchObject(found)
+    // A correction that only names a goal says what was served.
+    await write({ text: 'names the goal', corrects, goals: [reached] })
+    expect(await findings()).toMatchObject({
+      'plain correction': [],
+      'names the goal': ['unsigned', 'missing-facts'],
+    })
+  })
 })
 
 test('is downloaded as CSV by a super-admin, with all facts, recorded first [T658]', async () => {
+  const goals = [await newGoal('Find an apartment'), await newGoal('Get a state ID', undefined, '2026-06-06')]
   const written = await write({
-    ...{ ...times('22:00', '01:00'), endsNextDay: true },
+    ...{ ...times('22:00', '01:00'), endsNextDay: true, goals },
     service: 'housingTransition',
     place: '=1+1',
     text: 'Toured.\nTwo.',
@@ -273,10 +310,10 @@ test('is downloaded as CSV by a super-admin, with all facts, recorded first [T65
   expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/csv; charset=utf-8' })
   const [head, row] = String(body).split('\r\n')
   expect(head).toBe(
-    '\uFEFF"First Name","Last Name","Date of Birth","Date of service","From","To","Ends the next day","Minutes","Service","Contact","Place","Author","Author email","Written (UTC)","Version","Signed (UTC)","Signed by","Title","Reviewed (UTC)","Reviewed by","Review comment","Note","Note ID","Corrects note","Flags"',
+    '\uFEFF"First Name","Last Name","Date of Birth","Date of service","From","To","Ends the next day","Minutes","Service","Contact","Place","Goals","Author","Author email","Written (UTC)","Version","Signed (UTC)","Signed by","Title","Reviewed (UTC)","Reviewed by","Review comment","Note","Note ID","Corrects note","Flags"',
   )
   expect(row).toBe(
-    `"${hodan.firstName}","${hodan.lastName}","${hodan.dateOfBirth}","2026-06-12","22:00","01:00","Yes","180","Housing Transition","Phone","'=1+1","Super Admin","nadia@example.org","2026-06-15T15:00:01.000Z","1","2026-06-15T15:00:01.000Z","Super Admin","","","","","Toured.\nTwo.","${written.id}","",""`,
+    `"${hodan.firstName}","${hodan.lastName}","${hodan.dateOfBirth}","2026-06-12","22:00","01:00","Yes","180","Housing Transition","Phone","'=1+1","Find an apartment; Get a state ID","Super Admin","nadia@example.org","2026-06-15T15:00:01.000Z","1","2026-06-15T15:00:01.000Z","Super Admin","","","","","Toured.\nTwo.","${written.id}","",""`,
   )
   expect(await send({}, omar)).toMatchObject({ status: 403 })
   const [audit] = await app.audited({ action: 'exported', record_kind: 'service log' }, 'actor_id', 'details')

@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { recordSources } from '#commands/ops/verify-audit.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
+import { goalEndpoints } from '#contract/goals/endpoints.ts'
 import { homeEndpoints } from '#contract/homes/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { paperEndpoints } from '#contract/papers/endpoints.ts'
@@ -75,7 +76,18 @@ async function addClientRecords(client: string) {
     },
     payload: pdf(),
   })
-  return { paper: paper.id, followUp: followUp.id, person: person.id, home: home.id, file: file.body.id }
+  const plan = { text: 'Find an apartment', agreedOn: '2026-03-05' }
+  const { body: goal } = await app.send(goalEndpoints.add, { params, body: plan, token })
+  const reached = { state: 'reached', stateOn: '2026-06-01' } as const
+  await app.send(goalEndpoints.edit, { params: { id: goal.id }, body: reached, token })
+  return {
+    paper: paper.id,
+    followUp: followUp.id,
+    person: person.id,
+    home: home.id,
+    goal: goal.id,
+    file: file.body.id,
+  }
 }
 
 /** Returns the id of the disclosure. */
@@ -144,8 +156,10 @@ test('adding, editing, deleting and restoring a client or a note each prove what
   const params = { id: kept, noteId: restored }
   await app.send(noteEndpoints.edit, { params, body: { text: 'Came back.' }, token })
   await attestAndEdit(kept)
-  await addClientRecords(kept)
+  const { goal } = await addClientRecords(kept)
   await addClientRecords(back)
+  const served = { text: 'Toured two apartments.', goals: [goal] }
+  await app.send(noteEndpoints.add, { params: { id: kept }, body: served, token })
   await makePacket(kept)
   const withNote = { text: 'Toured two apartments.', followUp: { on: '2026-06-22', what: 'Call.' } }
   await app.send(noteEndpoints.add, { params: { id: kept }, body: withNote, token })
@@ -166,7 +180,17 @@ test('adding, editing, deleting and restoring a client or a note each prove what
   })
   expect(await verify()).toMatchObject({
     differences: [],
-    proven: { client: 4, note: 4, 'record packet': 1, file: 2, paper: 2, person: 2, home: 2, 'follow-up': 3 },
+    proven: {
+      client: 4,
+      note: 5,
+      'record packet': 1,
+      file: 2,
+      paper: 2,
+      person: 2,
+      home: 2,
+      'follow-up': 3,
+      goal: 2,
+    },
     madeUp: 0,
     missing: { count: 0 },
   })
@@ -242,6 +266,9 @@ test.for<[statement: string, difference: string]>([
   ['UPDATE follow_ups SET note_id = $note WHERE id = $followUp', changed('follow-up $followUp')],
   ['UPDATE people SET may_contact = NULL WHERE id = $person', changed('person $person')],
   ["UPDATE homes SET moved_in_on = '2026-03-04' WHERE id = $home", changed('home $home')],
+  ["UPDATE goals SET text = 'None' WHERE id = $goal", changed('goal $goal')],
+  ["UPDATE goals SET state = 'open', state_on = NULL WHERE id = $goal", changed('goal $goal')],
+  ['UPDATE notes SET goals = ARRAY[$goal::uuid] WHERE id = $other', changed('note $other')],
   ['UPDATE papers SET revoked_on = NULL WHERE id = $paper', changed('paper $paper')],
   ['UPDATE papers SET created_by = edited_by, edited_by = NULL WHERE id = $paper', changed('paper $paper')],
   ["UPDATE papers SET edited_at = edited_at - interval '1 day' WHERE id = $paper", changed('paper $paper')],

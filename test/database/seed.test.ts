@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { seed as seedCommand } from '#commands/ops/seed.ts'
 import { clientFieldErrors, clientInput } from '#contract/clients/schema.ts'
+import { goalDateErrors } from '#contract/goals/fields.ts'
 import { homeErrors } from '#contract/homes/fields.ts'
 import { noteInput } from '#contract/notes/schema.ts'
 import { everyClient } from '#server/clients/search-store.ts'
@@ -33,6 +34,7 @@ async function everything({ db }: TestDatabase) {
     versions: await db.selectFrom('note_versions').selectAll().orderBy('note_id').execute(),
     signatures: await db.selectFrom('note_signatures').selectAll().orderBy('note_id').execute(),
     reviews: await db.selectFrom('note_reviews').selectAll().orderBy('note_id').execute(),
+    goals: await db.selectFrom('goals').selectAll().orderBy('id').execute(),
     papers: await db.selectFrom('papers').selectAll().orderBy('id').execute(),
     people: await db.selectFrom('people').selectAll().orderBy('id').execute(),
     homes: await db.selectFrom('homes').selectAll().orderBy('id').execute(),
@@ -146,6 +148,23 @@ test('makes people and homes for some clients, which pass the API’s checks [T1
     }
   }
   expect(homes.some(({ lease_ends_on }) => lease_ends_on && lease_ends_on < '2026-07-15')).toBe(true)
+})
+
+test('makes goals for two clients in three, which notes name while they are open', () => {
+  const { goals, clients, notes } = records
+  const withPlan = new Set(goals.map(({ client_id }) => client_id)).size
+  expect(withPlan / clients.length).toBeGreaterThan(0.55)
+  expect(withPlan / clients.length).toBeLessThan(0.75)
+  const today = '2026-06-15'
+  for (const { agreed_on: agreedOn, target_on: targetOn, state, state_on: stateOn, created_at } of goals) {
+    expect(goalDateErrors({ agreedOn, targetOn, state, stateOn }, today)).toEqual({})
+    expect(agreedOn <= today && created_at <= now).toBe(true)
+  }
+  expect(new Set(goals.map(({ state }) => state))).toEqual(new Set(['open', 'reached', 'dropped']))
+  const goalOf = new Map(goals.map((goal) => [goal.id, goal]))
+  const named = notes.flatMap(({ client_id, goals }) => goals.map((id) => [client_id, id] as const))
+  expect(named.length).toBeGreaterThan(notes.length / 4)
+  for (const [client, id] of named) expect(goalOf.get(id)?.client_id).toBe(client)
 })
 
 test('makes distinct notes about existing clients, written and edited by employees', async () => {

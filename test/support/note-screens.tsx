@@ -24,7 +24,7 @@ export function exampleNote(change: Partial<Note> = {}): Note {
     ...{ _id: 'n1', id: 'n1', clientId: id, text: 'Called the landlord.', version: 1 },
     ...{ authorId: 'e1', author: 'm@example.org', authorName: 'Mia Berg', createdAt: at, date: at },
     ...{ serviceDate: null, startTime: null, endTime: null, endsNextDay: null, minutes: null },
-    ...{ service: null, contact: null, place: null },
+    ...{ service: null, contact: null, place: null, goals: [] },
     ...{ editedAt: null, editedById: null, editedBy: null, editedByName: '' },
     ...{ signedAt: null, signedBy: null, signedByName: null, signedTitle: null },
     ...{ reviewedAt: null, reviewedById: null, reviewedBy: null, reviewedByName: null, reviewComment: null },

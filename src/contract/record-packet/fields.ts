@@ -39,6 +39,7 @@ export const packetParts = {
   notes: 'Notes',
   versions: 'Earlier versions',
   statusHistory: 'Status history',
+  goals: 'Goals',
   papers: 'Signed documents',
   people: 'People',
   homes: 'Homes',

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { ClientRecordKind } from '#contract/client-records/schema.ts'
-import { type FieldValue, isFilledIn } from '#contract/record-field.ts'
+import { comparable, type FieldValue, isFilledIn } from '#contract/record-field.ts'
 import type { AuditKey, Keyring } from './keyring.ts'
 
 /** Every column of an audit row except its id and its digest. */
@@ -100,6 +100,11 @@ export const recordKeyIdOf = (digest: string): string => digest.slice(0, 2 * off
 /** Leaves out empty values: digests stay valid when a field is added later. */
 function authenticateRecord(key: AuditKey, { kind, id, version, values }: StoredRecord): string {
   const names = Object.keys(values).filter((name) => isFilledIn(values[name]))
-  const text = JSON.stringify([kind, id, version, names.sort().map((name) => [name, values[name]])])
+  const text = JSON.stringify([
+    kind,
+    id,
+    version,
+    names.sort().map((name) => [name, comparable(values[name])]),
+  ])
   return createHmac('sha256', key.secret).update(`record${text}`).digest('base64url')
 }

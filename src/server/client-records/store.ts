@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ClientRecord, ClientRecordKind, ClientRecordName } from '#contract/client-records/schema.ts'
 import type { Due } from '#contract/due/endpoints.ts'
 import { type FieldValue, namesOf, type RecordFields } from '#contract/record-field.ts'
@@ -32,9 +32,11 @@ interface ClientRecordTable<Row> {
   columns?: Record<string, string>
   /** What only replies have, in SQL, by name. */
   lookups?: Record<string, string>
+  /** What lookups read besides the table: a join that may depend on the client's id. */
+  join?: (clientId: RawBuilder<unknown>) => RawBuilder<unknown>
   /** The order of a client's list, in SQL. */
   order: string
-  /** For kinds that become due: the field with the day, the condition for those that still can, and what to call them. */
+  /** For kinds that become due: the field with the day, the condition for those that still can, and what to call them by their fields. */
   due?: { on: string; where: string; what: (record: Row) => string }
 }
 
@@ -56,7 +58,7 @@ export type ClientRecordStore<Row extends ClientRecord> = ReturnType<typeof clie
  * snapshot is read like the row that it was: `jsonb_populate_record` takes the place of the table.
  */
 export function clientRecordStore<Row extends ClientRecord>(definition: ClientRecordTable<Row>) {
-  const { kind, fields, order } = definition
+  const { kind, fields, order, join = () => sql`` } = definition
   const [table, rowType] = [sql.table(definition.table), sql.raw(`NULL::${definition.table}`)]
   const column = (name: string) => `${definition.table}.${name}`
   /** What audit rows prove. People are ids here: an email address may change. */
@@ -90,10 +92,17 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
   const toRecord = (row: Omit<Row, '_id'>) => ({ _id: row.id, ...row }) as Row
   const toStored = ({ id, version, ...values }: StoredRow): StoredRecord => ({ kind, id, version, values })
 
+  const clientOf = (id: string) => sql`(SELECT client_id FROM ${table} WHERE id = ${id})`
+
+  /** The columns of the rows that a statement changes. */
+  const returning = (change: RawBuilder<unknown>) => sql<Row>`
+    WITH changed AS (${change} RETURNING *)
+    SELECT ${columns} FROM changed AS ${table} ${join(sql.raw(column('client_id')))}`
+
   async function find(db: Connection, id: string): Promise<Row | undefined> {
     if (!isRecordId(id)) return undefined
     const { rows } = await sql<Row>`
-      SELECT ${columns} FROM ${table} JOIN clients ON clients.id = client_id
+      SELECT ${columns} FROM ${table} JOIN clients ON clients.id = client_id ${join(clientOf(id))}
       WHERE ${table}.id = ${id} AND deleted_at IS NULL`.execute(db)
     return rows.map(toRecord)[0]
   }
@@ -107,7 +116,8 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
 
     async ofClient(db: Connection, clientId: string): Promise<Row[]> {
       const { rows } = await sql<Row>`
-        SELECT ${columns} FROM ${table} WHERE client_id = ${clientId} ORDER BY ${sql.raw(order)}`.execute(db)
+        SELECT ${columns} FROM ${table} ${join(sql`${clientId}`)}
+        WHERE client_id = ${clientId} ORDER BY ${sql.raw(order)}`.execute(db)
       return rows.map(toRecord)
     },
 
@@ -137,9 +147,9 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
         created_by: by,
         ...columnValues(namesOf(values), values),
       }
-      const { rows } = await sql<Row>`
+      const { rows } = await returning(sql`
         INSERT INTO ${table} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
-        VALUES (${sql.join(Object.values(row))}) RETURNING ${columns}`.execute(trx)
+        VALUES (${sql.join(Object.values(row))})`).execute(trx)
       return firstOf(rows.map(toRecord))
     },
 
@@ -152,16 +162,16 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
       const changes = Object.entries(columnValues(namesOf(values), values)).map(
         ([name, value]) => sql`${sql.ref(name)} = ${value}`,
       )
-      const { rows } = await sql<Row>`
+      const { rows } = await returning(sql`
         UPDATE ${table} SET ${sql.join(changes)}, edited_at = ${now}, edited_by = ${by}, version = version + 1
-        WHERE id = ANY (${ids}::uuid[]) RETURNING ${columns}`.execute(trx)
+        WHERE id = ANY (${ids}::uuid[])`).execute(trx)
       return rows.map(toRecord)
     },
 
     /** A record before each of its changes, newest first; without a limit, all of them. */
     async versionsOf(db: Connection, id: string, limit: number | null = null): Promise<Row[]> {
       const { rows } = await sql<Row>`
-        SELECT ${columns} FROM ${earlier} WHERE record_id = ${id}
+        SELECT ${columns} FROM ${earlier} ${join(clientOf(id))} WHERE record_id = ${id}
         ORDER BY earlier.version DESC LIMIT ${limit}`.execute(db)
       return rows.map(toRecord)
     },
@@ -172,7 +182,7 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
       const { on, where, what } = definition.due
       const day = sql.raw(column(columnOf(on)))
       const { rows } = await sql<Row & { on: string; client: Due['client'] }>`
-        SELECT ${columns}, ${day} AS on, json_build_object('id', clients.id, 'firstName', first_name,
+        SELECT ${storedColumns}, ${day} AS on, json_build_object('id', clients.id, 'firstName', first_name,
           'lastName', last_name, 'dateOfBirth', date_of_birth) AS client
         FROM ${table} JOIN clients ON clients.id = client_id
         WHERE ${day} <= ${until} AND ${sql.raw(where)} AND deleted_at IS NULL

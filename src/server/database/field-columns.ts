@@ -1,4 +1,5 @@
 import {
+  comparable,
   type FieldValue,
   isFilledIn,
   type NameOf,
@@ -55,6 +56,6 @@ export function changedFields<Fields extends RecordFields>(
 ): NameOf<Fields>[] {
   return namesOf(fields).filter((name) => {
     const stays = input[name] === undefined && fields[name]?.required === undefined
-    return !stays && before[name] !== (input[name] ?? null)
+    return !stays && comparable(before[name]) !== comparable(input[name])
   })
 }

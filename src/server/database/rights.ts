@@ -26,6 +26,7 @@ export const rights: Record<keyof Database, string> = {
   files: 'INSERT, UPDATE (name, paper_id, version, deleted_at, deleted_by), DELETE',
   follow_ups: 'INSERT, UPDATE',
   former_emails: 'INSERT, UPDATE, DELETE',
+  goals: 'INSERT, UPDATE',
   homes: 'INSERT, UPDATE',
   idempotency_keys: 'INSERT, UPDATE, DELETE',
   known_sources: 'INSERT, UPDATE, DELETE',

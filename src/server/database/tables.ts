@@ -237,6 +237,22 @@ export interface FormerEmails {
   expires_at: Date;
 }
 
+export interface Goals {
+  agreed_on: string;
+  client_id: string;
+  created_at: Date;
+  created_by: string | null;
+  edited_at: Date | null;
+  edited_by: string | null;
+  id: Generated<string>;
+  outcome: string | null;
+  state: Generated<string>;
+  state_on: string | null;
+  target_on: string | null;
+  text: string;
+  version: Generated<number>;
+}
+
 export interface Homes {
   address: string | null;
   client_id: string;
@@ -301,6 +317,7 @@ export interface Notes {
   edited_by_email: string | null;
   end_time: string | null;
   ends_next_day: boolean | null;
+  goals: Generated<string[]>;
   id: Generated<string>;
   minutes: number | null;
   outcome_of: string | null;
@@ -328,6 +345,7 @@ export interface NoteVersions {
   contact: string | null;
   end_time: string | null;
   ends_next_day: boolean | null;
+  goals: Generated<string[]>;
   minutes: number | null;
   note_id: string;
   place: string | null;
@@ -424,6 +442,7 @@ export interface Database {
   files: Files;
   follow_ups: FollowUps;
   former_emails: FormerEmails;
+  goals: Goals;
   homes: Homes;
   idempotency_keys: IdempotencyKeys;
   known_sources: KnownSources;

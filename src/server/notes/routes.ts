@@ -4,7 +4,7 @@ import { longestHistory } from '#contract/lists.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import { mayChangeNote, serviceTimeErrors, signingErrors } from '#contract/notes/rules.ts'
-import { type Note, note } from '#contract/notes/schema.ts'
+import { type Note, type NoteInput, note } from '#contract/notes/schema.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { shownRecords } from '#server/audit/store.ts'
@@ -30,10 +30,12 @@ import { memoryLimit } from '#server/throttling/store.ts'
 import {
   addNote,
   allNotesLookup,
+  completeNote,
   countNotes,
   deleteNote,
   editNote,
   everyNote,
+  findGoals,
   findNote,
   findNotePosition,
   hasWrittenSinceReview,
@@ -45,7 +47,6 @@ import {
   noteAsStored,
   reviewNote,
   signNote,
-  withMinutes,
 } from './store.ts'
 
 export function noteRoutes(route: AddRoute, context: AppContext): void {
@@ -103,7 +104,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     const now = clock()
     const create = async (connection: Connection) => {
       const note = newNote(params.id, body, actor, { now, today: dayOf(now), timeZone })
-      if (note.corrects || note.outcomeOf) {
+      if (hasReferences(note)) {
         // The employee before the client, as everywhere.
         if (followUp) await lockWorker(connection, actor.employeeId)
         await lockReferences(connection, note)
@@ -124,7 +125,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
       return sign ? await signAndRecord(connection, added, actor, now) : added
     }
     // One statement needs no transaction around it.
-    if (!idempotency && !sign && !body.corrects && !body.outcomeOf) return await create(db)
+    if (!idempotency && !sign && !hasReferences(body)) return await create(db)
     const find = async (connection: Connection, id: string) => {
       const client = await findClientId(connection, params.id)
       const note = client ? await findNote(connection, client, id) : undefined
@@ -167,12 +168,18 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
       // It goes with the times.
       if (!merged.startTime && !merged.endTime) merged.endsNextDay = input.endsNextDay ?? null
       assertNoErrors(serviceTimeErrors({ ...merged, minutes: input.minutes }, timeZone))
-      const edit = withMinutes(merged, timeZone)
+      const edit = completeNote(merged, timeZone)
       const fields = changedFields(noteFields, current, edit)
       if (fields.length === 0) {
         viewed(current, actor, now)
         return current
       }
+      // A goal that the note names already may have become a mistake since.
+      await assertGoals(
+        trx,
+        client,
+        edit.goals.filter((id) => !current.goals.includes(id)),
+      )
       // Each edit keeps a version of up to the same length.
       assertNotLimited(notesToday(now, actor.employeeId), tooManyNotes)
       const edited = await editNote(trx, current, { fields, input: edit, by: actor, now, timeZone })
@@ -245,10 +252,15 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
   })
 }
 
-/** Locks the client, and throws unless the corrected note and the follow-up are about that client. */
+type References = Partial<Pick<Note, 'corrects' | 'outcomeOf'>> & Pick<NoteInput, 'goals'>
+
+const hasReferences = ({ corrects, outcomeOf, goals }: References) =>
+  Boolean(corrects || outcomeOf || goals?.length)
+
+/** Locks the client, and throws unless the corrected note, the follow-up and the goals are about that client. */
 async function lockReferences(
   trx: Connection,
-  { clientId, corrects, outcomeOf }: Pick<NewNote, 'clientId' | 'corrects' | 'outcomeOf'>,
+  { clientId, corrects, outcomeOf, goals }: NewNote,
 ): Promise<void> {
   const client = await lockClient(trx, clientId)
   if (!client) throw new Failure('not-found')
@@ -256,6 +268,16 @@ async function lockReferences(
     throw invalidInput({ corrects: 'This client has no such note.' })
   if (outcomeOf && (await followUps.find(trx, outcomeOf))?.clientId !== client)
     throw invalidInput({ outcomeOf: 'This client has no such follow-up.' })
+  await assertGoals(trx, client, goals)
+}
+
+/** Throws unless all of these are goals of the client, and none was entered by mistake. */
+async function assertGoals(trx: Connection, client: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const found = await findGoals(trx, client, ids)
+  if (found.length < ids.length) throw invalidInput({ goals: 'This client has no such goal.' })
+  const mistaken = found.find(({ state }) => state === 'mistaken')
+  if (mistaken) throw invalidInput({ goals: `The goal “${mistaken.text}” was entered by mistake.` })
 }
 
 /** Locks the client first, as every change of notes does, so that changes are serialized without deadlocks. */

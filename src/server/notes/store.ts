@@ -40,7 +40,7 @@ const factColumns = fieldNames
   .map((name) => `notes.${columnOf(name)}`)
 
 /** A correction that documents no service needs neither facts nor a signature. */
-export const isPlainCorrection = `notes.corrects IS NOT NULL AND num_nonnulls(${factColumns.join()}) = 0`
+export const isPlainCorrection = `notes.corrects IS NOT NULL AND num_nonnulls(${factColumns.join()}) = 0 AND notes.goals = '{}'`
 
 /** Whether no existing note corrects this one. */
 export const isUncorrected = `NOT EXISTS (
@@ -128,9 +128,13 @@ export function noteAsStored({ id, version, deletedAt = null, ...note }: NoteVal
   return { kind: 'note', id, version, values }
 }
 
-/** With both times, the minutes are those between them. That a service ends on its own day is not stored. */
-export const withMinutes = (input: NoteInput, timeZone: string): NoteInput => ({
+/**
+ * An input as it is stored. With both times, the minutes are those between them. That a service ends on its own day is not
+ * stored.
+ */
+export const completeNote = (input: NoteInput, timeZone: string) => ({
   ...input,
+  goals: input.goals ?? [],
   endsNextDay: input.endsNextDay || null,
   minutes: minutesBetween(input, timeZone) ?? input.minutes,
 })
@@ -146,7 +150,7 @@ export function newNote(
     ...notAttested,
     id: randomUUID(),
     clientId: client.toLowerCase(),
-    ...(fieldValues(noteFields, withMinutes(input, timeZone)) as Pick<Note, keyof NoteInput>),
+    ...(fieldValues(noteFields, completeNote(input, timeZone)) as Pick<Note, keyof NoteInput>),
     author: author.email,
     createdAt: now.toISOString(),
     editedAt: null,
@@ -248,6 +252,14 @@ export async function findNote(db: Connection, clientId: string, id: string): Pr
   if (!isRecordId(id)) return undefined
   const [row] = await selectNote(db, { clientId, id })
   return row && toNote(row)
+}
+
+/** Those of the client's goals that have one of these ids. */
+export async function findGoals(db: Connection, clientId: string, ids: readonly string[]) {
+  const { rows } = await sql<{ text: string; state: string }>`
+    SELECT text, state FROM goals
+    WHERE client_id = ${clientId} AND id = ANY (${ids.filter(isRecordId)}::uuid[])`.execute(db)
+  return rows
 }
 
 /** Whether that employee wrote the note, even if the email address has changed since. */

@@ -5,6 +5,8 @@ import type { Assignment, StatusChange } from '#contract/clients/schema.ts'
 import { statusLabels } from '#contract/clients/statuses.ts'
 import type { ClientFile } from '#contract/files/endpoints.ts'
 import type { FollowUp } from '#contract/follow-ups/schema.ts'
+import type { Goal } from '#contract/goals/endpoints.ts'
+import { goalFields } from '#contract/goals/fields.ts'
 import type { Home } from '#contract/homes/endpoints.ts'
 import { dollarsAMonth, homeName } from '#contract/homes/fields.ts'
 import { noteFields } from '#contract/notes/fields.ts'
@@ -16,6 +18,7 @@ import type { Person } from '#contract/people/endpoints.ts'
 import { peopleFields, relationName } from '#contract/people/fields.ts'
 import { formatPhone } from '#contract/phone-number.ts'
 import { type PacketPart, packetParts } from '#contract/record-packet/fields.ts'
+import type { Serving } from './store.ts'
 import type { Words } from './words.ts'
 
 /** A part that is read. Workers are in every packet, and earlier versions come with their record. */
@@ -29,7 +32,12 @@ type Access = Omit<TrailRow, 'sessionId' | 'network' | 'requestId' | 'records'>
 /** A file with its path in the packet. */
 export type PacketFileRow = ClientFile & { inPacket: string }
 
-type PacketNote = Note & { versions?: NoteVersion[] }
+type WithGoals<Of> = Omit<Of, 'goals'> & { goals: Pick<Goal, 'id' | 'text'>[] }
+
+type PacketNote = WithGoals<Note> & { versions?: WithGoals<NoteVersion>[] }
+
+/** An earlier version has no notes. */
+type PacketGoal = Omit<Goal, keyof Serving> & Partial<Serving>
 
 /** A line of details; `to` is the anchor of the entry to which it leads. */
 export type Detail = string | { text: string; to: string }
@@ -89,6 +97,19 @@ export const parts: Record<ReadPart, AnyPart> = {
       details: [
         ...(reason ? [`Reason: ${reason}`] : []),
         `Entered ${words.moment(at)} by ${words.person(byName, by)}`,
+      ],
+    }),
+  }),
+  goals: recordPart<PacketGoal>({
+    day: ({ agreedOn }) => agreedOn,
+    lastDay: ({ stateOn }) => stateOn,
+    say: ({ text, agreedOn, targetOn, state, stateOn, outcome, notes, minutes = 0 }, words) => ({
+      title: `${words.day(agreedOn)}: ${text}`,
+      facts: [
+        ...(targetOn ? [`Target date ${words.day(targetOn)}`] : []),
+        `${goalFields.state.choices[state as keyof typeof goalFields.state.choices]}${stateOn ? ` ${words.day(stateOn)}` : ''}`,
+        ...(outcome ? [`Outcome: ${outcome}`] : []),
+        ...(notes && state !== 'mistaken' ? [servingOf({ notes, minutes }, words)] : []),
       ],
     }),
   }),
@@ -208,6 +229,15 @@ function recordPart<Row extends ClientRecord>({ say, ...days }: RecordWords<Row>
   })
 }
 
+/** 'Served by notes 1, 3, and 9: 135 minutes', or 'Served by 3 notes: …' in a packet without notes. */
+function servingOf({ notes, minutes }: Serving, words: Words): string {
+  if (notes.length === 0) return 'Not served in this period'
+  const noun = notes.length === 1 ? 'note' : 'notes'
+  const numbers = notes.flatMap((id) => words.noteNumber(id) ?? []).map(String)
+  const which = numbers.length > 0 ? `${noun} ${words.list(numbers)}` : `${notes.length} ${noun}`
+  return `Served by ${which}: ${minutesText(minutes)}`
+}
+
 const notShown = { sessionId: null, network: null, requestId: null, records: [] }
 
 const statusOf = (status: string | null) =>
@@ -265,18 +295,21 @@ function attestationsOf(note: Attestations, words: Words, isCorrection: boolean)
 }
 
 /** 'Date of service: March 5, 2026 · 14:00 to 14:45 · 45 minutes · Housing Transition · In person · Library'. */
-function factsOf(note: Note | NoteVersion, words: Words): string {
-  const { serviceDate, startTime, endTime, endsNextDay, minutes, service, contact, place } = note
+function factsOf(note: WithGoals<Note | NoteVersion>, words: Words): string {
+  const { serviceDate, startTime, endTime, endsNextDay, minutes, service, contact, place, goals } = note
   return [
     serviceDate ? `Date of service: ${words.day(serviceDate)}` : 'No date of service',
     startTime &&
       endTime &&
       `${words.time(startTime)} to ${words.time(endTime)}${endsNextDay ? ' the next day' : ''}`,
-    minutes && (minutes === 1 ? '1 minute' : `${minutes} minutes`),
+    minutes && minutesText(minutes),
     service && noteFields.service.choices[service],
     contact && noteFields.contact.choices[contact],
     place,
+    ...goals.map(({ text }) => `Goal: ${text}`),
   ]
     .filter(Boolean)
     .join(' · ')
 }
+
+const minutesText = (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`)

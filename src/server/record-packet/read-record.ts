@@ -9,13 +9,14 @@ import { findClient, listStatusChanges } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { filesOfClient } from '#server/files/store.ts'
 import { followUps } from '#server/follow-ups/store.ts'
+import { goals } from '#server/goals/store.ts'
 import { homes } from '#server/homes/store.ts'
 import { earlierVersions } from '#server/notes/store.ts'
 import { papers } from '#server/papers/store.ts'
 import { people } from '#server/people/store.ts'
 import { recordsAtOnce } from '#server/throttling/large-lists.ts'
 import type { ReadPart } from './parts.ts'
-import { countDeletedNotes, notesInOrder, type Period, snapshot } from './store.ts'
+import { countDeletedNotes, listServing, notesInOrder, type Period, snapshot } from './store.ts'
 
 interface Source {
   db: Connection
@@ -42,13 +43,22 @@ const readings: Record<ReadPart, (source: Source) => Rows> = {
     yield* (await listAssignments(db, clientId)).reverse() as object[]
   },
   async *notes({ db, clientId, timeZone, withVersions }) {
+    const texts = new Map((await goals.ofClient(db, clientId)).map(({ id, text }) => [id, text]))
     for await (const note of notesInOrder(db, clientId, timeZone)) {
-      if (!withVersions) yield note
-      else yield { ...note, versions: earlierVersions(db, note) }
+      const row = withGoals(note, texts)
+      if (!withVersions) yield row
+      else yield { ...row, versions: versionsWithGoals(earlierVersions(db, note), texts) }
     }
   },
   async *statusHistory({ db, clientId }) {
     yield* (await listStatusChanges(db, clientId)).reverse() as object[]
+  },
+  async *goals(source) {
+    const serving = await listServing(source.db, source)
+    // Those that were entered by mistake come last.
+    const inOrder = recordsOf(goals, ({ state, agreedOn }) => `${state === 'mistaken'} ${agreedOn}`)
+    for await (const { id = '', ...goal } of inOrder(source))
+      yield { id, ...goal, ...(serving.get(id) ?? { notes: [], minutes: 0 }) }
   },
   papers: recordsOf(papers, ({ signedOn }) => signedOn),
   people: recordsOf(people, ({ createdAt }) => createdAt),
@@ -78,10 +88,23 @@ function pathInPacket({ name, type }: ClientFile, number: number): string {
   return `files/${String(number).padStart(3, '0')} ${stem.slice(0, 100).toWellFormed().trim()}${extension}`
 }
 
-function recordsOf<Row extends ClientRecord>(store: ClientRecordStore<Row>, dayOf: (record: Row) => string) {
+/** A note with the goals that it names as they are now. */
+const withGoals = <Of extends { goals: string[] }>({ goals, ...note }: Of, texts: Map<string, string>) => ({
+  ...note,
+  goals: goals.map((id) => ({ id, text: texts.get(id) ?? '' })),
+})
+
+async function* versionsWithGoals(
+  versions: ReturnType<typeof earlierVersions>,
+  texts: Map<string, string>,
+): AsyncGenerator<object> {
+  for await (const version of versions) yield withGoals(version, texts)
+}
+
+function recordsOf<Row extends ClientRecord>(store: ClientRecordStore<Row>, keyOf: (record: Row) => string) {
   return async function* ({ db, clientId, withVersions }: Source): Rows {
     const records = await store.ofClient(db, clientId)
-    for (const record of records.sort((a, b) => dayOf(a).localeCompare(dayOf(b))))
+    for (const record of records.sort((a, b) => keyOf(a).localeCompare(keyOf(b))))
       yield withVersions ? { ...record, versions: await store.versionsOf(db, record.id) } : record
   }
 }

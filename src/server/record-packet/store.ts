@@ -6,7 +6,7 @@ import type { RecordSource } from '#server/audit/verify-records.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { fetchInBatches } from '#server/database/list-cursor.ts'
 import { isoText } from '#server/database/records.ts'
-import { type NoteRow, noteColumns, notesFrom, toNote } from '#server/notes/store.ts'
+import { isUncorrected, type NoteRow, noteColumns, notesFrom, toNote } from '#server/notes/store.ts'
 
 /** The longest notes may have megabytes together. */
 const notesAtOnce = 50
@@ -39,16 +39,39 @@ export interface Period {
   to: string | null
 }
 
+interface PeriodOfClient {
+  clientId: string
+  timeZone: string
+  period: Period
+}
+
+const isOfPeriod = ({ clientId, timeZone, period: { from, to } }: PeriodOfClient) => sql`
+  notes.client_id = ${clientId} AND ${dayOfNote(timeZone)}
+    BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')`
+
 /** Those that were purged are not known any more. */
-export async function countDeletedNotes(
-  trx: Connection,
-  { clientId, timeZone, period: { from, to } }: { clientId: string; timeZone: string; period: Period },
-): Promise<number> {
+export async function countDeletedNotes(trx: Connection, period: PeriodOfClient): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) FROM notes
-    WHERE client_id = ${clientId} AND deleted_at IS NOT NULL AND ${dayOfNote(timeZone)}
-      BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')`.execute(trx)
+    SELECT count(*) FROM notes WHERE ${isOfPeriod(period)} AND deleted_at IS NOT NULL`.execute(trx)
   return rows[0]?.count ?? 0
+}
+
+/** The notes that serve a goal in a period: their ids, the earliest first, and their minutes, to which attempts add none. */
+export interface Serving {
+  notes: string[]
+  minutes: number
+}
+
+/** By the goal's id. */
+export async function listServing(trx: Connection, period: PeriodOfClient): Promise<Map<string, Serving>> {
+  const { rows } = await sql<Serving & { goal: string }>`
+    SELECT goal, array_agg(notes.id ORDER BY ${dayOfNote(period.timeZone)}, created_at, notes.id) AS notes,
+      coalesce(sum(minutes) FILTER (WHERE contact IS DISTINCT FROM 'attempt'), 0) AS minutes
+    FROM notes CROSS JOIN unnest(notes.goals) AS goal
+    WHERE ${isOfPeriod(period)} AND deleted_at IS NULL AND ${sql.raw(isUncorrected)} GROUP BY goal`.execute(
+    trx,
+  )
+  return new Map(rows.map(({ goal, ...serving }) => [goal, serving]))
 }
 
 export async function employeeName(db: Connection, id: string): Promise<string | undefined> {

@@ -10,6 +10,7 @@ export function wordsIn(timeZone: string, numbers: ReadonlyMap<string, number>) 
   })
   const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' })
   const months = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const lists = new Intl.ListFormat('en-US')
   const at = (day: string, time = '00:00') => new Date(`${day}T${time}:00Z`)
   const dayIn = calendarDayIn(timeZone)
   return {
@@ -23,6 +24,8 @@ export function wordsIn(timeZone: string, numbers: ReadonlyMap<string, number>) 
     moment: (instant: string) => moments.format(new Date(instant)),
     /** '14:05' as '2:05 PM'. */
     time: (time: string) => clock.format(at('2000-01-01', time)),
+    /** '1, 3, and 9'. */
+    list: (items: readonly string[]) => lists.format(items),
     /** 'Amina Warsame (amina.warsame@example.org)'. */
     person: (name: string | null, email: string | null) =>
       name && email ? `${name} (${email})` : name || email || 'a former employee',

@@ -1,6 +1,7 @@
 import { faker } from '@faker-js/faker/locale/en_US'
 import { can } from '#contract/access/permissions.ts'
 import { daysAfter } from '#contract/calendar-date.ts'
+import { wasOpenOn } from '#contract/goals/fields.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import { mayChangeNote } from '#contract/notes/rules.ts'
 import { type FieldValue, namesOf } from '#contract/record-field.ts'
@@ -27,9 +28,11 @@ export function makeNote(
     isOlder && faker.datatype.boolean(0.01)
       ? authors.find(({ role }) => mayChangeNote(role, { createdAt }, after(60)))
       : undefined
-  const text = noteText(client, calendar.dateOf(daysAgo))
-  const facts = faker.datatype.boolean(2 / 3) ? serviceFacts(createdAt, calendar.dateOf(daysAgo)) : {}
-  const columns = columnValues(namesOf(noteFields), { ...facts, text })
+  const day = calendar.dateOf(daysAgo)
+  const text = noteText(client, day)
+  const facts = faker.datatype.boolean(2 / 3) ? serviceFacts(createdAt, day) : {}
+  const goals = facts.contact === 'attempt' ? [] : goalsServed(client, String(facts.serviceDate ?? day))
+  const columns = columnValues(namesOf(noteFields), { ...facts, goals, text })
   const id = seedId('notes', index)
   const version = editor ? 2 : 1
   const written = { author_id: author.id, author_email: author.email }
@@ -88,6 +91,13 @@ function serviceFacts(createdAt: Date, serviceDate: string): Record<string, Fiel
     contact,
     place: contact === 'in-person' ? faker.helpers.arrayElement(['Library', 'Shelter', 'Apartment']) : null,
   }
+}
+
+/** Most notes name a goal that was open on their day. */
+function goalsServed({ goals }: NoteClient, day: string): string[] {
+  const open = goals.filter((goal) => wasOpenOn(goal, day))
+  if (open.length === 0 || faker.datatype.boolean(0.2)) return []
+  return faker.helpers.arrayElements(open, { min: 1, max: 2 }).map(({ id }) => id)
 }
 
 /** Evenly over three years, about a client who had come by then and mostly had not left. */

@@ -1,4 +1,5 @@
 import { faker } from '@faker-js/faker/locale/en_US'
+import type { ClientRecordKind } from '#contract/client-records/schema.ts'
 import { clientFields } from '#contract/clients/fields.ts'
 import { type FieldValue, namesOf, type RecordField, type RecordFields } from '#contract/record-field.ts'
 import { newClient } from '#server/clients/store.ts'
@@ -80,6 +81,7 @@ export function makeClient(index: number, calendar: Calendar, employees: readonl
   }))
   const assignment = { client_id: id, employee_id: worker, started_at: createdAt, started_by: worker }
   const made = worker ? followUpsOf(id, worker, createdAt, calendar) : []
+  const goals = goalsOf(id, worker, createdAt, calendar)
   return {
     clients: [client],
     client_status_changes: statusChanges,
@@ -88,7 +90,8 @@ export function makeClient(index: number, calendar: Calendar, employees: readonl
     people: peopleOf(id, worker, createdAt),
     homes: homesOf(client, worker, calendar),
     follow_ups: made.map(({ followUp }) => followUp),
-    client_record_versions: made.flatMap(({ earlier }) => earlier),
+    goals: goals.map(({ goal }) => goal),
+    client_record_versions: [...made, ...goals].flatMap(({ earlier }) => earlier),
   }
 }
 
@@ -187,14 +190,57 @@ function followUpsOf(client: string, worker: string, since: Date, calendar: Cale
     if (!isDone) return { followUp, earlier: [] }
     const doneAt = calendar.onDay(dueDaysAgo)
     const done = { done_at: doneAt, done_by: worker, edited_at: doneAt, edited_by: worker, version: 2 }
-    const earlier = {
-      record_id: followUp.id,
-      version: 1,
-      kind: 'follow-up',
+    return { followUp: { ...followUp, ...done }, earlier: [firstVersion('follow-up', followUp)] }
+  })
+}
+
+/** A record as it was added, before it was changed. */
+function firstVersion(kind: ClientRecordKind, record: { id: string; client_id: string; created_at: Date }) {
+  return {
+    record_id: record.id,
+    version: 1,
+    kind,
+    client_id: record.client_id,
+    record: { ...record, created_at: record.created_at.toISOString() },
+  }
+}
+
+const plans = [
+  'Find a one-bedroom apartment near the light rail',
+  'Pay the rent by the fifth of each month',
+  'Get a birth certificate and a state ID',
+  'Save $400 for the security deposit',
+  'Find a doctor and keep the appointments',
+]
+
+/** Two clients in three have a plan, some goals of which were reached or dropped. */
+function goalsOf(client: string, worker: string | null, since: Date, calendar: Calendar) {
+  if (faker.datatype.boolean(1 / 3)) return []
+  const daysHere = calendar.daysAgo(since)
+  return faker.helpers.arrayElements(plans, { min: 1, max: 3 }).map((text, number) => {
+    // The first one at intake.
+    const agreedDaysAgo = number === 0 ? daysHere : faker.number.int(daysHere)
+    const createdAt = calendar.onDay(agreedDaysAgo)
+    const goal = {
+      id: faker.string.uuid(),
       client_id: client,
-      record: { ...followUp, created_at: followUp.created_at.toISOString() },
+      text,
+      agreed_on: calendar.dateOf(agreedDaysAgo),
+      target_on: faker.datatype.boolean(0.7) ? calendar.dateOf(agreedDaysAgo - 180) : null,
+      created_at: createdAt > since ? createdAt : since,
+      created_by: worker,
+      ...{ state: 'open', state_on: null, outcome: null, edited_at: null, edited_by: null, version: 1 },
     }
-    return { followUp: { ...followUp, ...done }, earlier: [earlier] }
+    if (agreedDaysAgo < 60 || faker.datatype.boolean(0.4)) return { goal, earlier: [] }
+    const endedDaysAgo = faker.number.int({ min: 1, max: agreedDaysAgo - 30 })
+    const isReached = faker.datatype.boolean(0.8)
+    const ended = {
+      state: isReached ? 'reached' : 'dropped',
+      state_on: calendar.dateOf(endedDaysAgo),
+      outcome: isReached ? null : 'The client has other plans now.',
+      ...{ edited_at: calendar.onDay(endedDaysAgo), edited_by: worker, version: 2 },
+    }
+    return { goal: { ...goal, ...ended }, earlier: [firstVersion('goal', goal)] }
   })
 }
 

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type pg from 'pg'
 import type { Role } from '#contract/access/roles.ts'
+import type { Goal } from '#contract/goals/endpoints.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { Database, Employees } from '#server/database/tables.ts'
 
@@ -74,6 +75,13 @@ export async function findMadeUpClients(db: Connection) {
       'assigned_to as assignedTo',
     ])
     .select(sql<Date | null>`CASE WHEN status = 'discharged' THEN updated_at END`.as('leftAt'))
+    .select(
+      sql<Pick<Goal, 'id' | 'agreedOn' | 'state' | 'stateOn'>[]>`
+        coalesce((
+          SELECT json_agg(json_build_object('id', id, 'agreedOn', agreed_on, 'state', state, 'stateOn', state_on) ORDER BY id)
+          FROM goals WHERE client_id = clients.id
+        ), '[]')`.as('goals'),
+    )
     .where('made_up', '=', true)
     .where('deleted_at', 'is', null)
     .orderBy('created_at')

@@ -2,7 +2,7 @@ import { clientFields } from '#contract/clients/fields.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import { namesOf } from '#contract/record-field.ts'
-import { type LoggedNote, serviceLogEndpoints, type TotalsRow } from '#contract/service-log/endpoints.ts'
+import { serviceLogEndpoints, type TotalsRow } from '#contract/service-log/endpoints.ts'
 import { findingLabels } from '#contract/service-log/findings.ts'
 import { groupNames, totalsLabels } from '#contract/service-log/totals.ts'
 import type { Actor } from '#server/access/actor.ts'
@@ -16,7 +16,7 @@ import { keyedSemaphore } from '#server/http/keyed-semaphore.ts'
 import { formatCursor, invalidCursor, parsePositionCursor } from '#server/http/page-cursor.ts'
 import { csvFile } from '#server/http/whole-list.ts'
 import { largeList, wholeListSender } from '#server/throttling/large-lists.ts'
-import { type LogFilter, openLog, searchLog } from './store.ts'
+import { type LogFilter, type NoteOfLog, openLog, searchLog } from './store.ts'
 import { addUpNotes } from './totals-store.ts'
 
 type Filter = BodyOf<typeof serviceLogEndpoints.exportCsv>
@@ -127,10 +127,10 @@ const headings = [
   ...['Note ID', 'Corrects note', 'Flags'],
 ]
 
-function cellsOf({ client, findings, ...note }: LoggedNote): string[] {
+function cellsOf({ client, findings, goalTexts, ...note }: NoteOfLog): string[] {
   return [
     ...[client.firstName, client.lastName, client.dateOfBirth],
-    ...noteNames.map((name) => cellOf(noteFields[name], note[name])),
+    ...noteNames.map((name) => cellOf(noteFields[name], name === 'goals' ? goalTexts : note[name])),
     ...[note.authorName, note.author, note.createdAt, String(note.version)],
     ...[note.signedAt, note.signedByName, note.signedTitle].map((value) => value ?? ''),
     ...[note.reviewedAt, note.reviewedByName, note.reviewComment].map((value) => value ?? ''),

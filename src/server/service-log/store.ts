@@ -91,6 +91,13 @@ export function isInPeriod({ from, to, timeZone }: Record<'from' | 'to', unknown
         AND notes.created_at < ${startOf(sql`(${to}::date + 1)`)})`
 }
 
+/** An attempt names no goal, because it served none. */
+const namesNoGoal = sql`
+  goals = '{}' AND contact IS DISTINCT FROM 'attempt' AND NOT is_plain_correction AND EXISTS (
+    SELECT FROM goals AS goal
+    WHERE goal.client_id = period.client_id AND state <> 'mistaken' AND agreed_on <= coalesce(service_date, written_on)
+      AND (state_on IS NULL OR state_on >= coalesce(service_date, written_on)))`
+
 const isUnsigned = sql`NOT is_signed AND NOT is_plain_correction`
 
 /** The notes of the period, or of other days, and of its author. */
@@ -100,7 +107,7 @@ function inPeriod(filter: LogFilter, days: Record<'from' | 'to', unknown> = filt
     ? sql`${sql.raw(isUncorrected)} AND ${countedFor[counted]} AND ${isOf(firstAuthor, author)}`
     : sql`true`
   return sql`
-    SELECT notes.id, author_id, text_key, notes.service, service_date, minutes, contact,
+    SELECT notes.id, notes.client_id, author_id, text_key, notes.service, service_date, minutes, contact, notes.goals,
       notes.created_at, assigned_to, service_date + start_time::time AS starts_at,
       service_date + coalesce(ends_next_day, false)::integer + end_time::time AS ends_at,
       ${counts} AS counts, ${sql.raw(isPlainCorrection)} AS is_plain_correction,
@@ -134,7 +141,8 @@ function found(filter: LogFilter): RawBuilder<unknown> {
             CASE WHEN written_on > service_date + 7 THEN 'late' END,
             CASE WHEN ${overlaps} THEN 'overlap' END,
             CASE WHEN counts AND sum(minutes) OVER of_day > 16 * 60 THEN 'long-day' END,
-            CASE WHEN ${hasSameText} THEN 'same-text' END
+            CASE WHEN ${hasSameText} THEN 'same-text' END,
+            CASE WHEN ${namesNoGoal} THEN 'no-goal' END
           ], NULL) AS findings
         FROM period
         WINDOW of_day AS (PARTITION BY author_id, service_date, counts),
@@ -145,9 +153,15 @@ function found(filter: LogFilter): RawBuilder<unknown> {
 }
 
 const clientColumns = sql`clients.first_name AS "firstName", clients.last_name AS "lastName",
-  clients.date_of_birth AS "dateOfBirth", findings, day`
+  clients.date_of_birth AS "dateOfBirth", findings, day,
+  ARRAY(SELECT text FROM goals AS goal WHERE goal.id = ANY (notes.goals) ORDER BY agreed_on, id) AS "goalTexts"`
 
-type LogRow = NoteRow & Pick<LoggedNote, 'findings'> & Omit<LoggedNote['client'], 'id'> & { day: string }
+/** A note of the log, with the texts of its goals for the file. */
+export type NoteOfLog = LoggedNote & { goalTexts: string[] }
+
+type LogRow = NoteRow &
+  Pick<NoteOfLog, 'findings' | 'goalTexts'> &
+  Omit<LoggedNote['client'], 'id'> & { day: string }
 
 const inOrder = sql`day DESC, found.created_at DESC, found.id DESC`
 
@@ -227,11 +241,13 @@ function toLoggedNote({
   lastName,
   dateOfBirth,
   findings,
+  goalTexts,
   day: _,
   total: _total,
   ...row
-}: LoggedRow): LoggedNote {
-  return { ...toNote(row), client: { id: row.clientId, firstName, lastName, dateOfBirth }, findings }
+}: LoggedRow): NoteOfLog {
+  const client = { id: row.clientId, firstName, lastName, dateOfBirth }
+  return { ...toNote(row), client, findings, goalTexts }
 }
 
 /** All notes that match, and how many they are. Holds a connection until all have been read, or until `close`. */
