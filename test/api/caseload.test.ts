@@ -244,7 +244,7 @@ describe('assigning several clients [T1061]', () => {
       body: { clients: clients.map(({ id, version }) => ({ id, version })), to, ...more } as never,
       token,
     })
-  const addFollowUp = (id: string, assignedTo: string) =>
+  const addFollowUp = (id: string, assignedTo: string | null) =>
     app.send(followUpEndpoints.add, {
       params: { id },
       body: { on: '2026-06-20', what: 'Call.', assignedTo },
@@ -291,6 +291,26 @@ describe('assigning several clients [T1061]', () => {
         { id: others.body.id, assigned_to: chief.id },
       ]),
     )
+  })
+
+  test.each([
+    ['another worker', () => omar.id],
+    ['nobody', () => null],
+  ])('an undo returns the follow-ups that moved to %s, and no others [T1320]', async (_, to) => {
+    const client = await newClient({ assignedTo: chief.id })
+    const [moved, own] = [await addFollowUp(client.id, chief.id), await addFollowUp(client.id, to())]
+    const { body } = await assign([client], to(), { followUps: true })
+    expect(body).toMatchObject({ followUps: 1, followUpIds: [moved.body.id] })
+    const undo = { followUpIds: body.followUpIds }
+    expect((await assign([await get(client.id)], chief.id, undo)).body).toMatchObject({ followUps: 1 })
+    const { rows } = await sql`
+      SELECT id, assigned_to FROM follow_ups WHERE client_id = ${client.id} ORDER BY id = ${own.body.id}`.execute(
+      app.db,
+    )
+    expect(rows).toEqual([
+      { id: moved.body.id, assigned_to: chief.id },
+      { id: own.body.id, assigned_to: to() },
+    ])
   })
 
   test('assigns all or none, and names who was changed, deleted or never existed', async () => {

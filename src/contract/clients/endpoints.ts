@@ -249,7 +249,8 @@ export const clientEndpoints = {
     reply: z.object({
       clients: wholeNumber('How many clients were assigned', 12),
       unchanged: wholeNumber('How many had that worker already', 0),
-      followUps: wholeNumber('How many open follow-ups of existing clients were moved', 3),
+      followUps: wholeNumber('How many open follow-ups were moved', 1),
+      followUpIds: described(z.array(recordId('follow-up')), 'Which ones'),
     }),
     failures: ['version-conflict'],
   }),

@@ -4,6 +4,9 @@ import type { Role } from '../access/roles.ts'
 /** How many clients one call may assign. */
 export const maxAssigned = 200
 
+/** Follow-ups of one undo. */
+export const maxMoved = 1000
+
 /** A change of a client's worker. Ids of employees; null means unassigned. */
 interface Reassignment {
   from: string | null

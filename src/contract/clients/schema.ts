@@ -13,7 +13,7 @@ import {
 } from '../record.ts'
 import { futureDateErrors } from '../record-field.ts'
 import { clientFields, statusChangeFields } from './fields.ts'
-import { maxAssigned } from './rules.ts'
+import { maxAssigned, maxMoved } from './rules.ts'
 import { clientStatuses } from './statuses.ts'
 
 /** How many clients can be assigned at once. */
@@ -60,6 +60,14 @@ export const clientAssignment = z.object({
   followUps: described(
     z.optional(z.boolean()),
     'Whether the open follow-ups that their former workers have about them move, too',
+  ),
+  followUpIds: described(
+    z.optional(
+      z
+        .array(recordId('follow-up').check(z.toLowerCase()))
+        .check(z.maxLength(maxMoved, `Name at most ${maxMoved} follow-ups`)),
+    ),
+    'Instead of `followUps`, to take an assignment back: the follow-ups that its reply named move if they are open and have not been reassigned',
   ),
 })
 

@@ -22,7 +22,9 @@ type Clients = readonly ClientListItem[]
 interface Move {
   clients: Clients
   to: string | null
-  followUps: boolean
+  followUps?: boolean
+  /** Those that a move back returns. */
+  followUpIds?: string[]
 }
 
 const nobody = 'nobody'
@@ -47,11 +49,14 @@ export function AssignClientsDialog({ chosen, choose, onClose }: AssignClientsDi
   const assign = useAction(sending, {
     done(sent, move) {
       const name = workers.find(({ value }) => value === move.to)?.label
-      const undoing = { label: 'Undo', onSelect: () => void undo.start(movesBack(move, sent.followUps > 0)) }
+      const undoing = { label: 'Undo', onSelect: () => void undo.start(movesBack(move, sent.followUpIds)) }
       return {
-        title: name
-          ? `${plural(sent.clients, 'client', 'clients')} assigned to ${name}.`
-          : `${plural(sent.clients, 'client is', 'clients are')} now unassigned.`,
+        title: [
+          name
+            ? `${plural(sent.clients, 'client', 'clients')} assigned to ${name}.`
+            : `${plural(sent.clients, 'client is', 'clients are')} now unassigned.`,
+          ...(sent.followUps > 0 ? [`${plural(sent.followUps, 'follow-up', 'follow-ups')} moved.`] : []),
+        ].join(' '),
         duration: undoTime,
         actions: sent.clients > 0 ? [undoing] : [],
       }
@@ -232,19 +237,18 @@ function newestOf(clients: Clients, queries: QueryClient): Clients {
   )
 }
 
-function send({ clients, to, followUps }: Move) {
-  const body = { clients: clients.map(({ id, version }) => ({ id, version })), to, followUps }
+function send({ clients, ...move }: Move) {
+  const body = { clients: clients.map(({ id, version }) => ({ id, version })), ...move }
   return call('POST /clients/assign', { body })
 }
 
-/** What takes a move back: one for each former worker. Who had the new worker before stays. */
-function movesBack({ clients, to }: Move, movedFollowUps: boolean): Move[] {
+/** What takes a move back: one for each former worker. Who had the new worker before stays, as do their follow-ups. */
+function movesBack({ clients, to }: Move, followUpIds: string[]): Move[] {
   const moved = clients.filter(({ assignedTo }) => assignedTo !== to)
   return [...byWorker(moved)].map(([former, theirs]) => ({
     clients: theirs.map((client) => ({ ...client, version: client.version + 1 })),
     to: former,
-    // Nobody’s clients had no follow-ups that moved with them.
-    followUps: movedFollowUps && former !== null,
+    followUpIds,
   }))
 }
 

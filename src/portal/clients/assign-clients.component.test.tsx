@@ -34,7 +34,8 @@ const conflict = (...clients: string[]) =>
     { code: 'version-conflict', message: 'Some of these clients have been changed or deleted.', clients },
     { status: 409 },
   )
-const done = (clients: number, followUps = 0) => Response.json({ clients, unchanged: 0, followUps })
+const done = (clients: number, ...followUpIds: string[]) =>
+  Response.json({ clients, unchanged: 0, followUps: followUpIds.length, followUpIds })
 
 interface OpenedList {
   clients?: ListedClient[]
@@ -144,7 +145,7 @@ test('the dialog says whose the clients are today, and undo gives each back to t
   const former = [mia, mia, omar, null, mia, null]
   const { screen, box, button, dialog, worker, submit, sent } = await openList({
     clients: former.map((to, index) => clientNo(index + 1, to)),
-    assign: [() => done(5, 3), () => done(3), () => done(2)],
+    assign: [() => done(5, 'f1', 'f2', 'f3'), () => done(3), () => done(2)],
   })
   await button('Choose these 6').click()
   await button('Assign 6 …').click()
@@ -160,14 +161,13 @@ test('the dialog says whose the clients are today, and undo gives each back to t
   await expect.element(followUps).not.toBeChecked()
   await followUps.click()
   await submit.click()
-  await expect.element(screen.getByText('5 clients assigned to Omar Ali.')).toBeVisible()
+  await expect.element(screen.getByText('5 clients assigned to Omar Ali. 3 follow-ups moved.')).toBeVisible()
   await button('Undo').click()
   await expect.element(screen.getByText('Undone: 5 clients are assigned as before.')).toBeVisible()
   const of = (...numbers: number[]) => numbers.map((number) => ({ id: `c${number}`, version: 2 }))
   expect(sent.slice(1)).toEqual([
-    { clients: of(1, 2, 5), to: 'e1', followUps: true },
-    // Nobody had no follow-ups that could have moved.
-    { clients: of(4, 6), to: null, followUps: false },
+    { clients: of(1, 2, 5), to: 'e1', followUpIds: ['f1', 'f2', 'f3'] },
+    { clients: of(4, 6), to: null, followUpIds: ['f1', 'f2', 'f3'] },
   ])
   await expect.element(box(1)).not.toBeChecked()
 })

@@ -73,8 +73,16 @@ const daysOfRange = { all: undefined, last30: 30, last7: 7 } as const
 /** What else changes when a client gets another worker. The features of such records import this one. */
 type OnReassigned = (
   trx: Connection,
-  move: { clientIds: string[]; from: string; to: string | null; actor: Actor; now: Date },
-) => Promise<number>
+  move: {
+    clientIds: string[]
+    from: string | null
+    to: string | null
+    /** Only these records. */
+    ids?: string[] | undefined
+    actor: Actor
+    now: Date
+  },
+) => Promise<string[]>
 
 export function clientRoutes(route: AddRoute, context: AppContext, onReassigned: OnReassigned): void {
   clientListRoutes(route, context)
@@ -319,7 +327,7 @@ function singleClientRoutes(route: AddRoute, context: AppContext, onReassigned: 
     }
   })
 
-  route(clientEndpoints.assign, async ({ body: { clients, to, followUps }, actor }) => {
+  route(clientEndpoints.assign, async ({ body: { clients, to, followUps, followUpIds }, actor }) => {
     const now = clock()
     return await db.transaction().execute(async (trx) => {
       if (to !== null && !(await lockWorker(trx, to))) throw invalidInput({ to: unknownWorker })
@@ -338,14 +346,23 @@ function singleClientRoutes(route: AddRoute, context: AppContext, onReassigned: 
         ...{ ids: moved.map(({ id }) => id), to, by: actor.employeeId, now },
       })
       await recordReassigned(trx, { trail, actor, now }, stored)
-      let followUpsMoved = 0
-      const byWorker = Map.groupBy(followUps ? moved : [], ({ assignedTo }) => assignedTo)
+      const movedIds: string[] = []
+      const movesFollowUps = followUps || followUpIds !== undefined
+      const byWorker = Map.groupBy(movesFollowUps ? moved : [], ({ assignedTo }) => assignedTo)
       for (const [from, theirs] of byWorker)
-        if (from)
-          followUpsMoved += await onReassigned(trx, {
-            ...{ clientIds: theirs.map(({ id }) => id), from, to, actor, now },
-          })
-      return { clients: moved.length, unchanged: clients.length - moved.length, followUps: followUpsMoved }
+        if (from || followUpIds)
+          movedIds.push(
+            ...(await onReassigned(trx, {
+              ...{ clientIds: theirs.map(({ id }) => id), from, to, actor, now },
+              ids: followUpIds?.filter(isRecordId),
+            })),
+          )
+      return {
+        clients: moved.length,
+        unchanged: clients.length - moved.length,
+        followUps: movedIds.length,
+        followUpIds: movedIds,
+      }
     })
   })
 

@@ -20,5 +20,5 @@ export async function moveCaseload(trx: Connection, { trail, actor, from, to, no
   await recordReassigned(trx, { trail, actor, now }, clients)
   const followUps = await moveFollowUps(trx, { trail, actor, from, to, by, now })
   const existing = clients.filter(({ values }) => values.deletedAt === null)
-  return { clients: existing.length, followUps }
+  return { clients: existing.length, followUps: followUps.length }
 }

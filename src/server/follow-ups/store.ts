@@ -37,11 +37,22 @@ export async function hasNote(db: Connection, clientId: string, noteId: string):
   return note !== undefined
 }
 
-/** Open follow-ups of an employee, all or those of one client, locked. `isShown` says whether the client exists. */
-export async function lockOpenFollowUps(trx: Connection, from: string, clientIds?: string[]) {
+export interface OpenFollowUps {
+  /** An employee's id, or null for nobody. */
+  from: string | null
+  /** Only those of these clients. */
+  clientIds?: string[] | undefined
+  /** Only these. */
+  ids?: string[] | undefined
+}
+
+/** Locked. `isShown` says whether the client exists. */
+export async function lockOpenFollowUps(trx: Connection, { from, clientIds, ids }: OpenFollowUps) {
   const { rows } = await sql<{ id: string; isShown: boolean }>`
     SELECT id, (SELECT deleted_at IS NULL FROM clients WHERE clients.id = client_id) AS "isShown" FROM follow_ups
-    WHERE assigned_to = ${from} AND done_at IS NULL AND ${clientIds ? sql`client_id = ANY (${clientIds}::uuid[])` : sql`true`}
+    WHERE ${from ? sql`assigned_to = ${from}` : sql`assigned_to IS NULL`} AND done_at IS NULL
+      AND ${clientIds ? sql`client_id = ANY (${clientIds}::uuid[])` : sql`true`}
+      AND ${ids ? sql`id = ANY (${ids}::uuid[])` : sql`true`}
     ORDER BY id FOR NO KEY UPDATE OF follow_ups`.execute(trx)
   return rows
 }
