@@ -1,6 +1,10 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { hodan } from '#test/support/people.ts'
+import { pdf } from '#test/support/pictures.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import { keptConnection } from './kept-connection.ts'
 
@@ -130,3 +134,26 @@ function begin(slowness: Slow): Promise<Begun> {
     })
   })
 }
+
+test('receives a file for longer than any other body [T1372]', async () => {
+  const { token } = await app.member('super-admin')
+  const { body: client } = await app.send(clientEndpoints.add, { body: hodan, token })
+  const bytes = pdf('x'.repeat(50))
+  const socket = connect(port, '127.0.0.1')
+  const answer = text(socket)
+  const headers = [
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/octet-stream',
+    "Content-Disposition: attachment; filename*=UTF-8''Lease.pdf",
+    `Content-Length: ${bytes.length}`,
+    'Connection: close',
+  ]
+  socket.write(`${request(`POST /api/clients/${client.id}/files HTTP/1.1`, ...headers)}\r\n\r\n`)
+  // A second more than other bodies may take, and as often as a connection must not be silent.
+  for (let sent = 0; sent < 21; sent += 1) {
+    socket.write(bytes.subarray(sent, sent + 1))
+    await pause(1000)
+  }
+  socket.write(bytes.subarray(21))
+  expect(await answer).toMatch(/^HTTP\/1\.1 201 /)
+})
