@@ -228,6 +228,8 @@ type AboutCorrectionProps = { id: string; loaded: ShownNotes; onEnd: () => void 
 /** Names the note being corrected. Writing a new note instead leaves the correction in its draft. */
 function AboutCorrection({ id, loaded, onEnd }: AboutCorrectionProps) {
   const note = loaded.data?.notes.find((known) => known.id === id)
+  const hasFacts =
+    !note || [note.serviceDate, note.minutes, note.service, note.contact].some((fact) => fact !== null)
   return (
     <div className="row">
       {note ? (
@@ -241,6 +243,11 @@ function AboutCorrection({ id, loaded, onEnd }: AboutCorrectionProps) {
       <Button small tone="quiet" onClick={onEnd}>
         Write a new note instead
       </Button>
+      {hasFacts && (
+        <p className="small-soft">
+          Totals count the correction in place of the note. Enter the date, time, service and contact again.
+        </p>
+      )}
     </div>
   )
 }

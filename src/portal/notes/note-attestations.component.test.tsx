@@ -64,6 +64,18 @@ test('a note is signed as it is added only if its author ticks the statement ane
   await expect.element(again.screen.getByLabelText(statement)).not.toBeChecked()
 })
 
+test('a signature that is refused says why, once', async () => {
+  const message = 'This service has not ended yet. Sign the note when it has.'
+  const { screen } = await openPanel([], {
+    answers: { [noteCalls.add]: failed('invalid-input', 400, { message, fields: { sign: message } }) },
+  })
+  await screen.getByLabelText('New Weekly Note').fill('Called the landlord.')
+  await screen.getByLabelText(statement).click()
+  await screen.getByRole('button', { name: 'Add Note' }).click()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(message)
+  expect(screen.getByText(message).elements()).toHaveLength(1)
+})
+
 test('a note is signed later, with its text in the dialog, also when it was edited meanwhile [T649]', async () => {
   const note = exampleNote({ text: 'Signed the lease.' })
   const newer = exampleNote({ text: 'Signed the lease for May.', version: 2 })
@@ -92,6 +104,18 @@ test('a note is signed later, with its text in the dialog, also when it was edit
   expect(sign.elements()).toEqual([])
   await expect.element(noteWith('Signed the lease')).toHaveFocus()
   expect(sent).toEqual([{ version: 1 }, { version: 2 }])
+})
+
+test.each([
+  ['asks for the facts of a service again', { serviceDate: '2026-03-05', minutes: 45 }, 1],
+  ['asks for no facts if the note has none', {}, 0],
+])('a correction %s [T1321]', async (_, facts, hints) => {
+  const { screen, noteWith } = await openPanel([exampleNote({ ...byAnother, ...facts })], {
+    role: 'employee',
+  })
+  await noteWith('March 1').getByRole('button', { name: 'Write a correction' }).click()
+  await expect.element(screen.getByLabelText('Correction')).toHaveFocus()
+  expect(screen.getByText(/Enter the date, time, service and contact again/).elements()).toHaveLength(hints)
 })
 
 test('an employee corrects a note that they may not edit, in a draft of its own [T650]', async () => {

@@ -13,15 +13,15 @@ export function NoteError({ title, detail, children }: NoteErrorProps) {
   return (
     <div className="note-error stack-close" role="alert" ref={focusOnRemoval()}>
       <FieldError id={undefined} text={title} />
-      {detail && saysMore(detail) && <p className="small-soft">{detail}</p>}
+      {detail && saysMore(detail, title) && <p className="small-soft">{detail}</p>}
       {children}
     </div>
   )
 }
 
 /** The general message adds nothing to the panel's own. */
-function saysMore(detail: string): boolean {
-  return detail !== ownMessages.serverFailure
+function saysMore(detail: string, title: string): boolean {
+  return detail !== ownMessages.serverFailure && detail !== title
 }
 
 /** docs/product.md 50: the address names no client. */
