@@ -65,7 +65,7 @@ export const peopleFields = {
   until: {
     kind: 'date',
     label: 'Until',
-    hint: 'The last day on which this is true. Leave it empty while it is.',
+    hint: 'Leave it empty while this is true.',
     description: 'The last day on which the person is this to the client',
     example: '2026-08-31',
   },

@@ -11,7 +11,7 @@ export const peopleFeature = {
   },
   audited: {
     person: {
-      label: 'Person in a client’s life',
+      label: 'Person',
       actions: {
         listed: 'Read the people in a client’s life',
         viewed: 'Read a person in a client’s life',

@@ -7,7 +7,10 @@ import { Badge } from '#ui/badge.tsx'
 type DueWords = readonly [past: string, future: string]
 
 /** By the name of the record's kind. */
-const dueWords: Readonly<Record<string, DueWords>> = { papers: ['Expired', 'Expires'] }
+const dueWords: Readonly<Record<string, DueWords>> = {
+  papers: ['Expired', 'Expires'],
+  homes: ['Ended', 'Ends'],
+}
 
 const inDays = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 

@@ -27,6 +27,7 @@ export function ClientListFilters({ list }: { list: ClientList }) {
       />
       <WorkerFilterField list={list} />
       <AddedFilterField list={list} />
+      <MovedInFilterField list={list} />
     </ListFilters>
   )
 }
@@ -83,6 +84,21 @@ function AddedFilterField({ list }: { list: ClientList }) {
         { value: 'last7', label: 'Last 7 days' },
       ]}
       {...list.selectFor('added')}
+    />
+  )
+}
+
+/** The same for those who moved in. */
+function MovedInFilterField({ list }: { list: ClientList }) {
+  if (!list.state.movedIn) return null
+  return (
+    <SelectField
+      label="Moved in"
+      options={[
+        { value: '', label: 'At any time' },
+        { value: 'this-quarter', label: 'This quarter' },
+      ]}
+      {...list.selectFor('movedIn')}
     />
   )
 }

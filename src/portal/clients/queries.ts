@@ -5,6 +5,7 @@ import { clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import { call, download } from '#portal/calls/call.ts'
 import { among, type ListState, listQuery, sortAmong } from '#portal/lists/list-state.ts'
 import { type PageOf, pageQuery, rowsPerPage } from '#portal/lists/page-query.ts'
+import { today } from '#portal/screen/dates.ts'
 import { serverNow } from '#portal/session/server-clock.ts'
 
 export type SummaryRange = (typeof dashboardRanges)[number]
@@ -27,6 +28,8 @@ export function readClientFilters(params: URLSearchParams) {
     worker: params.get('worker') || undefined,
     /** Only clients added in the last days, as the dashboard counts them. */
     added: among(['last30', 'last7'], params.get('added')),
+    /** Only clients who moved into a home in this period, as the dashboard counts them. */
+    movedIn: among(['this-quarter'], params.get('movedIn')),
     /** If not by the default column. */
     sort: sortAmong(sortColumns, params.get('sort')),
   }
@@ -63,6 +66,17 @@ export const clientKeys = {
 /** The address's query for the list of active clients without a note this week. */
 export const withoutNoteThisWeek = listQuery({ notes: missingThisWeek })
 export const ownWithoutNoteThisWeek = listQuery({ notes: missingThisWeek, worker: 'me' })
+
+/** From its first day to today. */
+export function thisQuarter() {
+  const to = today()
+  const month = Number(to.slice(5, 7))
+  const first = month - ((month - 1) % 3)
+  return { from: `${to.slice(0, 5)}${String(first).padStart(2, '0')}-01`, to }
+}
+
+/** The address's query for the list of clients who moved in this quarter. */
+export const movedInThisQuarter = listQuery({ movedIn: 'this-quarter' })
 
 /** How many clients the dashboard lists; on a phone a style hides all but five. */
 const clientsOnDashboard = 12
@@ -147,15 +161,18 @@ export const clientQueries = {
 }
 
 /** The filters of a search, and its order. */
-function filterOf({ search, status, notes, worker, added, sort }: ClientListState) {
+function filterOf({ search, status, notes, worker, added, movedIn, sort }: ClientListState) {
   const createdSince =
     added && new Date(serverNow().getTime() - addedWithin[added] * millisecondsPerDay).toISOString()
+  const { from, to } = movedIn ? thisQuarter() : {}
   return {
     search,
     status,
     withoutNoteThisWeek: notes !== undefined,
     assignedTo: worker,
     createdSince,
+    movedInFrom: from,
+    movedInTo: to,
     sort: sort as ClientSort | undefined,
   }
 }

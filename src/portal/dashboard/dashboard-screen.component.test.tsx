@@ -30,6 +30,8 @@ const summaries = {
 const { firstName, lastName, dateOfBirth } = exampleClient
 const dueLease = { id: 'p2', kind: 'papers', what: 'Lease', client: { id, firstName, lastName, dateOfBirth } }
 
+const noHomes = { movedIn: 0, housed: 0, left: {} }
+
 const noSteps = {
   ...{ name: false, colleagues: false, clients: false, backupDisk: false },
   ...{ twoStep: false, organization: false, mail: false },
@@ -61,6 +63,7 @@ async function openDashboard({ area = 'manager', search = '', answers = {} as An
       'GET /due': () => Response.json([]),
       'GET /workers': () => Response.json([{ id: 'e2', name: 'Nadia Ali', email: 'nadia@example.org' }]),
       'GET /workers/workloads': () => Response.json([]),
+      'POST /homes/summary': () => Response.json(noHomes),
       'GET /contact/unread': () => Response.json({ count: 1 }),
       'GET /outgoing-mail': () => Response.json([]),
       ...answers,
@@ -171,6 +174,52 @@ test('each number leads to exactly those clients or messages', async () => {
   await screen.getByRole('link', { name: /^1 unread message/ }).click()
   await expect.element(screen.getByRole('heading', { name: 'Contact messages' })).toHaveFocus()
 })
+
+test('who moved in this quarter is one number, which leads to exactly those clients [T1300]', async () => {
+  const found: unknown[] = []
+  const counted: unknown[] = []
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-30T23:30:00-05:00') })
+  onTestFinished(() => void vi.useRealTimers())
+  const { screen } = await openDashboard({
+    answers: {
+      'POST /homes/summary'(body) {
+        counted.push(body)
+        return Response.json({ movedIn: 12, housed: 80, left: {} })
+      },
+      'POST /clients/search'(body) {
+        found.push(body)
+        return pageOf([])
+      },
+    },
+  })
+  const sentence = screen.getByText('This quarter 12 people moved in')
+  await expect.element(sentence).toBeVisible()
+  expect(counted).toEqual([{ from: '2026-04-01', to: '2026-06-30' }])
+  await sentence.getByRole('link').click()
+  await expect.element(screen.getByLabelText('Moved in')).toHaveValue('this-quarter')
+  await expect.poll(() => found.at(-1)).toMatchObject({ movedInFrom: '2026-04-01', movedInTo: '2026-06-30' })
+  await screen.getByLabelText('Moved in').selectOptions('At any time')
+  await expect.poll(() => found.at(-1)).not.toHaveProperty('movedInFrom')
+})
+
+test.for([
+  [1, 1, 'This quarter 1 person moved in'],
+  [0, 1, 'This quarter no one has moved in yet'],
+  [0, 0, undefined],
+] as const)(
+  'of %i who moved in and %i who are housed the dashboard says: %s',
+  async ([movedIn, housed, words]) => {
+    const { screen } = await openDashboard({
+      answers: { 'POST /homes/summary': () => Response.json({ movedIn, housed, left: {} }) },
+    })
+    await expect.element(screen.getByText('Total Clients: 20')).toBeVisible()
+    const sentences = screen
+      .getByText(/^This quarter/)
+      .elements()
+      .map(({ textContent }) => textContent)
+    expect(sentences).toEqual(words ? [words] : [])
+  },
+)
 
 test('each part of the dashboard is loaded again on request [T164]', async () => {
   let [summary, unnoted, rest] = [away, away, away]

@@ -7,6 +7,7 @@ import { screenPath, screens } from '#contract/paths.ts'
 import { NotLoaded, RefreshFailed } from '#portal/calls/loaded.tsx'
 import { clientQueries, type SummaryRange } from '#portal/clients/queries.ts'
 import { useUnreadMessages } from '#portal/contact-messages/unread.ts'
+import { MovedIn, useMovedIn } from '#portal/homes/moved-in.tsx'
 import { listQuery } from '#portal/lists/list-state.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
@@ -76,6 +77,7 @@ function useReads() {
       unread: useUnreadMessages(),
       mails: useOutgoingMail(),
       workloads: useWorkloads(),
+      movedIn: useMovedIn(),
       steps: useFirstSteps(),
     },
   }
@@ -120,7 +122,7 @@ function useSummary() {
 /** First and widest is what someone has to do; the numbers are beside it or, on a phone, below. */
 function Cards({ own, missing, summary, ofSomeRoles }: ReturnType<typeof useReads>) {
   const { range, choose, counts } = summary
-  const { unread, mails, workloads, steps } = ofSomeRoles
+  const { unread, mails, workloads, movedIn, steps } = ofSomeRoles
   const { data, error, isPlaceholderData } = counts
   const failed = !data && error
   const isNew = steps.data?.clients === false
@@ -141,6 +143,7 @@ function Cards({ own, missing, summary, ofSomeRoles }: ReturnType<typeof useRead
       </div>
       <div className="dashboard-numbers">
         <Workloads query={workloads} />
+        <MovedIn query={movedIn} />
         {failed ? (
           <NotLoaded message="Unable to load the client counts." query={counts} />
         ) : (

@@ -82,13 +82,14 @@ export function makeClient(index: number, calendar: Calendar, employees: readonl
   const assignment = { client_id: id, employee_id: worker, started_at: createdAt, started_by: worker }
   const made = worker ? followUpsOf(id, worker, createdAt, calendar) : []
   const goals = goalsOf(id, worker, createdAt, calendar)
+  const homes = homesOf(client, worker, calendar)
   return {
     clients: [client],
     client_status_changes: statusChanges,
     client_assignments: worker ? [assignment] : [],
     papers: papersOf(id, worker, createdAt, calendar),
-    people: peopleOf(id, worker, createdAt),
-    homes: homesOf(client, worker, calendar),
+    people: peopleOf(id, worker, createdAt, homes),
+    homes,
     follow_ups: made.map(({ followUp }) => followUp),
     goals: goals.map(({ goal }) => goal),
     client_record_versions: [...made, ...goals].flatMap(({ earlier }) => earlier),
@@ -271,11 +272,10 @@ function papersOf(client: string, worker: string | null, since: Date, calendar: 
   return [notice, paper(daysAgo, release)]
 }
 
-/** How many clients have each of them. */
-const peopleShares = { emergency: 0.5, guardian: 0.05, household: 0.25, landlord: 0.3 }
-
-/** Members of the household are children. */
-function peopleOf(client: string, worker: string | null, since: Date) {
+/** Members of the household are children. Who has a lease has a landlord. */
+function peopleOf(client: string, worker: string | null, since: Date, homes: readonly { rent: unknown }[]) {
+  const hasLease = homes.some(({ rent }) => rent !== null)
+  const peopleShares = { emergency: 0.5, guardian: 0.05, household: 0.25, landlord: hasLease ? 0.7 : 0 }
   const relations = namesOf(peopleShares).filter((relation) => faker.datatype.boolean(peopleShares[relation]))
   return relations.map((relation) => {
     const { firstName, lastName, phone } = makePerson()
@@ -300,7 +300,7 @@ const reasonsForLeaving = ['Moved in with family', 'Evicted', 'Moved to a larger
 function homesOf(client: HousedClient, worker: string | null, calendar: Calendar) {
   if (faker.datatype.boolean()) return []
   const intakeDaysAgo = calendar.daysAgo(client.created_at)
-  const movedDaysAgo = faker.number.int(intakeDaysAgo)
+  const movedDaysAgo = faker.number.int({ min: Math.max(0, intakeDaysAgo - 180), max: intakeDaysAgo })
   const home = (kind: string, movedInDaysAgo: number, rest: object = {}) => ({
     id: faker.string.uuid(),
     client_id: client.id,
