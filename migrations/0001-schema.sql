@@ -272,10 +272,10 @@ CREATE TABLE notes (
 );
 
 CREATE INDEX notes_of_client ON notes (client_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
--- Purging a client looks for all of its notes, deleted ones, too.
-CREATE INDEX notes_of_any_client ON notes (client_id);
+-- Purging a client looks for all of its notes, deleted ones, too; an authorization for those of its service and days.
+CREATE INDEX notes_of_any_client ON notes (client_id, service, service_date);
 CREATE INDEX notes_deleted ON notes (deleted_at, id) WHERE deleted_at IS NOT NULL;
-CREATE INDEX notes_by_corrected ON notes (corrects) WHERE corrects IS NOT NULL;
+CREATE INDEX notes_by_corrected ON notes (client_id, corrects) WHERE corrects IS NOT NULL AND deleted_at IS NULL;
 -- What was served or written in a period, whoever the client is.
 CREATE INDEX notes_by_time ON notes (created_at) WHERE deleted_at IS NULL;
 CREATE INDEX notes_by_service_date ON notes (service_date) WHERE service_date IS NOT NULL AND deleted_at IS NULL;
@@ -446,6 +446,28 @@ CREATE TABLE homes (
 
 CREATE INDEX homes_of_client ON homes (client_id, moved_in_on);
 CREATE INDEX homes_by_lease_end ON homes (lease_ends_on) WHERE lease_ends_on IS NOT NULL AND left_on IS NULL;
+
+-- What a payer has authorized. How much of it was used is computed from the notes and stored nowhere.
+CREATE TABLE authorizations (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  payer text NOT NULL,
+  number text,
+  service text NOT NULL,
+  starts_on date NOT NULL,
+  ends_on date NOT NULL,
+  minutes integer,
+  comment text,
+  mistaken boolean,
+  created_at timestamptz NOT NULL,
+  created_by uuid,
+  edited_at timestamptz,
+  edited_by uuid,
+  version integer NOT NULL DEFAULT 1
+);
+
+CREATE INDEX authorizations_of_client ON authorizations (client_id, service, starts_on);
+CREATE INDEX authorizations_by_end ON authorizations (ends_on) WHERE mistaken IS NOT TRUE;
 
 -- The content of a file is in pieces, which are never changed.
 CREATE TABLE files (

@@ -1,4 +1,5 @@
 import { auditEndpoints } from './audit/endpoints.ts'
+import { authorizationEndpoints } from './authorizations/endpoints.ts'
 import { clientEndpoints } from './clients/endpoints.ts'
 import { contactEndpoints } from './contact-messages/endpoints.ts'
 import { deletedRecordEndpoints } from './deleted-records/endpoints.ts'
@@ -71,6 +72,11 @@ export const features = {
     title: 'Homes',
     description: 'Where a client has lived, and how many clients moved in and left.',
     calls: homeEndpoints,
+  },
+  authorizations: {
+    title: 'Authorizations',
+    description: 'What payers have authorized for a client, and how much of it the notes have used.',
+    calls: authorizationEndpoints,
   },
   files: {
     title: 'Files',

@@ -52,6 +52,10 @@ export const failures = {
       'This document has been revoked and can’t be changed. If that was a mistake, a super admin or an admin can clear the date.',
   },
   'homes-overlap': { status: 409, message: 'The client has another home on these days.' },
+  'authorization-overlaps': {
+    status: 409,
+    message: 'Another authorization for this service already covers some of these days.',
+  },
   'last-super-admin': {
     status: 409,
     message: 'This is the only super admin who can sign in. Make someone else a super admin first.',

@@ -51,6 +51,13 @@ function plain({ kind, choices }: RecordField) {
 /** An empty text is no value. */
 function optional(field: RecordField): z.ZodMiniType {
   const schema = filledIn(field)
+  if (field.checkbox)
+    return z.nullish(
+      z.pipe(
+        schema as Schema<boolean>,
+        z.transform((ticked) => ticked || null),
+      ),
+    )
   if (['choice', 'yes-no', 'number', 'goals'].includes(field.kind)) return z.nullish(schema)
   const text = z.string({ error: messages(field).required }).check(describedBy(field))
   const textOrNull = z.pipe(

@@ -1,4 +1,5 @@
 import { auditFeature } from './audit/manifest.ts'
+import { authorizationFeature } from './authorizations/manifest.ts'
 import { clientFeature } from './clients/manifest.ts'
 import { contactFeature } from './contact-messages/manifest.ts'
 import { deletedRecordFeature } from './deleted-records/manifest.ts'
@@ -31,6 +32,7 @@ export const manifests = [
   paperFeature,
   peopleFeature,
   homeFeature,
+  authorizationFeature,
   fileFeature,
   goalFeature,
   dueFeature,

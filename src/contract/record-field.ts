@@ -35,6 +35,8 @@ export interface RecordField {
   /** The message for a date after today, where that is wrong. */
   inFuture?: string
   hint?: string
+  /** A yes-no that is a box to tick: without a tick it is empty, and `false` is stored as null. */
+  checkbox?: true
   /** The stored values and their labels. */
   choices?: Readonly<Record<string, string>>
   /** How many digits it may have: a phone number, or what is of kind `digits`. */

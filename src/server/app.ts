@@ -7,6 +7,7 @@ import type { AppContext, AppDependencies } from './app-context.ts'
 import { lastChange } from './audit/reading-store.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { refusedCall, viewLog } from './audit/view-log.ts'
+import { authorizationRoutes } from './authorizations/routes.ts'
 import { cleanUpRegularly } from './clean-up.ts'
 import { clientRoutes } from './clients/routes.ts'
 import { contactFormPages } from './contact-messages/refused-page.ts'
@@ -176,6 +177,7 @@ const routesOfFeatures: Record<FeatureName, (route: AddRoute, context: AppContex
   papers: paperRoutes,
   people: peopleRoutes,
   homes: homeRoutes,
+  authorizations: authorizationRoutes,
   files: fileRoutes,
   goals: goalRoutes,
   due: dueRoutes,

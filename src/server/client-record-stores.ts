@@ -1,4 +1,5 @@
 import type { ClientRecordKind } from '#contract/client-records/schema.ts'
+import { authorizations } from './authorizations/store.ts'
 import { followUps } from './follow-ups/store.ts'
 import { goals } from './goals/store.ts'
 import { homes } from './homes/store.ts'
@@ -12,4 +13,5 @@ export const clientRecordStores = {
   person: people,
   home: homes,
   goal: goals,
+  authorization: authorizations,
 } satisfies Record<ClientRecordKind, unknown>

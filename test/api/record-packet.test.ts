@@ -19,6 +19,7 @@ import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { auditEndpoints, type TrailRow } from '#contract/audit/endpoints.ts'
+import { authorizationEndpoints } from '#contract/authorizations/endpoints.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
 import { goalEndpoints } from '#contract/goals/endpoints.ts'
@@ -65,6 +66,7 @@ const partOf: Record<TableOfClients, PacketPart | 'in every packet' | 'in no pac
   papers: 'papers',
   people: 'people',
   homes: 'homes',
+  authorizations: 'authorizations',
   files: 'files',
   client_record_versions: 'versions',
   follow_ups: 'followUps',
@@ -335,6 +337,37 @@ test('who has seen the record is a table, whose headers each page repeats [T1093
   expect(pages.at(-1)?.join(' ')).toMatch(/Super Admin.*Added a client.*June 15, 2026 at 10:00 AM CDT/)
   const headers = inOrder(structureOf(await readPdf(pdf))).filter(({ role }) => role === 'TH')
   expect(headers.slice(-3)).toHaveLength(3)
+})
+
+test('authorizations say how much of them was used, and belong to each period that they touch [T1260]', async () => {
+  const client = await addClient()
+  const add = (change: object) => {
+    const body = { payer: 'Hennepin County', service: 'housingTransition', ...change } as never
+    return app.send(authorizationEndpoints.add, { token: chief.token, params: { id: client }, body })
+  }
+  const { body } = await add({ startsOn: '2026-01-01', endsOn: '2026-06-30', minutes: 1200 })
+  const change = { params: { id: body.id }, body: { number: '4711', comment: 'Renewal requested.' } }
+  await app.send(authorizationEndpoints.edit, { token: chief.token, ...change })
+  await add({ startsOn: '2026-07-01', endsOn: '2026-12-31' })
+  await add({ startsOn: '2026-07-01', endsOn: '2026-07-31', mistaken: true })
+  const served = { text: 'Toured two apartments.', service: 'housingTransition', serviceDate: '2026-06-01' }
+  await addNote(client, { ...served, minutes: 1100 })
+  await addNote(client, served)
+  const { text, json } = await packetOf(client)
+  const flowing = text.replaceAll('\n', ' ')
+  expect(flowing).toMatch(
+    /January 1, 2026 to June 30, 2026: Housing Transition, Hennepin County, number 4711.*Authorized: 1,200 minutes.*Comment: Renewal requested\..*Used: 1,100 minutes, left: 100 minutes, notes without minutes: 1.*Version 1, of .*January 1, 2026 to June 30, 2026: Housing Transition, Hennepin County; Authorized: 1,200 minutes/,
+  )
+  expect(flowing).toMatch(/July 1, 2026 to December 31, 2026: [^:]*No number of minutes.*Used: 0 minutes/)
+  expect(flowing).toMatch(/July 1, 2026 to July 31, 2026: [^:]*No number of minutes.*Entered by mistake/)
+  expect(json.authorizations).toMatchObject([
+    { number: '4711', usedMinutes: 1100, remainingMinutes: 100, unmeasured: 1, versions: [{ number: null }] },
+    { usedMinutes: 0, remainingMinutes: null },
+    { mistaken: true },
+  ])
+  const inJune = await packetOf(client, { from: '2026-06-30', to: '2026-06-30' })
+  expect(inJune.json.authorizations).toMatchObject([{ number: '4711' }])
+  expect(inJune.text).toContain('Authorizations2 outside the period')
 })
 
 test('earlier versions come with their notes and papers if they are asked for [T702]', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { CompiledQuery, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { recordSources } from '#commands/ops/verify-audit.ts'
+import { authorizationEndpoints } from '#contract/authorizations/endpoints.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
 import { goalEndpoints } from '#contract/goals/endpoints.ts'
@@ -80,6 +81,11 @@ async function addClientRecords(client: string) {
   const { body: goal } = await app.send(goalEndpoints.add, { params, body: plan, token })
   const reached = { state: 'reached', stateOn: '2026-06-01' } as const
   await app.send(goalEndpoints.edit, { params: { id: goal.id }, body: reached, token })
+  const days = { startsOn: '2026-01-01', endsOn: '2026-12-31' }
+  const body = { payer: 'Hennepin County', service: 'housingTransition', ...days, minutes: 600 } as const
+  const { body: added } = await app.send(authorizationEndpoints.add, { params, body, token })
+  const change = { params: { id: added.id }, body: { number: '4711' }, token }
+  await app.send(authorizationEndpoints.edit, change)
   return {
     paper: paper.id,
     followUp: followUp.id,
@@ -87,6 +93,7 @@ async function addClientRecords(client: string) {
     home: home.id,
     goal: goal.id,
     file: file.body.id,
+    authorization: added.id,
   }
 }
 
@@ -190,6 +197,7 @@ test('adding, editing, deleting and restoring a client or a note each prove what
       home: 2,
       'follow-up': 3,
       goal: 2,
+      authorization: 2,
     },
     madeUp: 0,
     missing: { count: 0 },
@@ -273,6 +281,10 @@ test.for<[statement: string, difference: string]>([
   ['UPDATE papers SET created_by = edited_by, edited_by = NULL WHERE id = $paper', changed('paper $paper')],
   ["UPDATE papers SET edited_at = edited_at - interval '1 day' WHERE id = $paper", changed('paper $paper')],
   ['UPDATE papers SET version = 1 WHERE id = $paper', changed('paper $paper')],
+  [
+    'UPDATE authorizations SET minutes = 60 WHERE id = $authorization',
+    changed('authorization $authorization'),
+  ],
   ["UPDATE disclosures SET recipient = 'Nobody' WHERE id = $packet", changed('record packet $packet')],
   ["UPDATE disclosures SET purpose = 'None' WHERE id = $packet", changed('record packet $packet')],
   ["UPDATE disclosures SET basis = 'Consent' WHERE id = $packet", changed('record packet $packet')],

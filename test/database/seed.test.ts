@@ -35,6 +35,7 @@ async function everything({ db }: TestDatabase) {
     signatures: await db.selectFrom('note_signatures').selectAll().orderBy('note_id').execute(),
     reviews: await db.selectFrom('note_reviews').selectAll().orderBy('note_id').execute(),
     goals: await db.selectFrom('goals').selectAll().orderBy('id').execute(),
+    authorizations: await db.selectFrom('authorizations').selectAll().orderBy('id').execute(),
     papers: await db.selectFrom('papers').selectAll().orderBy('id').execute(),
     people: await db.selectFrom('people').selectAll().orderBy('id').execute(),
     homes: await db.selectFrom('homes').selectAll().orderBy('id').execute(),
@@ -165,6 +166,22 @@ test('makes goals for two clients in three, which notes name while they are open
   const named = notes.flatMap(({ client_id, goals }) => goals.map((id) => [client_id, id] as const))
   expect(named.length).toBeGreaterThan(notes.length / 4)
   for (const [client, id] of named) expect(goalOf.get(id)?.client_id).toBe(client)
+})
+
+test('makes authorizations for a third of the clients: running, ended and renewed ones that don’t overlap [T1261]', () => {
+  const { authorizations, clients } = records
+  const byClient = Map.groupBy(authorizations, ({ client_id }) => client_id)
+  expect(byClient.size).toBeGreaterThan(clients.length / 4)
+  expect(byClient.size).toBeLessThan(clients.length / 2)
+  for (const { starts_on, ends_on, created_at } of authorizations) {
+    expect(starts_on < ends_on && created_at <= now).toBe(true)
+  }
+  for (const [former, renewed] of byClient.values())
+    if (former && renewed)
+      expect([former.ends_on < renewed.starts_on, renewed.ends_on < former.starts_on]).toContain(true)
+  expect([...byClient.values()].some(({ length }) => length === 2)).toBe(true)
+  for (const isPast of [true, false])
+    expect(authorizations.some(({ ends_on }) => ends_on < '2026-06-15' === isPast)).toBe(true)
 })
 
 test('makes distinct notes about existing clients, written and edited by employees', async () => {

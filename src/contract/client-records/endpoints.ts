@@ -47,6 +47,7 @@ export function clientRecordEndpoints<
   { errors, failures = [], editFailures = [], most = mostOfKind }: Rules<z.output<Input>> = {},
 ) {
   const { one, many, list } = words
+  const aRecord = /^[aeiou]/.test(one) ? `an ${one}` : `a ${one}`
   // A list that is a call of its own has pages.
   const limit = list === undefined ? '' : ` A client can have ${most}.`
   const client = z.object({ id: recordId('client') })
@@ -61,7 +62,7 @@ export function clientRecordEndpoints<
     }),
     add: endpoint(`POST /clients/:id/${name}`, {
       access: `${name}:write`,
-      summary: `Add a ${one}`,
+      summary: `Add ${aRecord}`,
       description: words.add + limit,
       params: client,
       body: input,
@@ -73,7 +74,7 @@ export function clientRecordEndpoints<
     }),
     edit: endpoint(`PUT /${name}/:id`, {
       access: `${name}:write`,
-      summary: `Change a ${one}`,
+      summary: `Change ${aRecord}`,
       description: `Changes the fields that are sent; the others stay. ${words.edit} With \`version\`, an edit based on an older record gets 409 with the newer one in \`current\`.`,
       params: z.object({ id: recordId(one) }),
       body: edit,
@@ -82,7 +83,7 @@ export function clientRecordEndpoints<
     }),
     versions: endpoint(`GET /clients/:id/versions/${name}/:recordId`, {
       access: `${name}:read-versions`,
-      summary: `List the earlier versions of a ${one}`,
+      summary: `List the earlier versions of ${aRecord}`,
       description: `Returns the record as it was before each change, newest first, ${longestHistory} at most. The record packet has all of them.`,
       params: z.object({ id: recordId('client'), recordId: recordId(one) }),
       reply: z.array(record),

@@ -10,7 +10,14 @@ import type { RecordField, RecordFields } from '../record-field.ts'
  */
 
 /** The kinds by the name that their feature, its calls and its permissions have. */
-type Kinds = { papers: 'paper'; 'follow-ups': 'follow-up'; people: 'person'; homes: 'home'; goals: 'goal' }
+type Kinds = {
+  papers: 'paper'
+  'follow-ups': 'follow-up'
+  people: 'person'
+  homes: 'home'
+  goals: 'goal'
+  authorizations: 'authorization'
+}
 
 export type ClientRecordName = keyof Kinds
 

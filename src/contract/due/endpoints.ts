@@ -19,7 +19,7 @@ export const dueEndpoints = {
     access: 'due:read',
     summary: 'List what is due',
     description:
-      'Returns what was due or is due within 30 days for the caller’s own clients, or for everyone’s, which super-admins, admins and managers may ask for: papers that expire, leases that end, and open goals by their target date. The earliest comes first, 200 at most. Left out are papers that were revoked or renewed (a later one of the same kind, to the same recipient, is valid for longer), leases of homes that the client has left, and discharged clients.',
+      'Returns what was due or is due within 30 days for the caller’s own clients, or for everyone’s, which super-admins, admins and managers may ask for: papers that expire, leases and authorizations that end, and open goals by their target date. The earliest comes first, 200 at most. Left out are papers that were revoked or renewed (a later one of the same kind, to the same recipient, is valid for longer), leases of homes that the client has left, authorizations that were entered by mistake or that a later one for the same service follows, and discharged clients.',
     query: z.object({
       everyone: described(
         z.optional(z.enum(['true'], { error: 'Everyone is true or left out' })),

@@ -43,6 +43,7 @@ export const packetParts = {
   papers: 'Signed documents',
   people: 'People',
   homes: 'Homes',
+  authorizations: 'Authorizations',
   files: 'Files',
   followUps: 'Follow-ups',
   accesses: 'Who has seen this record',

@@ -56,7 +56,7 @@ const loggedNote = z.extend(note, {
   client: z.pick(client, { id: true, firstName: true, lastName: true, dateOfBirth: true }),
   findings: described(
     z.array(z.enum(findings)),
-    '`unsigned`; `missing-facts`: no date, no duration or no contact; `late`: written more than 7 days after the service; `overlap`: the times of the same author overlap on a day; `long-day`: more than 16 hours of the author on that day; `same-text`: 200 characters or more, the same as another note by the author except for case and spaces; `no-goal`: names none of the client’s goals that were open on that day, and is no attempt. Findings are hints; they change nothing',
+    '`unsigned`; `missing-facts`: no date, no duration or no contact; `late`: written more than 7 days after the service; `overlap`: the times of the same author overlap on a day; `long-day`: more than 16 hours of the author on that day; `same-text`: 200 characters or more, the same as another note by the author except for case and spaces; `no-goal`: names none of the client’s goals that were open on that day, and is no attempt; `not-authorized`: the client has authorizations for that service, and none covers the day. Findings are hints; they change nothing',
     ['unsigned'],
   ),
 })

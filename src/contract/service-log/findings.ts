@@ -7,6 +7,7 @@ export const findingLabels = {
   'long-day': 'More than 16 hours in one day',
   'same-text': 'Same text as another note',
   'no-goal': 'No goal named',
+  'not-authorized': 'Not covered by an authorization',
 } as const
 
 /** Days for which the numbers by worker count unsigned notes: since the service or, without a date, since they were written. */

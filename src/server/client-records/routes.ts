@@ -49,6 +49,7 @@ export function clientRecordRoutes<Row extends ClientRecord>(
   const { db, trail, clock, views, organization } = context
   const { kind, fields } = store
   const today = calendarDayIn(organization.timeZone)
+  const replied = replyOf(store, context)
 
   /** The reply contains the record, even if it is an error. */
   function viewed({ id, clientId: client }: Row, actor: Actor, at: Date): void {
@@ -60,7 +61,7 @@ export function clientRecordRoutes<Row extends ClientRecord>(
     if (!client) throw new Failure('not-found')
     const records = await store.ofClient(db, client)
     views.add({ at: clock(), actor, action: 'listed', kind, details: { ...shownRecords(records), client } })
-    return records
+    return records.map(replied)
   })
 
   route(endpoints.add, async ({ params, body, actor, idempotency }) => {
@@ -81,7 +82,7 @@ export function clientRecordRoutes<Row extends ClientRecord>(
       if (found) viewed(found, actor, now)
       return found
     }
-    return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find })
+    return replied(await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find }))
   })
 
   route(endpoints.edit, async ({ params, body: { version, ...input }, actor }) => {
@@ -96,8 +97,8 @@ export function clientRecordRoutes<Row extends ClientRecord>(
       const isOutdated = version !== undefined && version !== before.version
       if (isOutdated || changed.length === 0) {
         viewed(before, actor, now)
-        if (isOutdated) throw new Failure('version-conflict', { current: before })
-        return before
+        if (isOutdated) throw new Failure('version-conflict', { current: replied(before) })
+        return replied(before)
       }
       const action = checkEdit?.({ before, after, fields: changed, actor }) ?? 'edited'
       // What was sent has to fit what was not: the rules of a new record apply to the whole one.
@@ -108,7 +109,7 @@ export function clientRecordRoutes<Row extends ClientRecord>(
       const edited = firstOf(await store.edit(trx, [id], fieldValues(fields, after), change))
       const details = { client, fields: changed, ...(await proofOf(trx, id)) }
       await trail.record(trx, { at: now, actor, id, details, ...({ kind, action } as AuditedAction) })
-      return edited
+      return replied(edited)
     })
   })
 
@@ -125,15 +126,26 @@ interface VersionsCall<Row extends ClientRecord> {
 /** Lists what a record was before each change. */
 export function versionsRoute<Row extends ClientRecord>(
   route: AddRoute,
-  { db, clock, views }: AppContext,
+  context: AppContext,
   { store, endpoint }: VersionsCall<Row>,
 ): void {
+  const { db, clock, views } = context
   route(endpoint, async ({ params, actor }) => {
     const client = await findClientId(db, params.id)
     const record = await store.find(db, params.recordId)
     if (!client || record?.clientId !== client) throw new Failure('not-found')
     const details = { client, fields: ['versions'] }
     views.add({ at: clock(), actor, action: 'viewed', kind: store.kind, id: record.id, details })
-    return await store.versionsOf(db, record.id, longestHistory)
+    const versions = await store.versionsOf(db, record.id, longestHistory)
+    return versions.map(replyOf(store, context))
   })
+}
+
+/** Records as replies have them, with what depends on the day. */
+function replyOf<Row extends ClientRecord>(
+  { ofToday }: ClientRecordStore<Row>,
+  { clock, organization }: AppContext,
+) {
+  const today = calendarDayIn(organization.timeZone)
+  return (record: Row): Row => ({ ...record, ...ofToday?.(record, today(clock())) })
 }

@@ -34,6 +34,8 @@ interface ClientRecordTable<Row> {
   lookups?: Record<string, string>
   /** What lookups read besides the table: a join that may depend on the client's id. */
   join?: (clientId: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** What replies have that depends on the day, 'YYYY-MM-DD'. */
+  ofToday?: (record: Row, today: string) => Partial<Row>
   /** The order of a client's list, in SQL. */
   order: string
   /** For kinds that become due: the field with the day, the condition for those that still can, and what to call them by their fields. */

@@ -13,6 +13,7 @@ export const rights: Record<keyof Database, string> = {
   audit_events:
     'INSERT (at, actor_id, actor_role, action, record_kind, record_id, details, digest, session_id, network, request_id)',
   audit_seals: 'INSERT',
+  authorizations: 'INSERT, UPDATE',
   client_assignments: 'INSERT, UPDATE (ended_at)',
   client_record_versions: 'INSERT',
   client_status_changes: 'INSERT, UPDATE (happened_on, reason)',

@@ -67,6 +67,24 @@ export interface AuditSeals {
   up_to: number;
 }
 
+export interface Authorizations {
+  client_id: string;
+  comment: string | null;
+  created_at: Date;
+  created_by: string | null;
+  edited_at: Date | null;
+  edited_by: string | null;
+  ends_on: string;
+  id: Generated<string>;
+  minutes: number | null;
+  mistaken: boolean | null;
+  number: string | null;
+  payer: string;
+  service: string;
+  starts_on: string;
+  version: Generated<number>;
+}
+
 export interface ClientAssignments {
   client_id: string;
   employee_id: string | null;
@@ -429,6 +447,7 @@ export interface Database {
   account_links: AccountLinks;
   audit_events: AuditEvents;
   audit_seals: AuditSeals;
+  authorizations: Authorizations;
   client_assignments: ClientAssignments;
   client_record_versions: ClientRecordVersions;
   client_status_changes: ClientStatusChanges;

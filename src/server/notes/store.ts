@@ -42,10 +42,18 @@ const factColumns = fieldNames
 /** A correction that documents no service needs neither facts nor a signature. */
 export const isPlainCorrection = `notes.corrects IS NOT NULL AND num_nonnulls(${factColumns.join()}) = 0 AND notes.goals = '{}'`
 
+/** The existing corrections of a client's notes, by their index. `client` is in SQL. */
+const correctionsOf = (client: string) =>
+  `notes AS later WHERE later.client_id = ${client} AND later.corrects IS NOT NULL AND later.deleted_at IS NULL`
+
+const itsCorrections = `${correctionsOf('notes.client_id')} AND later.corrects = notes.id`
+
 /** Whether no existing note corrects this one. */
-export const isUncorrected = `NOT EXISTS (
-  -- The second condition makes PostgreSQL read the few corrections, by their index, instead of all notes.
-  SELECT FROM notes AS later WHERE later.corrects = notes.id AND later.corrects IS NOT NULL AND later.deleted_at IS NULL)`
+export const isUncorrected = `NOT EXISTS (SELECT FROM ${itsCorrections})`
+
+/** The same where the client is known: reads the client's corrections once, however many notes the planner expects. */
+export const isUncorrectedOf = (client: string) =>
+  `notes.id NOT IN (SELECT later.corrects FROM ${correctionsOf(client)})`
 
 /** A signature and a review belong to a version of a note. */
 const withAttestations = (note: string, id: string) => `
@@ -93,8 +101,7 @@ export const { text: noteColumns } = selectColumns<NoteRow>({
   authorName: nameIn('writer'),
   editedByName: nameIn('editor'),
   ...attestationColumns,
-  correctedBy: `ARRAY(SELECT later.id::text FROM notes AS later
-    WHERE later.corrects = notes.id AND later.deleted_at IS NULL ORDER BY later.created_at, later.id)`,
+  correctedBy: `ARRAY(SELECT later.id::text FROM ${itsCorrections} ORDER BY later.created_at, later.id)`,
 })
 
 export const toNote = (row: NoteRow): Note => ({ _id: row.id, ...row, date: row.createdAt })

@@ -1,5 +1,7 @@
 import type { TrailRow } from '#contract/audit/endpoints.ts'
 import { rowSentence } from '#contract/audit/row-sentence.ts'
+import type { Authorization } from '#contract/authorizations/endpoints.ts'
+import { serviceLabel } from '#contract/authorizations/rules.ts'
 import type { ClientRecord } from '#contract/client-records/schema.ts'
 import type { Assignment, StatusChange } from '#contract/clients/schema.ts'
 import { statusLabels } from '#contract/clients/statuses.ts'
@@ -158,6 +160,30 @@ export const parts: Record<ReadPart, AnyPart> = {
       ],
     }),
   }),
+  authorizations: recordPart<Authorization>({
+    day: ({ startsOn }) => startsOn,
+    lastDay: ({ endsOn }) => endsOn,
+    say: ({ payer, number, service, startsOn, endsOn, minutes, comment, mistaken }, words) => ({
+      title: `${words.day(startsOn)} to ${words.day(endsOn)}: ${serviceLabel(service)}, ${payer}${number ? `, number ${number}` : ''}`,
+      facts: [
+        minutes === null ? 'No number of minutes' : `Authorized: ${minutesText(minutes)}`,
+        ...(comment ? [`Comment: ${comment}`] : []),
+        ...(mistaken ? ['Entered by mistake'] : []),
+      ],
+    }),
+    now: ({ usedMinutes, remainingMinutes, unmeasured, mistaken }) =>
+      mistaken
+        ? []
+        : [
+            [
+              `Used: ${minutesText(usedMinutes)}`,
+              remainingMinutes !== null && `left: ${minutesText(remainingMinutes)}`,
+              unmeasured > 0 && `notes without minutes: ${unmeasured}`,
+            ]
+              .filter(Boolean)
+              .join(', '),
+          ],
+  }),
   files: part<PacketFileRow>({
     day: ({ createdAt }, words) => words.dayOf(createdAt),
     entry: ({ inPacket, name, bytes, sha256, createdAt, createdBy }, words) => ({
@@ -197,10 +223,12 @@ export const parts: Record<ReadPart, AnyPart> = {
 
 interface RecordWords<Row> extends Pick<Part<Row>, 'day' | 'lastDay'> {
   say(record: Row, words: Words): { title: string; facts: string[] }
+  /** Facts that its earlier versions don't have. */
+  now?(record: Row): string[]
 }
 
 /** A part with a kind of client record, each with its earlier versions. */
-function recordPart<Row extends ClientRecord>({ say, ...days }: RecordWords<Row>): AnyPart {
+function recordPart<Row extends ClientRecord>({ say, now, ...days }: RecordWords<Row>): AnyPart {
   type Named = Row & { createdByName: string | null; editedByName: string | null }
   return part<Named & { versions?: Named[] }>({
     ...days,
@@ -218,6 +246,7 @@ function recordPart<Row extends ClientRecord>({ say, ...days }: RecordWords<Row>
         title,
         details: [
           ...facts,
+          ...(now?.(record) ?? []),
           `Entered ${words.moment(createdAt)} by ${words.person(createdByName, createdBy)}`,
           ...(editedAt
             ? [`Edited ${words.moment(editedAt)} by ${words.person(editedByName, editedBy)}`]
@@ -312,4 +341,5 @@ function factsOf(note: WithGoals<Note | NoteVersion>, words: Words): string {
     .join(' · ')
 }
 
-const minutesText = (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`)
+const minutesText = (minutes: number) =>
+  minutes === 1 ? '1 minute' : `${minutes.toLocaleString('en-US')} minutes`

@@ -3,6 +3,7 @@ import type { ClientRecord } from '#contract/client-records/schema.ts'
 import type { Client } from '#contract/clients/schema.ts'
 import type { ClientFile } from '#contract/files/endpoints.ts'
 import { listTrail } from '#server/audit/reading-store.ts'
+import { authorizations } from '#server/authorizations/store.ts'
 import type { ClientRecordStore } from '#server/client-records/store.ts'
 import { listAssignments } from '#server/clients/caseload-store.ts'
 import { findClient, listStatusChanges } from '#server/clients/store.ts'
@@ -63,6 +64,7 @@ const readings: Record<ReadPart, (source: Source) => Rows> = {
   papers: recordsOf(papers, ({ signedOn }) => signedOn),
   people: recordsOf(people, ({ createdAt }) => createdAt),
   homes: recordsOf(homes, ({ movedInOn }) => movedInOn),
+  authorizations: recordsOf(authorizations, ({ startsOn }) => startsOn),
   async *files({ db, clientId }) {
     const oldestFirst = (await filesOfClient(db, clientId)).reverse()
     for (const [index, file] of oldestFirst.entries())

@@ -1,4 +1,5 @@
 import { faker } from '@faker-js/faker/locale/en_US'
+import { authorizationFields } from '#contract/authorizations/fields.ts'
 import type { ClientRecordKind } from '#contract/client-records/schema.ts'
 import { clientFields } from '#contract/clients/fields.ts'
 import { type FieldValue, namesOf, type RecordField, type RecordFields } from '#contract/record-field.ts'
@@ -90,6 +91,7 @@ export function makeClient(index: number, calendar: Calendar, employees: readonl
     papers: papersOf(id, worker, createdAt, calendar),
     people: peopleOf(id, worker, createdAt, homes),
     homes,
+    authorizations: authorizationsOf(id, worker, createdAt, calendar),
     follow_ups: made.map(({ followUp }) => followUp),
     goals: goals.map(({ goal }) => goal),
     client_record_versions: [...made, ...goals].flatMap(({ earlier }) => earlier),
@@ -337,6 +339,33 @@ interface HousedClient {
   address: string
   safe_at_home?: FieldValue
   created_at: Date
+}
+
+/** One in three clients has authorizations of a service, the last one of a year that has ended or still runs. */
+function authorizationsOf(client: string, worker: string | null, since: Date, calendar: Calendar) {
+  if (faker.datatype.boolean(2 / 3)) return []
+  const payer = faker.helpers.arrayElement(['Hennepin County', 'Ramsey County', 'Anoka County'])
+  const service = faker.helpers.arrayElement(namesOf(authorizationFields.service.choices))
+  const minutes = faker.helpers.arrayElement([120, 600, 1200, null])
+  const endsInDays = faker.number.int({ min: -30, max: 300 })
+  const isRenewed = calendar.daysAgo(since) > 365 - endsInDays
+  return (isRenewed ? [1, 0] : [0]).map((yearsAgo) => {
+    const lastDaysAgo = 365 * yearsAgo - endsInDays
+    const addedAt = calendar.onDay(lastDaysAgo + 365)
+    return {
+      id: faker.string.uuid(),
+      client_id: client,
+      payer,
+      number: minutes === null ? null : faker.string.numeric({ length: 7, allowLeadingZeros: false }),
+      service,
+      starts_on: calendar.dateOf(lastDaysAgo + 364),
+      ends_on: calendar.dateOf(lastDaysAgo),
+      minutes,
+      comment: faker.helpers.maybe(() => authorizationFields.comment.example, { probability: 0.1 }) ?? null,
+      created_at: addedAt > since ? addedAt : since,
+      created_by: worker,
+    }
+  })
 }
 
 /** A message from the website. Those of the last three days are unread. */

@@ -82,6 +82,12 @@ const hasSameText = sql`EXISTS (
   WHERE other.author_id = period.author_id AND other.text_key = period.text_key AND other.id <> period.id
     AND other.deleted_at IS NULL AND clients.deleted_at IS NULL)`
 
+/** NULL for a client without an authorization for the service. */
+const isNotAuthorized = sql`(
+  SELECT bool_and(coalesce(service_date, written_on) NOT BETWEEN starts_on AND ends_on) FROM authorizations
+  WHERE authorizations.client_id = period.client_id AND authorizations.service = period.service
+    AND mistaken IS NOT TRUE)`
+
 /** Existing notes whose day of service, or else the day they were written, is in the period. */
 export function isInPeriod({ from, to, timeZone }: Record<'from' | 'to', unknown> & { timeZone: string }) {
   const startOf = (day: RawBuilder<unknown>) => sql`${day}::timestamp AT TIME ZONE ${timeZone}`
@@ -142,7 +148,8 @@ function found(filter: LogFilter): RawBuilder<unknown> {
             CASE WHEN ${overlaps} THEN 'overlap' END,
             CASE WHEN counts AND sum(minutes) OVER of_day > 16 * 60 THEN 'long-day' END,
             CASE WHEN ${hasSameText} THEN 'same-text' END,
-            CASE WHEN ${namesNoGoal} THEN 'no-goal' END
+            CASE WHEN ${namesNoGoal} THEN 'no-goal' END,
+            CASE WHEN ${isNotAuthorized} THEN 'not-authorized' END
           ], NULL) AS findings
         FROM period
         WINDOW of_day AS (PARTITION BY author_id, service_date, counts),

@@ -1,0 +1,50 @@
+import { daysAfter } from '../calendar-date.ts'
+import { daysBeforeDue } from '../due/manifest.ts'
+import type { FieldErrors } from '../endpoint.ts'
+import { authorizationFields } from './fields.ts'
+
+interface Dates {
+  /** 'YYYY-MM-DD', both inclusive. */
+  startsOn: string
+  endsOn: string
+}
+
+export const authorizationDateErrors = ({ startsOn, endsOn }: Dates): FieldErrors =>
+  endsOn < startsOn ? { endsOn: 'It can’t end before it starts' } : {}
+
+/** 'Authorization 4711', or 'Authorization from Hennepin County' if it has no number. */
+export const authorizationName = ({ number, payer }: { number: string | null; payer: string }) =>
+  `Authorization ${number ?? `from ${payer}`}`
+
+/** 'Housing Transition'. */
+export function serviceLabel(service: string): string {
+  const labels: Readonly<Record<string, string>> = authorizationFields.service.choices
+  return labels[service] ?? service
+}
+
+export const warningLabels = {
+  'ends-soon': `Ends within ${daysBeforeDue} days`,
+  ended: 'Ended',
+  low: 'Almost used up',
+  'used-up': 'Used up',
+} as const
+
+export type Warning = keyof typeof warningLabels
+
+interface Use extends Dates {
+  minutes: number | null
+  usedMinutes: number
+  mistaken: boolean | null
+}
+
+/** What to point out about an authorization. `today` is 'YYYY-MM-DD'. */
+export function warningsOf({ endsOn, minutes, usedMinutes, mistaken }: Use, today: string): Warning[] {
+  if (mistaken) return []
+  const warnings: Warning[] = []
+  if (endsOn < today) warnings.push('ended')
+  else if (endsOn <= daysAfter(today, daysBeforeDue)) warnings.push('ends-soon')
+  // 'low' from 80 percent on.
+  if (minutes !== null && usedMinutes >= minutes) warnings.push('used-up')
+  else if (minutes !== null && usedMinutes * 5 >= minutes * 4) warnings.push('low')
+  return warnings
+}
