@@ -275,8 +275,13 @@ function papersOf(client: string, worker: string | null, since: Date, calendar: 
 }
 
 /** Members of the household are children. Who has a lease has a landlord. */
-function peopleOf(client: string, worker: string | null, since: Date, homes: readonly { rent: unknown }[]) {
-  const hasLease = homes.some(({ rent }) => rent !== null)
+function peopleOf(
+  client: string,
+  worker: string | null,
+  since: Date,
+  homes: readonly { rent: unknown; left_on: string | null }[],
+) {
+  const hasLease = homes.some(({ rent, left_on }) => rent !== null && left_on === null)
   const peopleShares = { emergency: 0.5, guardian: 0.05, household: 0.25, landlord: hasLease ? 0.7 : 0 }
   const relations = namesOf(peopleShares).filter((relation) => faker.datatype.boolean(peopleShares[relation]))
   return relations.map((relation) => {
