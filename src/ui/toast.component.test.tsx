@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { type Locator, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { MessageTone } from './banner.tsx'
 import { Dialog } from './dialog.tsx'
@@ -106,6 +106,52 @@ test('focus returns from a message that is dismissed to where it came from', asy
   await userEvent.keyboard('{Tab}{Enter}')
   await expect.element(screen.getByText('Could not save.').nth(1)).not.toBeInTheDocument()
   await expect.element(opener).toHaveFocus()
+})
+
+test('Tab leads into a message with actions that has just come, and out of it again [T1322]', async () => {
+  const done: string[] = []
+  const Work = () => {
+    const toast = useToast()
+    const actions = ['Undo', 'Add date'].map((label) => ({ label, onSelect: () => done.push(label) }))
+    const finish = () => toast({ text: 'Done.', actions })
+    return (
+      <>
+        <button type="button" onClick={finish}>
+          Done
+        </button>
+        <input aria-label="Search" onChange={finish} />
+        <input aria-label="Reason" />
+      </>
+    )
+  }
+  const screen = await render(
+    <ToastProvider>
+      <Work />
+    </ToastProvider>,
+  )
+  const [button, search] = [screen.getByRole('button', { name: 'Done' }), screen.getByLabelText('Search')]
+  const action = (name: string) => screen.getByRole('button', { name })
+  const press = async (keys: string, focused: Locator) => {
+    await userEvent.keyboard(keys)
+    await expect.element(focused).toHaveFocus()
+  }
+  button.element().focus()
+  await press('{Enter}', button)
+  await press('{Tab}', action('Undo'))
+  await press('{Tab}{Tab}', action('Dismiss message'))
+  await press('{Tab}', button)
+  await press('{Tab}', search)
+
+  button.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await press('{Tab}', action('Undo'))
+  await press('{Shift>}{Tab}{/Shift}', button)
+  await press('{Enter}{Tab}{Enter}', button)
+  expect(done).toEqual(['Undo'])
+
+  await press('{Enter}{Shift>}{/Shift}{Tab}', search)
+  // Not while a form is filled in.
+  await press('A{Tab}', screen.getByLabelText('Reason'))
 })
 
 test('a message that has focus stays when its time is over, also after the pointer has left it', async () => {

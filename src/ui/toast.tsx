@@ -1,7 +1,9 @@
 import './toast.css'
 import {
   createContext,
+  type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useContext,
   useEffect,
@@ -136,6 +138,8 @@ function ToastMessage({ toast, dismiss }: ToastMessageProps) {
   const [focused, setFocused] = useState(false)
   const held = pointed || focused
   const { ref, onFocus } = useReturnedFocus()
+  const element = useRef<HTMLDivElement>(null)
+  const onKeyDown = useNextTab(element, link !== undefined || actions.length > 0)
   useEffect(() => {
     if (held || duration === null) return
     const timer = setTimeout(() => dismiss(key), duration)
@@ -145,7 +149,11 @@ function ToastMessage({ toast, dismiss }: ToastMessageProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer or focus inside keeps the toast open
     <div
       className={`toast toast-${tone}`}
-      ref={ref}
+      ref={(shown) => {
+        element.current = shown
+        return ref(shown)
+      }}
+      onKeyDown={onKeyDown}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={(event) => {
@@ -182,4 +190,43 @@ function ToastMessage({ toast, dismiss }: ToastMessageProps) {
       </button>
     </div>
   )
+}
+
+/**
+ * The region is at the end of the page, too far to tab to while a message is shown. So if Tab is the next key after a
+ * message with actions has come, it leads into the message, and out of it to where it came from. Returns what the message
+ * does with keys.
+ */
+function useNextTab(message: RefObject<HTMLElement | null>, hasActions: boolean) {
+  const cameFrom = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // Whoever fills in a form has moved on.
+    if (!hasActions || document.activeElement?.matches('input, select, textarea')) return
+    const waiting = new AbortController()
+    const { signal } = waiting
+    const stop = () => waiting.abort()
+    function onNextKey(event: globalThis.KeyboardEvent) {
+      if (event.repeat) return
+      stop()
+      if (event.key !== 'Tab' || event.shiftKey) return
+      event.preventDefault()
+      cameFrom.current = document.activeElement as HTMLElement | null
+      controlsOf(message.current)[0]?.focus()
+    }
+    document.addEventListener('keydown', onNextKey, { signal })
+    document.addEventListener('pointerdown', stop, { signal })
+    return stop
+  }, [message, hasActions])
+
+  return (event: KeyboardEvent) => {
+    const end = controlsOf(message.current).at(event.shiftKey ? 0 : -1)
+    if (event.key !== 'Tab' || event.target !== end || !cameFrom.current) return
+    event.preventDefault()
+    cameFrom.current.focus()
+    cameFrom.current = null
+  }
+}
+
+function controlsOf(message: HTMLElement | null): HTMLElement[] {
+  return [...(message?.querySelectorAll<HTMLElement>('a, button') ?? [])]
 }

@@ -1,6 +1,6 @@
 import '#portal/screen/record-line.css'
 import './follow-ups.css'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { FollowUp } from '#contract/follow-ups/schema.ts'
 import { newNoteFragment } from '#contract/paths.ts'
 import { useAction } from '#portal/action/action.tsx'
@@ -59,6 +59,7 @@ type FollowUpItemProps<Item extends FollowUp> = {
 export function FollowUpItem<Item extends FollowUp>({ item, about, children }: FollowUpItemProps<Item>) {
   const { id, clientId, what, on, assignedToName, doneAt, doneByName } = item
   const areaPath = useAreaPath()
+  const after = useRef<Element>(null)
   const toNote = {
     href: `${areaPath('clientNotes', clientId)}?${outcomeParameter}=${id}#${newNoteFragment}`,
     label: 'Write the note',
@@ -70,7 +71,10 @@ export function FollowUpItem<Item extends FollowUp>({ item, about, children }: F
   })
 
   return (
-    <li className="record-line row row-apart" ref={focusOnRemoval()}>
+    <li
+      className="record-line row row-apart"
+      ref={focusOnRemoval(() => after.current?.querySelector('button'))}
+    >
       <div className={classNames('record-line-text', about !== undefined && 'follow-up-with-client')}>
         {about}
         <span id={`follow-up-${id}`} dir="auto">
@@ -107,7 +111,11 @@ export function FollowUpItem<Item extends FollowUp>({ item, about, children }: F
           icon={doneAt ? 'refresh' : 'check'}
           busy={finishing.isPending}
           aria-describedby={`follow-up-${id}`}
-          onClick={() => void finishing.start(!doneAt)}
+          onClick={({ currentTarget }) => {
+            const line = currentTarget.closest('li')
+            after.current = line && (line.nextElementSibling ?? line.previousElementSibling)
+            void finishing.start(!doneAt)
+          }}
         >
           {doneAt ? 'Reopen' : 'Done'}
         </Button>

@@ -143,6 +143,22 @@ test('an edit that was begun is continued by a link although its follow-up is do
   await expect.element(what).toHaveValue('Call the landlord about the lease.')
 })
 
+test('after Done the next follow-up has focus, and Tab leads to its note [T1323]', async () => {
+  const next = { ...followUp, id: 'f2', _id: 'f2', what: 'Ask about the deposit.' }
+  const { screen, server } = await openFollowUps([followUp, next], () => {
+    server.open = [next]
+    return Response.json({ ...followUp, doneAt: new Date().toISOString() })
+  })
+  const done = screen.getByRole('button', { name: 'Done' })
+  await expect.element(done.nth(1)).toBeVisible()
+  ;(done.first().element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => done.elements()).toHaveLength(1)
+  await expect.element(done).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(screen.getByRole('link', { name: 'Write the note' })).toHaveFocus()
+})
+
 test('an undo that fails is told, although the row has gone', async () => {
   const { screen, server } = await openFollowUps([followUp], () => {
     server.open = []

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type FocusEvent, type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { attestedSentence } from '#contract/notes/rules.ts'
 import { newNoteFragment } from '#contract/paths.ts'
@@ -130,8 +130,13 @@ function NewNote({
     if (!isBlank) void form.submit()
   }
 
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    sendByKeys(event)
+    if (added) tabToNextClient(event)
+  }
+
   return (
-    <form className="new-note stack-close screen-only" onSubmit={submit} onKeyDown={sendByKeys} noValidate>
+    <form className="new-note stack-close screen-only" onSubmit={submit} onKeyDown={onKeyDown} noValidate>
       <div className="new-note-text stack-close">
         {!matchMedia('(min-width: 30rem)').matches && <AboutWhom clientId={clientId} />}
         <OtherDraft draft={draft} />
@@ -286,6 +291,16 @@ function NextClientLink({ clientId }: { clientId: string }) {
       )}
     </div>
   )
+}
+
+/** After a note, Tab leads from the emptied text to the next client: the facts in between have some 20 stops. */
+function tabToNextClient(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, shiftKey, target, currentTarget } = event
+  if (key !== 'Tab' || shiftKey || (target as Element).id !== newNoteFragment) return
+  const link = currentTarget.querySelector<HTMLElement>('.new-note-added a')
+  if (!link) return
+  event.preventDefault()
+  link.focus()
 }
 
 /** A ref: on a phone the bar would cover the link after a note. */

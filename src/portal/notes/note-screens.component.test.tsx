@@ -505,3 +505,27 @@ test('offers my next client with a place, and another one on Skip', async () => 
     await screen.getByRole('button', { name: 'Skip' }).click()
   }
 })
+
+test('after a note, Tab leads to the next client and, once text is typed, to the facts again [T1324]', async () => {
+  const { screen } = await openNotes({
+    answers: {
+      [noteCalls.list]: () => pageOf([]),
+      [noteCalls.add]: () => Response.json(exampleNote(), { status: 201 }),
+      'GET /clients/summary?assignedTo=me': () => Response.json({ total: 4 }),
+      [`GET /clients/${id}/next-without-note?assignedTo=me`]: () =>
+        Response.json({ next: { ...exampleClient, id: 'c2', _id: 'c2' }, place: 1, total: 3 }),
+    },
+  })
+  const text = screen.getByLabelText('New Weekly Note')
+  const next = screen.getByRole('link', { name: /^Next client without a note:/ })
+  await text.fill('Called.')
+  await expect.element(next).toBeVisible()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(screen.getByText('Note added.')).toBeVisible()
+  await expect.element(text).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(next).toHaveFocus()
+  await text.fill('Called again.')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(screen.getByRole('button', { name: 'Today' })).toHaveFocus()
+})
