@@ -47,7 +47,7 @@ describe('assigning a client', () => {
       assignedToName: null,
     })
     app.context.now = start
-    const assignment = { name: 'Super Admin', by: 'manager@example.org' }
+    const assignment = { name: 'Super Admin', by: 'manager@example.org', byName: 'Super Admin' }
     expect(await assignmentsOf(id)).toEqual([
       { employeeId: omar.id, ...assignment, from: later.toISOString(), to: later.toISOString() },
       { employeeId: amina.id, ...assignment, from: start.toISOString(), to: later.toISOString() },

@@ -156,6 +156,7 @@ export const assignment = z.object({
   by: personEmailOrNull(
     'Email address of the person who assigned the client; null if an operator’s command did',
   ),
+  byName: personName('Current name of that person; empty if there is none'),
 })
 
 export type Assignment = z.output<typeof assignment>

@@ -16,7 +16,7 @@ import { useLinkToLastVisited } from '#portal/lists/list-state.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { shortDate } from '#portal/screen/dates.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
-import { fullName } from '#portal/screen/person.tsx'
+import { fullName, isKnown, Person } from '#portal/screen/person.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { useSession } from '#portal/session/use-session.ts'
 import { LinkButton } from '#ui/button.tsx'
@@ -190,7 +190,15 @@ function Assignments({ client }: { client: Client }) {
   )
 }
 
-function describe({ name, from, to, by }: Assignment) {
+function describe({ name, from, to, by, byName }: Assignment, at: number, all: readonly Assignment[]) {
   const time = to ? `${shortDate(from)} to ${shortDate(to)}` : `since ${shortDate(from)}`
-  return { term: name || 'Former employee', value: by ? `${time}, assigned by ${by}` : time }
+  const people = all.map(({ by, byName }) => ({ name: byName, email: by ?? '' }))
+  const value = by ? (
+    <>
+      {time}, assigned by <Person name={byName} email={by} isKnown={isKnown(people, at)} />
+    </>
+  ) : (
+    time
+  )
+  return { term: name || 'Former employee', value }
 }

@@ -476,3 +476,22 @@ test('a mail link holds the address encoded', async () => {
   const link = screen.getByRole('link', { name: email })
   await expect.element(link).toHaveAttribute('href', 'mailto:a%3Fcc%3Dx%26b%2541@example.org')
 })
+
+test('the workers of a client are listed with the name of who assigned them, and the address once [T1325]', async () => {
+  const [by, byName] = ['m@example.org', 'Mai Vang']
+  const { screen } = await open(details, {
+    [ofClient]: () => client({ assignedTo: 'e1', assignedToName: 'Mia Berg' }),
+    [`GET /clients/${id}/assignments`]: () =>
+      Response.json([
+        { employeeId: 'e1', name: 'Mia Berg', from: '2026-03-05T15:00:00Z', to: null, by, byName },
+        { employeeId: null, name: '', from: '2026-01-05T15:00:00Z', to: '2026-03-05T15:00:00Z', by, byName },
+      ]),
+  })
+  const workers = screen.getByRole('region', { name: 'Workers' })
+  await expect
+    .element(workers)
+    .toMatchTextContent(/Mia Bergsince Mar 5, 2026, assigned by Mai Vang m@example\.org/)
+  await expect
+    .element(workers)
+    .toMatchTextContent(/Former employeeJan 5, 2026 to Mar 5, 2026, assigned by Mai Vang$/)
+})

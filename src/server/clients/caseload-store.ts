@@ -63,6 +63,7 @@ export async function listAssignments(
     .select(['assignment.employee_id', 'assignment.started_at', 'assignment.ended_at'])
     .select(['worker.email', 'assigner.email as by'])
     .select(sql<string>`trim(concat(worker.first_name, ' ', worker.last_name))`.as('name'))
+    .select(sql<string>`trim(concat(assigner.first_name, ' ', assigner.last_name))`.as('byName'))
     .where('assignment.client_id', '=', clientId)
     .orderBy('assignment.id', 'desc')
     .$if(limit !== undefined, (query) => query.limit(limit as number))
