@@ -2,19 +2,21 @@ import '#ui/foundation.css'
 import './portal.css'
 import './portal-shell.css'
 import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
 import type { Note } from '#contract/notes/schema.ts'
 import { screenPath } from '#contract/paths.ts'
 import { emulate } from '#test/support/emulated-browser.ts'
 import { exampleNote, noteCalls, pageOf } from '#test/support/note-screens.tsx'
 import { exampleClient } from '#test/support/people.ts'
 import { openArea } from '#test/support/portal-area.tsx'
+import type { Answers } from '#test/support/portal-screen.tsx'
 
 /* The screens with everything about one client. */
 
 const { id } = exampleClient
 
 /** Client details as a super-admin, with these notes. */
-async function openRecord(notes: Note[]) {
+async function openRecord(notes: Note[], answers: Answers = {}) {
   const server = { notes }
   const opened = await openArea({
     role: 'super-admin',
@@ -32,6 +34,7 @@ async function openRecord(notes: Note[]) {
         server.notes = [exampleNote(body as object)]
         return Response.json(server.notes[0], { status: 201 })
       },
+      ...answers,
     },
   })
   return opened
@@ -93,4 +96,69 @@ test('what is printed of a client names the organization and the client on each 
     expect(head, name).toMatch(/River House · .*Hodan Warsame/)
     await emulate({})
   }
+})
+
+/** In the sizes of the portal. */
+function asInPortal() {
+  document.body.classList.add('portal')
+  onTestFinished(() => {
+    document.body.classList.remove('portal')
+    return page.viewport(1280, 800)
+  })
+}
+
+test('a very long name wraps on each screen about a client [T1340]', async () => {
+  asInPortal()
+  const long = {
+    firstName: 'Maria-Guadalupe Concepción Esperanza del Pilar Kanyinsola',
+    lastName: 'Wolfeschlegelsteinhausenbergerdorff-Thavisackda-Nguyenphuoctrinh de la Santísima Trinidad',
+    preferredName: 'Maria-Guadalupe-Concepción-Esperanza the Second',
+  }
+  const { screen, router } = await openRecord([exampleNote({ text: 'Called.' })], {
+    [`GET /clients/${id}`]: () => Response.json({ ...exampleClient, ...long }),
+  })
+  for (const name of ['clientDetails', 'clientPapers', 'clientNotes', 'clientNotesReport'] as const) {
+    await router.navigate(screenPath('admin', name, id))
+    await expect.element(screen.getByText(/Wolfeschlegelsteinhausenbergerdorff/).first()).toBeVisible()
+    for (const width of [320, 960, 1280, 1920]) {
+      await page.viewport(width, 800)
+      expect(document.documentElement.scrollWidth, `${name} at ${width} px`).toBe(width)
+    }
+  }
+})
+
+test('the headings of a client’s cards are equally high, with buttons beside them or not [T1341]', async () => {
+  asInPortal()
+  const { screen } = await openRecord([exampleNote({ text: 'Called.' })])
+  await expect.element(screen.getByRole('region', { name: 'Who has seen this record' })).toBeVisible()
+  for (const width of [375, 1280]) {
+    await page.viewport(width, 800)
+    const titles = [...document.querySelectorAll('.card-title')].map((title) => {
+      const text = document.createRange()
+      text.selectNodeContents(title)
+      const { top } = title.closest('.card')?.getBoundingClientRect() ?? title.getBoundingClientRect()
+      return [title.textContent, Math.round(text.getBoundingClientRect().top - top)] as const
+    })
+    expect(titles.length).toBeGreaterThan(5)
+    expect(titles, `at ${width} px`).toEqual(titles.map(([title]) => [title, titles[0]?.[1]]))
+  }
+})
+
+test('on a phone two buttons of a record are below its text, and its date stays on one line [T1342]', async () => {
+  asInPortal()
+  await page.viewport(375, 800)
+  const followUp = {
+    ...{ id: 'f1', clientId: id, noteId: null, on: '2026-03-05', what: 'Call the landlord.', version: 1 },
+    ...{ assignedTo: 'e1', assignedToName: 'Mia Berg', createdAt: '', createdBy: null },
+    ...{ doneAt: null, doneBy: null, doneByName: null, client: exampleClient },
+  }
+  const { screen } = await openRecord([], { 'POST /follow-ups/search': () => pageOf([followUp]) })
+  const date = screen.getByText('Overdue since Mar 5, 2026')
+  await expect.element(date).toBeVisible()
+  const { bottom, height } = date.element().getBoundingClientRect()
+  expect(height).toBeLessThan(24)
+  for (const name of ['Done', 'Edit'])
+    expect(
+      screen.getByRole('button', { name, exact: true }).first().element().getBoundingClientRect().top,
+    ).toBeGreaterThan(bottom - 1)
 })

@@ -89,6 +89,34 @@ test('a client without a note opens where it is written, with everything it take
   await expect(date, 'of a draft').toBeVisible()
 })
 
+test('a warning that is loaded last leaves the note in view on a phone [T1343]', async ({
+  page,
+  backend,
+}) => {
+  const { api, token } = backend
+  const id = await addClientWithNotes(backend)
+  const { body: client } = await api.send('GET', `/clients/${id}`, token)
+  const alert = 'Do not leave voicemail: a former partner listens to the messages. '.repeat(4)
+  await api.send('PUT', `/clients/${id}`, token, { ...client, alert, safeAtHome: true })
+  await page.setViewportSize({ width: 375, height: 812 })
+  await openAs(page, await backend.employ('manager'), dashboard)
+  const noteInHistory = page.getByText('Week 6:')
+  await page.route(`**/api/clients/${id}`, async (route) => {
+    await noteInHistory.waitFor()
+    await route.continue()
+  })
+  await page.locator(`#without-note-${id}`).click()
+  await expect(page.getByText('Do not leave voicemail')).toBeVisible()
+  await expect(page.getByLabel('New Weekly Note')).toBeFocused()
+  await expect(page.getByLabel('New Weekly Note')).toBeInViewport({ ratio: 1 })
+  const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+  const bottom = async () => {
+    const button = await page.getByRole('button', { name: 'Add Note' }).boundingBox()
+    return (button?.y ?? 0) + (button?.height ?? 0)
+  }
+  await expect.poll(bottom, 'clear of the bar').toBeLessThanOrEqual(bar?.y ?? 0)
+})
+
 /** How much wider each select of the form would have to be to show its longest choice. */
 const cutOff = (page: Page) =>
   page.locator('.note-form-facts select:visible').evaluateAll((selects) =>

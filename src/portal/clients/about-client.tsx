@@ -1,5 +1,6 @@
 import './client-link.css'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { clientFields } from '#contract/clients/fields.ts'
 import type { Client, ClientListItem } from '#contract/clients/schema.ts'
 import { isFailure } from '#portal/calls/call-failure.ts'
@@ -65,7 +66,15 @@ const warningsAbout = ({ alert, safeAtHome }: NamedClient): string[] => [
 /** The same as a banner above everything else on a client's screen. */
 export function ContactWarning({ client }: { client: NamedClient | undefined }) {
   const warnings = client ? warningsAbout(client) : []
-  if (warnings.length === 0) return null
+  const isShown = warnings.length > 0
+  // Loaded after the screen, it pushes down the form in which someone may already be writing. The rest is laid out by then.
+  useEffect(() => {
+    if (!isShown) return
+    const form = document.activeElement?.closest('form')
+    const frame = requestAnimationFrame(() => form?.scrollIntoView({ block: 'nearest' }))
+    return () => cancelAnimationFrame(frame)
+  }, [isShown])
+  if (!isShown) return null
   return (
     <Banner tone="warning" announce="none" title="Before making contact">
       {warnings.map((warning) => (
