@@ -142,8 +142,6 @@ function Cards({ own, missing, summary, ofSomeRoles }: ReturnType<typeof useRead
         <DueSoon {...own} />
       </div>
       <div className="dashboard-numbers">
-        <Workloads query={workloads} />
-        <MovedIn query={movedIn} />
         {failed ? (
           <NotLoaded message="Unable to load the client counts." query={counts} />
         ) : (
@@ -168,6 +166,8 @@ function Cards({ own, missing, summary, ofSomeRoles }: ReturnType<typeof useRead
             )}
           </Card>
         )}
+        <MovedIn query={movedIn} />
+        <Workloads query={workloads} />
         {!isNew && <FirstSteps done={steps.data} />}
       </div>
     </div>
