@@ -23,7 +23,7 @@ export function DueBadge({ kind, on }: { kind: string; on: string }) {
   const [past, future] = dueWords[kind] ?? ['Due', 'Due']
   const word = days < 0 ? past : future
   const day = shortCalendarDate(on)
-  if (days > daysBeforeDue) return <span className="small-soft">{`${word} ${day}`}</span>
+  if (days > daysBeforeDue) return <span className="small-soft">{`· ${word} ${day}`}</span>
   const tone = days < 0 ? 'red' : 'yellow'
   if (days < -daysBeforeDue) return <Badge tone={tone}>{`${word} ${day}`}</Badge>
   return (

@@ -171,6 +171,7 @@ const columnsOf = ({ openId, toggle, hrefOf }: Opening): Column<LoggedNote>[] =>
     key: 'client',
     header: 'Client',
     rowHeader: true,
+    width: '12rem',
     cell: (note) => (
       <div id={aboutId(note)}>
         <Anchor href={hrefOf(note)} dir="auto">
