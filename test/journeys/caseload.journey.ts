@@ -48,9 +48,10 @@ test('the 17 clients of a leaving worker are split among three in ten actions [T
     await newOffice(backend),
     await newOffice(backend),
   ]
+  let last: typeof hodan & { id?: string } = hodan
   for (let count = 11; count <= 27; count += 1) {
     const client = { ...hodan, firstName: `Client ${count}`, lastName: leaver.name, assignedTo: leaver.id }
-    await api.send('POST', '/clients', token, client)
+    last = (await api.send('POST', '/clients', token, client)).body
   }
   await openAs(page, await employ('manager'), screenPath('manager', 'clients'))
   const dialog = page.getByRole('dialog')
@@ -72,11 +73,20 @@ test('the 17 clients of a leaving worker are split among three in ten actions [T
         .click({ modifiers: ['Shift'] })
       actions += 1
     }
+    if (left === 17) await expectAccessible(page, 'a list with chosen clients')
     await effort.click(page.getByRole('button', { name: /^Assign [56] …$/ }))
     await expect(dialog.getByLabel('New worker')).toBeFocused()
     await effort.write(worker.name)
     await expect(dialog.getByLabel('New worker')).toHaveValue(worker.id)
     if (left === 17) await expectAccessible(page, 'the dialog that assigns several clients')
+    if (left === 5) {
+      await api.send('PUT', `/clients/${last.id}`, token, { ...last, phone: '6125550199' })
+      await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+      await expect(dialog.getByText(/^Nobody was assigned: 1 client has been changed/)).toBeVisible()
+      await expectAccessible(page, 'several clients, of whom one has been changed')
+      await dialog.getByRole('button', { name: 'Read them again' }).click()
+      await expect(dialog.getByRole('button', { name: 'Read them again' })).toHaveCount(0)
+    }
     await effort.click(dialog.getByRole('button', { name: 'Assign', exact: true }))
     await expect(page.getByText(/^[56] clients assigned to/)).toBeVisible()
   }

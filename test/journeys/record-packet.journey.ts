@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { unzipSync } from 'fflate'
 import { screenPath } from '#contract/paths.ts'
 import { packetParts } from '#contract/record-packet/fields.ts'
-import { violations } from '#test/support/accessibility.ts'
+import { expectAccessible, violations } from '#test/support/accessibility.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 
@@ -77,6 +77,7 @@ test('a packet for someone to whom the client has released information takes fou
   const downloading = page.waitForEvent('download')
   await act(page.getByRole('button', { name: 'Record packet' }).click())
   await act(page.getByRole('button', { name: 'Hennepin County, signed Mar 5, 2026' }).click())
+  await expectAccessible(page, 'a packet for a release', { within: 'dialog' })
   await act(page.getByLabel('Purpose').fill('Application for Housing Support'))
   await act(page.getByRole('button', { name: 'Create packet' }).click())
   await downloading
