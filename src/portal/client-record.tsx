@@ -1,5 +1,6 @@
 import { ClientDetailsScreen, ClientScreen } from './clients/client-details-screen.tsx'
 import { FollowUpsOfClient } from './follow-ups/follow-ups-of-client.tsx'
+import { GoalsOfClient } from './goals/goals-of-client.tsx'
 import { HomesOfClient } from './homes/homes-of-client.tsx'
 import { NotesOfClient } from './notes/notes-of-client.tsx'
 import { PapersOfClient } from './papers/papers-of-client.tsx'
@@ -16,6 +17,7 @@ export function ClientRecord() {
           <PapersOfClient clientId={client.id} />
           <PeopleOfClient clientId={client.id} />
           <HomesOfClient clientId={client.id} />
+          <GoalsOfClient clientId={client.id} />
           <Disclosures client={client} />
           <NotesOfClient clientId={client.id} />
         </>

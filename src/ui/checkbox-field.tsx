@@ -1,8 +1,8 @@
 import './checkbox-field.css'
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 
-type CheckboxFieldProps = ComponentProps<'input'> & { label: string }
+type CheckboxFieldProps = ComponentProps<'input'> & { label: ReactNode }
 
 export function CheckboxField({ label, className, ...input }: CheckboxFieldProps) {
   const id = useId()

@@ -40,9 +40,9 @@ describe('what the buttons of a note are about', () => {
   it('describes two notes of one author on one day by their time', () => {
     const description = (createdAt: string) => {
       const shown = { id: 'n1', author: 'a@example.org', text: 'Called.', createdAt }
-      const note = { ...shown, editedAt: null, correctedBy: [] as string[] } as Note
+      const note = { ...shown, editedAt: null, correctedBy: [] as string[], goals: [] as string[] } as Note
       const html = renderToStaticMarkup(
-        createElement(NoteItem, { note, list: { notes: [note], isWhole: true } }),
+        createElement(NoteItem, { note, list: { notes: [note], isWhole: true, goals: [] } }),
       )
       return /<p [^>]*id="note-n1-head">(.*?)<\/p>/.exec(html)?.[1]?.replace(/<[^>]*>/g, ' ')
     }

@@ -69,6 +69,7 @@ export function openNotes({
       [`GET /clients/${id}`]: () => Response.json(exampleClient),
       [`GET /clients/${id}/next-without-note`]: () => Response.json({ next: null, place: null, total: 0 }),
       'POST /follow-ups/search': () => pageOf([]),
+      [`GET /clients/${id}/goals`]: () => Response.json([]),
       ...answers,
     },
   })

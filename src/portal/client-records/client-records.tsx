@@ -1,5 +1,5 @@
 import '#portal/screen/record-line.css'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { can } from '#contract/access/permissions.ts'
 import type { ClientRecord } from '#contract/client-records/schema.ts'
@@ -70,6 +70,39 @@ export function ClientRecords<Row extends ClientRecord>(props: ClientRecordsProp
         <VersionsDialog kind={kind} record={dialog.record} onClose={close} />
       )}
     </Card>
+  )
+}
+
+type RecordLinesProps<Row extends ClientRecord> = {
+  query: UseQueryResult<Row[]>
+  /** Instead of the list, when it could not be loaded and when there are none. */
+  failed: string
+  empty: string
+  buttonsOf: (record: Row) => ReactNode
+  /** What a line says. */
+  children: (record: Row) => ReactNode
+}
+
+/** Records below each other, each with its buttons beside it. */
+export function RecordLines<Row extends ClientRecord>(props: RecordLinesProps<Row>) {
+  const { query, failed, empty, buttonsOf, children } = props
+  return (
+    <Loaded query={query} waiting={<LoadingSkeleton lines={1} />} failed={failed}>
+      {(found) =>
+        found.length === 0 ? (
+          <p className="soft">{empty}</p>
+        ) : (
+          <ul>
+            {found.map((record) => (
+              <li key={record.id} className="record-line row row-apart">
+                <div className="record-line-text">{children(record)}</div>
+                <div className="record-line-actions screen-only">{buttonsOf(record)}</div>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   )
 }
 

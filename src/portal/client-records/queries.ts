@@ -8,7 +8,7 @@ import type { DraftForm } from '#portal/drafts/drafts.ts'
 import { acceptIfAlreadySaved } from '#portal/form/conflicts.ts'
 import { formValues } from '#portal/form/field-values.tsx'
 import type { SendOnce } from '#portal/form/form-draft.ts'
-import { hasSameValues } from '#portal/form/form-values.ts'
+import { type FormValues, hasSameValues } from '#portal/form/form-values.ts'
 import type { RecordFormState } from '#portal/form/use-record-form.ts'
 import { refresh } from '#portal/query-client.ts'
 import type { Session } from '#portal/session/stored-session.ts'
@@ -27,7 +27,7 @@ export interface RecordKind<Row extends ClientRecord> {
   /** What the form of a new one starts with. */
   newValues?(session: Session): RecordValues
   /** Whether the form has this field; by default it has all. */
-  hasField?(name: string, record: Row | undefined, role: Role): boolean
+  hasField?(name: string, record: Row | undefined, form: { role: Role; values: FormValues<string> }): boolean
   /** Below a field: a button that fills it in. */
   after?(name: string, form: RecordFormState<string>): ReactNode
   /** Whether it can't be edited any more. */
@@ -53,7 +53,10 @@ const callByName = call as unknown as (
 ) => Promise<unknown>
 
 export const recordQueries = {
-  ofClient: <Row extends ClientRecord>({ name }: RecordKind<Row>, clientId: string) =>
+  ofClient: <Row extends ClientRecord>(
+    { name }: Pick<RecordKind<Row>, 'name'> & Partial<RecordKind<Row>>,
+    clientId: string,
+  ) =>
     queryOptions({
       queryKey: [name, clientId],
       queryFn: async ({ signal }) =>

@@ -68,7 +68,10 @@ function DraftedRecord<Row extends ClientRecord>(props: DraftedRecordProps<Row>)
     }),
     afterSave: 'locked',
   })
-  const names = namesOf(fields).filter((name) => kind.hasField?.(name, record, session.role) ?? true)
+  const { role } = session
+  const names = namesOf(fields).filter(
+    (name) => kind.hasField?.(name, record, { role, values: form.values }) ?? true,
+  )
   const about = <AboutOpenClient clientId={clientId} />
   return (
     <EditDialog title={title} label={record ? 'Save' : 'Add'} form={form} onClose={onClose}>

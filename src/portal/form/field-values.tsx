@@ -1,5 +1,6 @@
 import { formatPhone } from '#contract/phone-number.ts'
 import {
+  comparable,
   type FieldValue,
   type NameOf,
   namesOf,
@@ -27,9 +28,10 @@ export function formValues<Fields extends RecordFields>(
 
 const yesNo = { yes: 'Yes', no: 'No' }
 
+/** A list is one text, whatever its order. */
 function formText(value: FieldValue | undefined): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return String(value ?? '')
+  return String(comparable(value) ?? '')
 }
 
 /** What can be chosen for a field, by its text in the form. */

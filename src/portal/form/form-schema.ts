@@ -31,6 +31,7 @@ function formSchema(name: string, field: RecordField, schema: z.ZodMiniType): z.
   if (field.kind === 'phone') return read(normalizePhone)
   if (field.kind === 'digits') return read(normalizeDigits)
   if (field.kind === 'yes-no') return read((text) => (text === '' ? null : text === 'yes'))
+  if (field.kind === 'goals') return read((text) => (text === '' ? null : text.split(',')))
   if (field.kind === 'number') return read((text) => (text.trim() === '' ? null : Number(text)))
   if (field.inFuture) {
     const errorsOf = (value: unknown): FieldErrors =>

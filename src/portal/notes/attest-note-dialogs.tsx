@@ -14,7 +14,7 @@ import { Banner } from '#ui/banner.tsx'
 import { rewriteTyped } from '#ui/rewrite-typed.ts'
 import { TextArea } from '#ui/text-area.tsx'
 import { NoteFacts } from './note-facts.tsx'
-import { useReviewNote, useSignNote } from './queries.ts'
+import { useGoals, useReviewNote, useSignNote } from './queries.ts'
 
 type AttestNoteDialogProps = { note: Note; onClose: () => void }
 
@@ -84,6 +84,7 @@ export function ReviewComment({ comment, onChange, reviewing }: ReviewCommentPro
 }
 
 function WholeNote({ note }: { note: Note }) {
+  const { data: goals } = useGoals(note.clientId, note.goals.length > 0)
   return (
     <>
       <p>
@@ -93,7 +94,7 @@ function WholeNote({ note }: { note: Note }) {
         <p className="small-soft">
           {shortDate(note.createdAt)}, <Person name={note.authorName} email={note.author} />
         </p>
-        <NoteFacts note={note} className="note-fact small-soft" />
+        <NoteFacts note={note} goals={goals} className="note-fact small-soft" />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, by arrow keys too */}
         <div className="scroll-text" role="document" aria-label="The note" tabIndex={0}>
           <p className="written-text" dir="auto">

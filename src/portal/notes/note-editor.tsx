@@ -26,7 +26,7 @@ import {
   withoutComputedMinutes,
 } from './note-form.tsx'
 import { NoteTextArea } from './note-text-area.tsx'
-import { useEditNote, useTakeNewerNote } from './queries.ts'
+import { useEditNote, useGoals, useTakeNewerNote } from './queries.ts'
 import { notesWording } from './wording.ts'
 
 type NoteEditorProps = {
@@ -102,7 +102,7 @@ export function NoteEditor({ note, draft, isLatest, takeFocus, onDone }: NoteEdi
       <form className="stack" onSubmit={submit} onKeyDown={onKeyDown} noValidate>
         <OtherDraft draft={draft} />
         <NoteTextArea ref={input} label="Note text" hint={<DraftStatus draft={form.draft} />} form={form} />
-        <NoteFactInputs form={form} clientId={note.clientId} />
+        <NoteFactInputs form={form} clientId={note.clientId} writtenAt={note.createdAt} />
         {note.signedAt && (
           <p className="small-soft">
             Saving a change removes the signature of <bdi>{note.signedByName}</bdi>.
@@ -159,6 +159,7 @@ export function NoteEditor({ note, draft, isLatest, takeFocus, onDone }: NoteEdi
 /** Side by side; the user's own text can still be edited. */
 function BothTexts({ form, newer }: { form: RecordFormState<NoteField>; newer: Note }) {
   const titleId = useId()
+  const { data: goals } = useGoals(newer.clientId)
   return (
     <div className="note-conflict">
       <section aria-labelledby={titleId}>
@@ -176,12 +177,12 @@ function BothTexts({ form, newer }: { form: RecordFormState<NoteField>; newer: N
           <p className="written-text" dir="auto">
             {newer.text}
           </p>
-          <NoteFacts note={newer} className="note-fact small-soft" />
+          <NoteFacts note={newer} goals={goals} className="note-fact small-soft" />
         </div>
       </section>
       <div>
         <NoteTextArea label="Your text" hint="You can still change it here." form={form} />
-        <NoteFactInputs form={form} clientId={newer.clientId} />
+        <NoteFactInputs form={form} clientId={newer.clientId} writtenAt={newer.createdAt} />
       </div>
     </div>
   )

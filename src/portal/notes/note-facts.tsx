@@ -1,5 +1,7 @@
+import { Fragment } from 'react'
+import type { Goal } from '#contract/goals/endpoints.ts'
 import { noteFields } from '#contract/notes/fields.ts'
-import type { NoteInput, NoteVersion } from '#contract/notes/schema.ts'
+import type { Note, NoteInput, NoteVersion } from '#contract/notes/schema.ts'
 import type { RecordField } from '#contract/record-field.ts'
 import { formValues, shownText } from '#portal/form/field-values.tsx'
 import { shortCalendarDate } from '#portal/screen/dates.ts'
@@ -34,6 +36,7 @@ const customLayoutFields: readonly string[] = [
   'service',
   'contact',
   'place',
+  'goals',
 ]
 
 /** 'Label: value' for fields that have no place of their own in the line. */
@@ -60,14 +63,36 @@ function twelveHours(time: string) {
   return { clock: `${hours % 12 || 12}:${minutes}`, half: hours < 12 ? 'AM' : 'PM' }
 }
 
-/** The service that a note documents, on one line. */
-export function NoteFacts({ note, className }: { note: NoteInput | NoteVersion; className: string }) {
+type NoteFactsProps = {
+  note: Note | NoteVersion
+  /** The client's, once they are known. */
+  goals: readonly Goal[] | undefined
+  className: string
+}
+
+/** The service that a note documents, on one line, and the goals that it names. */
+export function NoteFacts({ note, goals, className }: NoteFactsProps) {
   const facts = factsOf(note)
+  const named = goals?.filter(({ id }) => note.goals.includes(id))
   return (
-    facts && (
-      <span className={className} dir="auto">
-        {facts}
-      </span>
-    )
+    <>
+      {facts && (
+        <span className={className} dir="auto">
+          {facts}
+        </span>
+      )}
+      {note.goals.length > 0 && (
+        <span className={className}>
+          {plural(note.goals.length, 'goal', 'goals')}
+          {named && ': '}
+          {named?.map(({ id, text }, index) => (
+            <Fragment key={id}>
+              {index > 0 && ' · '}
+              <bdi>{text}</bdi>
+            </Fragment>
+          ))}
+        </span>
+      )}
+    </>
   )
 }

@@ -7,6 +7,8 @@ import { noteFields } from '#contract/notes/fields.ts'
 import { minutesBetween, type ServiceTimes, serviceTimeErrors } from '#contract/notes/rules.ts'
 import type { Note, NoteInput } from '#contract/notes/schema.ts'
 import { type NameOf, namesOf, type RecordFields } from '#contract/record-field.ts'
+import { isFailure } from '#portal/calls/call-failure.ts'
+import { CardNotLoaded } from '#portal/calls/loaded.tsx'
 import { formValues } from '#portal/form/field-values.tsx'
 import { FoldedFields, type FormFieldsProps, RecordInput } from '#portal/form/form-controls.tsx'
 import { formShape } from '#portal/form/form-schema.ts'
@@ -14,7 +16,8 @@ import { currentTime, organizationTimeZone, today } from '#portal/screen/dates.t
 import { plural } from '#portal/screen/plural.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
-import { noteQueries, shownNotes } from './queries.ts'
+import { GoalBoxes, offeredGoals } from './note-goals.tsx'
+import { noteQueries, shownNotes, useGoals } from './queries.ts'
 
 /* The form of a note, new or edited. */
 
@@ -109,13 +112,24 @@ const factNames = namesOf(noteFields).filter((name) => name !== 'text')
 
 type FactName = (typeof factNames)[number]
 
-type NoteFactsProps = Pick<FormFieldsProps<typeof noteFields, NoteField>, 'form'> & { clientId: string }
+type NoteFactsProps = Pick<FormFieldsProps<typeof noteFields, NoteField>, 'form'> & {
+  clientId: string
+  /** Of a note that is edited. */
+  writtenAt?: string
+}
 
 /** Two rows below the text, empty until someone fills them in; folded on a phone, where they would hide the button below them. */
-export function NoteFactInputs({ form, clientId }: NoteFactsProps) {
+export function NoteFactInputs({ form, clientId, writtenAt }: NoteFactsProps) {
   const facts = useRef<HTMLFieldSetElement>(null)
   const placesId = useId()
   const known = useQueryClient().getQueryData(noteQueries.list(clientId).queryKey)
+  const goals = useGoals(clientId)
+  const boxes = {
+    form,
+    goals: goals.data ?? [],
+    writtenOn: today(writtenAt ? new Date(writtenAt) : undefined),
+  }
+  const hasGoals = offeredGoals(boxes).length > 0
   const places = new Set(known && shownNotes(known).notes.flatMap(({ place }) => place ?? []))
   const { startTime, endTime, endsNextDay } = form.values
   // A box that is ticked stays, so that it can be unticked.
@@ -147,7 +161,7 @@ export function NoteFactInputs({ form, clientId }: NoteFactsProps) {
       form={form}
       names={factNames}
       startsOpen={matchMedia('(min-width: 30rem)').matches || undefined}
-      summary={factsTitle}
+      summary={hasGoals ? `${factsTitle}, goals` : factsTitle}
       className="note-form-service"
     >
       <fieldset className="stack-close" aria-label={factsTitle} ref={facts}>
@@ -182,6 +196,10 @@ export function NoteFactInputs({ form, clientId }: NoteFactsProps) {
             ))}
           </datalist>
         </div>
+        {hasGoals && <GoalBoxes {...boxes} />}
+        {goals.error && !goals.data && !isFailure(goals.error, 'not-found') && (
+          <CardNotLoaded message="Unable to load the goals." query={goals} />
+        )}
       </fieldset>
     </FoldedFields>
   )

@@ -1,6 +1,7 @@
 import './note-list.css'
 import type { ReactNode, Ref } from 'react'
 import { can } from '#contract/access/permissions.ts'
+import type { Goal } from '#contract/goals/endpoints.ts'
 import type { Note } from '#contract/notes/schema.ts'
 import { shortDate, timeOfDay } from '#portal/screen/dates.ts'
 import { isKnown, Person } from '#portal/screen/person.tsx'
@@ -12,8 +13,8 @@ import { NoteAttestations, NoteReferences, noteElementId } from './note-marks.ts
 import type { ShownNotes } from './queries.ts'
 import { notesWording } from './wording.ts'
 
-/** The notes that are shown, and whether these are all of the client's notes. */
-export type ListedNotes = { notes: readonly Note[]; isWhole: boolean }
+/** The notes that are shown, whether these are all of the client's notes, and the client's goals, once they are known. */
+export type ListedNotes = { notes: readonly Note[]; isWhole: boolean; goals: readonly Goal[] | undefined }
 
 type NoteListProps = { list: ListedNotes; item?: (note: Note, index: number) => ReactNode }
 
@@ -47,7 +48,7 @@ export function NoteItem({ note, list, editor, children, ref }: NoteItemProps) {
         </time>
         <span className="visually-hidden">{timeOfDay(note.createdAt)}</span>
       </p>
-      {!editor && <NoteFacts note={note} className="note-fact small-soft" />}
+      {!editor && <NoteFacts note={note} goals={list.goals} className="note-fact small-soft" />}
       {editor ?? (
         <p className="written-text" dir="auto">
           <UnbrokenText text={note.text} />
@@ -66,7 +67,12 @@ export function NoteItem({ note, list, editor, children, ref }: NoteItemProps) {
       {!editor && (
         <>
           <NoteAttestations note={note} className="note-fact small-soft" />
-          <NoteReferences note={note} {...list} className="note-fact small-soft" />
+          <NoteReferences
+            note={note}
+            notes={list.notes}
+            isWhole={list.isWhole}
+            className="note-fact small-soft"
+          />
         </>
       )}
       {children}

@@ -1,5 +1,5 @@
 import '#ui/foundation.css'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Note } from '#contract/notes/schema.ts'
 import { emulate } from '#test/support/emulated-browser.ts'
@@ -286,7 +286,7 @@ test('a note documents a service, and the row below it is empty again [T553]', a
       [noteCalls.one('PUT', 'n0')](body) {
         edits.push(body)
         const [latest, first] = server.notes as [Note, Note]
-        const note = { ...first, ...(body as object), minutes: 90, version: 2 }
+        const note = { ...first, ...(body as object), goals: [], minutes: 90, version: 2 }
         server.notes = [latest, note]
         return Response.json(note)
       },
@@ -361,6 +361,131 @@ test('quotes the follow-up whose outcome the note describes, and links the two [
   await screen.getByRole('button', { name: 'Add Note' }).click()
   await expect.poll(() => sent).toHaveLength(2)
   expect(sent[1]).not.toHaveProperty('outcomeOf')
+})
+
+describe('a note and the goals of its client', () => {
+  const plan = {
+    ...{
+      _id: 'g1',
+      id: 'g1',
+      clientId: id,
+      text: 'Find an apartment',
+      agreedOn: '2026-03-05',
+      targetOn: null,
+    },
+    ...{ state: 'open', stateOn: null as string | null, outcome: null, notes: 1, lastServedOn: '2026-03-05' },
+    version: 1,
+  }
+  const reached = {
+    ...{ ...plan, id: 'g2', text: 'Get a state ID', agreedOn: '2026-01-05' },
+    ...{ state: 'reached', stateOn: '2026-02-05' },
+  }
+  const goals = [plan, reached, { ...reached, id: 'g3', text: 'Buy a boat', state: 'mistaken' }]
+  const goalCall = `GET /clients/${id}/goals`
+
+  test('offers those that were open on the date of service, none ticked, and keeps what is ticked in view [T1231]', async () => {
+    const server = notesOnServer()
+    const sent: object[] = []
+    let answer = busy
+    const { screen } = await openNotes({
+      answers: {
+        [noteCalls.list]: () => server.answer(),
+        [goalCall]: () => answer(),
+        [noteCalls.add](body) {
+          sent.push(body as object)
+          if (sent.length === 1) {
+            const fields = { goals: 'The goal “Get a state ID” was entered by mistake.' }
+            return Response.json({ code: 'invalid-input', message: 'No.', fields }, { status: 400 })
+          }
+          const note = exampleNote({ goals: [], ...(body as object) })
+          server.notes = [note]
+          return Response.json(note, { status: 201 })
+        },
+      },
+    })
+    const boxes = screen.getByRole('group', { name: 'Goals' })
+    const labels = () =>
+      boxes
+        .getByRole('checkbox')
+        .elements()
+        .map((box) => box.parentElement?.textContent)
+    await expect.element(screen.getByText(/Unable to load the goals\./)).toBeVisible()
+    answer = () => Response.json(goals)
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(labels).toEqual(['Find an apartment'])
+    await screen.getByLabelText('New Weekly Note').fill('Went to the county office.')
+    await screen.getByLabelText('Date of service').fill('2026-02-05')
+    await expect.poll(labels).toEqual(['Get a state ID'])
+    const box = boxes.getByRole('checkbox', { name: 'Get a state ID' })
+    await expect.element(box).not.toBeChecked()
+    await box.click()
+    await screen.getByLabelText('Date of service').fill('2026-03-05')
+    await expect.poll(labels).toEqual(['Find an apartment', 'Get a state ID'])
+    await expect.element(box).toBeChecked()
+    await boxes.getByRole('checkbox', { name: 'Find an apartment' }).click()
+    await screen.getByRole('button', { name: 'Add Note' }).click()
+    await expect.element(boxes.getByText('The goal “Get a state ID” was entered by mistake.')).toBeVisible()
+    await expect.element(boxes.getByRole('checkbox').first()).toHaveFocus()
+    await expect.element(screen.getByLabelText('New Weekly Note')).toHaveValue('Went to the county office.')
+    await box.click()
+    await screen.getByRole('button', { name: 'Add Note' }).click()
+    await expect.element(screen.getByText('Note added.')).toBeVisible()
+    expect(sent).toMatchObject([{ goals: ['g1', 'g2'] }, { goals: ['g1'], serviceDate: '2026-03-05' }])
+    await expect.element(boxes.getByRole('checkbox', { name: 'Find an apartment' })).not.toBeChecked()
+    await expect
+      .element(
+        screen.getByRole('region', { name: 'Notes, newest first' }).getByText('1 goal: Find an apartment'),
+      )
+      .toBeVisible()
+  })
+
+  test('shows those that a note names in its history, its edit and its report [T1232]', async () => {
+    const note = exampleNote({ goals: ['g1', 'g3'], serviceDate: '2026-03-05' })
+    const edits: object[] = []
+    const answers = {
+      [noteCalls.list]: () => pageOf([note]),
+      [noteCalls.all]: () => Response.json([note]),
+      [goalCall]: () => Response.json(goals),
+      [noteCalls.one('PUT', 'n1')](body: unknown) {
+        edits.push(body as object)
+        return Response.json({ ...note, goals: [], version: 2 })
+      },
+    }
+    const named = /^2 goals: Find an apartment · Buy a boat$/
+    const { screen } = await openNotes({ role: 'super-admin', answers })
+    await expect.element(screen.getByText(named)).toBeVisible()
+    await screen.getByRole('button', { name: 'Edit' }).click()
+    const item = screen.getByRole('listitem')
+    const wrong = item.getByRole('checkbox', { name: 'Buy a boat (entered by mistake)' })
+    await expect.element(item.getByRole('checkbox', { name: 'Find an apartment' })).toBeChecked()
+    await wrong.click()
+    await item.getByRole('checkbox', { name: 'Find an apartment' }).click()
+    await item.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => edits).toMatchObject([{ goals: null, version: 1 }])
+    await screen.unmount()
+
+    const report = await openNotes({
+      screen: 'client-notes-report',
+      role: 'super-admin',
+      area: 'admin',
+      answers,
+    })
+    await expect.element(report.screen.getByRole('table').getByText(named)).toBeVisible()
+    await report.screen.unmount()
+
+    const details = await openNotes({ screen: 'client-details', answers })
+    await expect.element(details.screen.getByText(named)).toBeVisible()
+  })
+
+  test('shows nothing of goals for a client without any [T1233]', async () => {
+    const { screen, requests } = await openNotes({
+      answers: { [noteCalls.list]: () => pageOf([exampleNote()]) },
+    })
+    await expect.poll(() => requests).toContain(goalCall)
+    await expect.element(screen.getByText('Called the landlord.')).toBeVisible()
+    expect(screen.getByText(/goal/i).elements()).toEqual([])
+    expect(screen.getByRole('checkbox').elements()).toHaveLength(1)
+  })
 })
 
 test('Now fills in the organization’s time, and two times say how long it took [T1180]', async () => {

@@ -15,7 +15,7 @@ import { EditableNote } from './editable-note.tsx'
 import { type EditedNotes, useEditedNotes } from './edited-notes.ts'
 import { LoadMoreNotes } from './load-more-notes.tsx'
 import { NoteList, NotesOnPaper } from './note-list.tsx'
-import type { ShownNotes } from './queries.ts'
+import { type ShownNotes, useGoals } from './queries.ts'
 
 type NoteTimelineProps = {
   clientId: string
@@ -40,7 +40,15 @@ export function NoteTimeline({ clientId, loaded, onCorrect }: NoteTimelineProps)
 
   function content() {
     if (edits.notes.length > 0) {
-      return <ScrollingNotes loaded={loaded} edits={edits} noteAt={noteAt} onCorrect={onCorrect} />
+      return (
+        <ScrollingNotes
+          clientId={clientId}
+          loaded={loaded}
+          edits={edits}
+          noteAt={noteAt}
+          onCorrect={onCorrect}
+        />
+      )
     }
     if (isError)
       return <p className="soft">Earlier notes cannot be shown right now. You can still write a new one.</p>
@@ -64,6 +72,7 @@ export function NoteTimeline({ clientId, loaded, onCorrect }: NoteTimelineProps)
 }
 
 type ScrollingNotesProps = {
+  clientId: string
   loaded: ShownNotes
   edits: EditedNotes
   noteAt: (index: number) => HTMLElement | null
@@ -71,14 +80,15 @@ type ScrollingNotesProps = {
 }
 
 /** Focusable while it scrolls: arrow keys can scroll it. */
-function ScrollingNotes({ loaded, edits, noteAt, onCorrect }: ScrollingNotesProps) {
+function ScrollingNotes({ clientId, loaded, edits, noteAt, onCorrect }: ScrollingNotesProps) {
   const { role } = useSession()
   const now = useRuleClock(role, edits.notes)
   const frame = useRef<HTMLElement>(null)
   const frameId = useId()
   const [isWhole, setWhole] = useState(false)
   const scrolls = useOverflow(frame, 'Height')
-  const list = { notes: edits.notes, isWhole: !loaded.hasNextPage }
+  const { data: goals } = useGoals(clientId)
+  const list = { notes: edits.notes, isWhole: !loaded.hasNextPage, goals }
   return (
     <>
       <section

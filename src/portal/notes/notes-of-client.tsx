@@ -5,7 +5,7 @@ import { Card } from '#ui/card.tsx'
 import { LoadMoreNotes } from './load-more-notes.tsx'
 import { NoteWriting } from './new-note.tsx'
 import { NoteList, NotesOnPaper } from './note-list.tsx'
-import { useNotes } from './queries.ts'
+import { type ShownNotes, useGoals, useNotes } from './queries.ts'
 
 /** The notes in client details, with the place to write the next one. */
 export function NotesOfClient({ clientId }: { clientId: string }) {
@@ -14,14 +14,15 @@ export function NotesOfClient({ clientId }: { clientId: string }) {
     <Card title="Notes" className="notes-of-client">
       <div className="notes-columns">
         <NoteWriting clientId={clientId} loading={notes} />
-        <Notes notes={notes} />
+        <Notes clientId={clientId} notes={notes} />
       </div>
     </Card>
   )
 }
 
 /** docs/product.md 67: a failure comes before the specified message: nobody should take it for an empty record. */
-function Notes({ notes }: { notes: ReturnType<typeof useNotes> }) {
+function Notes({ clientId, notes }: { clientId: string; notes: ShownNotes }) {
+  const { data: goals } = useGoals(clientId)
   const { data, error } = notes
   if (data && data.notes.length > 0) {
     return (
@@ -29,7 +30,7 @@ function Notes({ notes }: { notes: ReturnType<typeof useNotes> }) {
       <div>
         <RefreshFailed query={notes} />
         <NotesOnPaper notes={notes} />
-        <NoteList list={{ notes: data.notes, isWhole: !notes.hasNextPage }} />
+        <NoteList list={{ notes: data.notes, isWhole: !notes.hasNextPage, goals }} />
         <LoadMoreNotes notes={notes} />
       </div>
     )

@@ -5,14 +5,17 @@ import {
   queryOptions,
   useInfiniteQuery,
   useMutation,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import type { FollowUpOfNote } from '#contract/follow-ups/schema.ts'
+import type { Goal } from '#contract/goals/endpoints.ts'
 import type { NotePage } from '#contract/notes/endpoints.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import type { Note, NoteInput } from '#contract/notes/schema.ts'
 import { call } from '#portal/calls/call.ts'
 import { ignoreNotFound } from '#portal/calls/call-failure.ts'
+import { recordQueries } from '#portal/client-records/queries.ts'
 import { clientKeys } from '#portal/clients/queries.ts'
 import { followUpKeys } from '#portal/follow-ups/queries.ts'
 import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
@@ -36,7 +39,7 @@ export const noteQueries = {
       select: shownNotes,
     }),
 
-  /** The client and all notes as they are now, because they are printed and exported. */
+  /** The client, all notes and the goals that these name, as they are now, because they are printed and exported. */
   report: (clientId: string) =>
     queryOptions({
       queryKey: [...allOf(clientId), 'report'],
@@ -46,7 +49,10 @@ export const noteQueries = {
           call('GET /clients/:id', { params }, { signal }),
           call('GET /clients/:id/notes', { params }, { signal }),
         ])
-        return { client, notes: asPage(notes).items }
+        const { items } = asPage(notes)
+        const hasGoals = items.some(({ goals }) => goals.length > 0)
+        const goals = hasGoals ? await call('GET /clients/:id/goals', { params }, { signal }) : []
+        return { client, notes: items, goals }
       },
       staleTime: 0,
       gcTime: 0,
@@ -65,6 +71,11 @@ async function readPage(clientId: string, cursor: string | undefined, signal: Ab
   const query = { limit: String(rowsPerPage), cursor }
   return asPage(await call('GET /clients/:id/notes', { params: { id: clientId }, query }, { signal }))
 }
+
+const goalsQuery = (clientId: string) => recordQueries.ofClient<Goal>({ name: 'goals' }, clientId)
+
+/** All goals of the client, which notes name by their ids. */
+export const useGoals = (clientId: string, enabled = true) => useQuery({ ...goalsQuery(clientId), enabled })
 
 export const useNotes = (clientId: string) => useInfiniteQuery(noteQueries.list(clientId))
 
@@ -178,6 +189,9 @@ export async function changeNotes(
 ): Promise<void> {
   // They show when the last note was written, perhaps on the screen that the person went on to meanwhile.
   for (const queryKey of [clientKeys.pages, clientKeys.dueNotes]) void refresh(queries, { queryKey })
+  // They count the notes that name them.
+  const { queryKey } = goalsQuery(clientId)
+  if (queries.getQueryData(queryKey)?.length) void refresh(queries, { queryKey })
   await refresh(queries, { queryKey: allOf(clientId) }, () =>
     queries.setQueryData<NotePages>(noteQueries.list(clientId).queryKey, (known) => known && change(known)),
   )

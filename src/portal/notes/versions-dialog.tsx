@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Goal } from '#contract/goals/endpoints.ts'
 import type { Note, NoteVersion } from '#contract/notes/schema.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { AboutClient } from '#portal/clients/about-client.tsx'
@@ -11,12 +12,14 @@ import { PaperLine } from '#portal/screen/screen.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { NoteFacts } from './note-facts.tsx'
 import { NoteAttestations } from './note-marks.tsx'
-import { noteQueries } from './queries.ts'
+import { noteQueries, useGoals } from './queries.ts'
 
 /** The earlier texts of an edited note, newest first. */
 export function VersionsDialog({ note, onClose }: { note: Note; onClose: () => void }) {
   const client = useQueryClient().getQueryData(clientQueries.one(note.clientId).queryKey)
   const versions = useQuery(noteQueries.versions(note))
+  const hasGoals = versions.data?.some((version) => version.goals.length > 0) ?? false
+  const { data: goals } = useGoals(note.clientId, hasGoals)
   return (
     <Dialog open title="Earlier versions" width="wide" onClose={onClose}>
       {client && (
@@ -28,13 +31,15 @@ export function VersionsDialog({ note, onClose }: { note: Note; onClose: () => v
         </>
       )}
       <Loaded query={versions} waiting={<LoadingSkeleton />} failed="Unable to load the earlier versions.">
-        {(earlier) => <EarlierTexts versions={earlier} />}
+        {(earlier) => <EarlierTexts versions={earlier} goals={goals} />}
       </Loaded>
     </Dialog>
   )
 }
 
-function EarlierTexts({ versions }: { versions: readonly NoteVersion[] }) {
+type EarlierTextsProps = { versions: readonly NoteVersion[]; goals: readonly Goal[] | undefined }
+
+function EarlierTexts({ versions, goals }: EarlierTextsProps) {
   if (versions.length === 0) return <p>There is no earlier version.</p>
   const people = versions.map(({ authorName: name, author: email }) => ({ name, email }))
   return (
@@ -51,7 +56,7 @@ function EarlierTexts({ versions }: { versions: readonly NoteVersion[] }) {
           <p className="written-text" dir="auto">
             {version.text}
           </p>
-          <NoteFacts note={version} className="note-fact small-soft" />
+          <NoteFacts note={version} goals={goals} className="note-fact small-soft" />
           <NoteAttestations note={version} className="note-fact small-soft" />
         </li>
       ))}

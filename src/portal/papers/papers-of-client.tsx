@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { can } from '#contract/access/permissions.ts'
 import type { Paper } from '#contract/papers/endpoints.ts'
 import { paperFields, paperName } from '#contract/papers/fields.ts'
-import { Loaded } from '#portal/calls/loaded.tsx'
-import { ClientRecords, lineId } from '#portal/client-records/client-records.tsx'
+import { ClientRecords, lineId, RecordLines } from '#portal/client-records/client-records.tsx'
 import { DueBadge } from '#portal/client-records/due-badge.tsx'
 import { type RecordKind, recordQueries } from '#portal/client-records/queries.ts'
 import type { RecordFormState } from '#portal/form/use-record-form.ts'
 import { shortCalendarDate } from '#portal/screen/dates.ts'
-import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -18,7 +16,7 @@ export const papers: RecordKind<Paper> = {
   kind: 'paper',
   fields: paperFields,
   one: 'signed document',
-  hasField: (name, paper, role) =>
+  hasField: (name, paper, { role }) =>
     name !== 'revokedOn' || (paper !== undefined && can(role, 'papers:revoke')),
   after: (name, form) => name === 'expiresOn' && <OneYear form={form} />,
   isClosed: ({ revokedOn }, role) => revokedOn !== null && !can(role, 'papers:revoke'),
@@ -30,26 +28,14 @@ export function PapersOfClient({ clientId }: { clientId: string }) {
   return (
     <ClientRecords kind={papers} clientId={clientId} title="Signed documents" records={query.data}>
       {(buttonsOf) => (
-        <Loaded
+        <RecordLines
           query={query}
-          waiting={<LoadingSkeleton lines={1} />}
           failed="Unable to load the signed documents."
+          empty="No signed documents have been entered."
+          buttonsOf={buttonsOf}
         >
-          {(found) =>
-            found.length === 0 ? (
-              <p className="soft">No signed documents have been entered.</p>
-            ) : (
-              <ul>
-                {found.map((paper) => (
-                  <li key={paper.id} className="record-line row row-apart">
-                    <AboutPaper paper={paper} />
-                    <div className="record-line-actions screen-only">{buttonsOf(paper)}</div>
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
+          {(paper) => <AboutPaper paper={paper} />}
+        </RecordLines>
       )}
     </ClientRecords>
   )
@@ -58,7 +44,7 @@ export function PapersOfClient({ clientId }: { clientId: string }) {
 function AboutPaper({ paper }: { paper: Paper }) {
   const { purpose, where, signedOn } = paper
   return (
-    <div className="record-line-text">
+    <>
       <span>
         <span id={lineId(papers, paper)} dir="auto">
           {paperName(paper)}
@@ -68,7 +54,7 @@ function AboutPaper({ paper }: { paper: Paper }) {
       <span className="small-soft" dir="auto">
         {[`Signed ${shortCalendarDate(signedOn)}`, purpose, where].filter(Boolean).join(' · ')}
       </span>
-    </div>
+    </>
   )
 }
 

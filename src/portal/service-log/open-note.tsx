@@ -7,7 +7,7 @@ import { useAction } from '#portal/action/action.tsx'
 import { attestFailure, ReviewComment } from '#portal/notes/attest-note-dialogs.tsx'
 import { NoteFacts } from '#portal/notes/note-facts.tsx'
 import { NoteAttestations, NoteReferences } from '#portal/notes/note-marks.tsx'
-import { useReviewNote } from '#portal/notes/queries.ts'
+import { useGoals, useReviewNote } from '#portal/notes/queries.ts'
 import { VersionsDialog } from '#portal/notes/versions-dialog.tsx'
 import { notesWording } from '#portal/notes/wording.ts'
 import { shortDate } from '#portal/screen/dates.ts'
@@ -34,6 +34,7 @@ export function OpenNote({ note, id, withKeys, comments, onReviewed }: OpenNoteP
   const [comment, setComment] = useState(comments.get(note.id) ?? note.reviewComment ?? '')
   const reviewing = useAction(useReviewNote(note, useTakeLoggedNote()), { failed: attestFailure })
   const mayReview = can(role, 'notes:review') && mayReviewNote(note, sub)
+  const { data: goals } = useGoals(note.clientId, note.goals.length > 0)
   const fact = 'note-fact small-soft'
 
   function write(text: string) {
@@ -53,7 +54,7 @@ export function OpenNote({ note, id, withKeys, comments, onReviewed }: OpenNoteP
           <UnbrokenText text={note.text} />
         </p>
         <div>
-          <NoteFacts note={note} className={fact} />
+          <NoteFacts note={note} goals={goals} className={fact} />
           {note.editedAt && (
             <span className={fact}>
               {notesWording.edited(shortDate(note.editedAt))}{' '}

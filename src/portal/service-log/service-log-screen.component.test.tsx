@@ -130,7 +130,11 @@ const answeredReview = (note: LoggedNote | undefined) => (body: unknown) =>
 describe('reviewing in the service log [T1076]', () => {
   test('a row opens in place, with the whole note, and is reviewed with a comment', async () => {
     const text = `${'Called about the lease and the deposit. '.repeat(9)}Then the bus came.`
-    const [long, second] = loggedNotes([text, 'Second note.'], { minutes: 45, place: 'Library' })
+    const [long, second] = loggedNotes([text, 'Second note.'], {
+      minutes: 45,
+      place: 'Library',
+      goals: ['g1'],
+    })
     if (!long || !second) throw new Error('Two notes')
     const edited = {
       editedAt: long.createdAt,
@@ -142,6 +146,7 @@ describe('reviewing in the service log [T1076]', () => {
     const answers = {
       [review('n1')]: answeredReview(first),
       [`GET /clients/${id}/notes/n1/versions`]: () => Response.json([]),
+      [`GET /clients/${id}/goals`]: () => Response.json([{ id: 'g1', text: 'Keep the apartment' }]),
     }
     const { screen } = await openLog([first, second], answers, 'super-admin')
     const opener = screen.getByRole('button', { name: /^Called about the lease/ })
@@ -151,6 +156,7 @@ describe('reviewing in the service log [T1076]', () => {
     await expect.element(opener).toHaveAttribute('aria-expanded', 'true')
     await expect.element(screen.getByText(/Then the bus came/)).toBeVisible()
     await expect.element(screen.getByText('45 minutes · Library')).toBeVisible()
+    await expect.element(screen.getByText('1 goal: Keep the apartment')).toBeVisible()
     await screen.getByRole('button', { name: 'Earlier versions' }).click()
     await expect.element(screen.getByRole('dialog', { name: 'Earlier versions' })).toBeVisible()
     await userEvent.keyboard('j')

@@ -11,7 +11,7 @@ const definition = {
   kind: 'goal',
   table: 'goals',
   fields: goalFields,
-  order: "state = 'mistaken', state <> 'open', agreed_on DESC, id",
+  order: "state = 'mistaken', state <> 'open', agreed_on DESC, created_at, id",
   due: { on: 'targetOn', where: "goals.state = 'open'", what: ({ text }: StoredGoal) => text },
 } as const
 

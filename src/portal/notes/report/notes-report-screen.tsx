@@ -4,8 +4,6 @@ import './loaded-report.css'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { memo, type Ref, useMemo, useRef } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import type { Client } from '#contract/clients/schema.ts'
-import type { Note } from '#contract/notes/schema.ts'
 import { screens } from '#contract/paths.ts'
 import { ClientNotLoaded } from '#portal/clients/about-client.tsx'
 import { ClientStrip } from '#portal/clients/client-strip.tsx'
@@ -58,21 +56,19 @@ function ReportOfClient({ clientId }: { clientId: string }) {
   )
 }
 
-type LoadedReportProps = {
-  client: Client
-  notes: readonly Note[]
-  refetch: UseQueryResult<{ client: Client; notes: readonly Note[] }>['refetch']
+type LoadedReportProps = Omit<Report, 'range'> & {
+  refetch: UseQueryResult<Omit<Report, 'range'>>['refetch']
 }
 
 /** The report of the days in the address: to be read, printed, or downloaded as a PDF. */
-function LoadedReport({ client, notes, refetch }: LoadedReportProps) {
+function LoadedReport({ client, notes, goals, refetch }: LoadedReportProps) {
   const [params, setParams] = useSearchParams()
   const areaPath = useAreaPath()
   const area = useRef<HTMLElement>(null)
   const report = useMemo((): Report => {
     const range = readDays(params)
-    return { client, range, notes: notesWithin(notes, range) }
-  }, [client, notes, params])
+    return { client, range, notes: notesWithin(notes, range), goals }
+  }, [client, notes, goals, params])
   const exporting = useReportExport(area, report, async () => {
     const { data } = await refetch({ throwOnError: true })
     return data ? { ...data, range: report.range, notes: notesWithin(data.notes, report.range) } : report
@@ -134,7 +130,7 @@ const ReportArea = memo(function ReportArea({ report, ref }: ReportAreaProps) {
       >
         {report.notes.length === 0 && <NoReportRows range={report.range} />}
         {report.notes.map((note) => (
-          <ReportRow key={note.id} id={noteElementId(note)} note={note} notes={report.notes} />
+          <ReportRow key={note.id} id={noteElementId(note)} note={note} report={report} />
         ))}
       </ReportTable>
     </section>

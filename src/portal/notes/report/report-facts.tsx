@@ -1,4 +1,5 @@
 import type { Client } from '#contract/clients/schema.ts'
+import type { Goal } from '#contract/goals/endpoints.ts'
 import type { Note } from '#contract/notes/schema.ts'
 import type { DayRange } from '#portal/days/day-range.ts'
 import { dayOf, longCalendarDate, shortCalendarDate, today } from '#portal/screen/dates.ts'
@@ -9,6 +10,8 @@ export type Report = {
   range: DayRange
   /** Those of the range. */
   notes: readonly Note[]
+  /** Those that the notes name, and perhaps others. */
+  goals: readonly Goal[]
 }
 
 /** The head of the report. */

@@ -1,5 +1,4 @@
 import './report-sheet.css'
-import type { Note } from '#contract/notes/schema.ts'
 import { screens } from '#contract/paths.ts'
 import { clientWording } from '#portal/clients/wording.ts'
 import { fullName } from '#portal/screen/person.tsx'
@@ -26,7 +25,7 @@ export function ReportSheet({ content }: { content: SheetContent }) {
         <ReportTable>
           {report.notes.length === 0 && <NoReportRows range={report.range} />}
           {parts.map((part) => (
-            <SheetRow key={part.row} part={part} notes={report.notes} />
+            <SheetRow key={part.row} part={part} report={report} />
           ))}
         </ReportTable>
       </div>
@@ -61,12 +60,12 @@ function LaterHead({ report: { client } }: { report: Report }) {
   )
 }
 
-function SheetRow({ part, notes }: { part: RowPart; notes: readonly Note[] }) {
-  const note = notes[part.row]
+function SheetRow({ part, report }: { part: RowPart; report: Report }) {
+  const note = report.notes[part.row]
   if (!note) return null
-  if (part.isWhole) return <ReportRow note={note} notes={notes} />
+  if (part.isWhole) return <ReportRow note={note} report={report} />
   return (
-    <ReportRow note={note} notes={notes} isContinued={part.from > 0}>
+    <ReportRow note={note} report={report} isContinued={part.from > 0}>
       <div
         className="report-lines"
         ref={(element) => {

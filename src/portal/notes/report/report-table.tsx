@@ -7,6 +7,7 @@ import { NoteFacts } from '#portal/notes/note-facts.tsx'
 import { NoteAttestations, NoteReferences } from '#portal/notes/note-marks.tsx'
 import { shortDate, unbrokenDate } from '#portal/screen/dates.ts'
 import { Person } from '#portal/screen/person.tsx'
+import type { Report } from './report-facts.tsx'
 
 type ReportTableProps = {
   /** Two lines above the columns of every printed page: CSS content, because the screen must not have them. */
@@ -43,14 +44,14 @@ export function ReportTable({ runningHead, children }: ReportTableProps) {
 type ReportRowProps = {
   note: Note
   /** All of the report. */
-  notes: readonly Note[]
+  report: Pick<Report, 'notes' | 'goals'>
   id?: string
   isContinued?: boolean
   children?: ReactNode
 }
 
 /** `children` replace the note's text on a page that holds only some of its lines. */
-export function ReportRow({ note, notes, id, isContinued, children }: ReportRowProps) {
+export function ReportRow({ note, report, id, isContinued, children }: ReportRowProps) {
   return (
     <tr id={id}>
       <th scope="row" className="report-date">
@@ -66,9 +67,9 @@ export function ReportRow({ note, notes, id, isContinued, children }: ReportRowP
       <td className="report-note">
         {!isContinued && (
           <>
-            <NoteFacts note={note} className="report-aside" />
+            <NoteFacts note={note} goals={report.goals} className="report-aside" />
             <NoteAttestations note={note} className="report-aside" />
-            <NoteReferences note={note} notes={notes} isWhole={false} className="report-aside" />
+            <NoteReferences note={note} notes={report.notes} isWhole={false} className="report-aside" />
           </>
         )}
         {children ?? (
