@@ -10,6 +10,7 @@ test.each([
     { kind: 'client', action: 'edited', fields: ['phone', 'dateOfBirth'] },
     'Edited a client: phone, date of birth',
   ],
+  [{ kind: 'client', action: 'edited', fields: ['pmi'] }, 'Edited a client: PMI'],
   [{ kind: 'follow-up', action: 'edited', fields: ['assignedTo'] }, 'Reassigned a follow-up'],
   [
     { kind: 'employee', action: 'changed role', role: { from: 'manager', to: 'admin' } },
@@ -35,11 +36,11 @@ test.each([
     {
       kind: 'record packet',
       action: 'exported',
-      fields: ['notes'],
+      fields: ['notes', 'papers', 'followUps', 'accesses'],
       recordId: 'd1',
       names: { d1: 'Hennepin County' },
     },
-    'Made a record packet for Hennepin County: notes',
+    'Made a record packet for Hennepin County: notes, signed documents, follow-ups, who has seen this record',
   ],
   [{ kind: 'note', action: 'refused', fields: ['notes:sign'] }, 'Access denied: sign a note'],
   [{ kind: 'note', action: 'listed', count: 1 }, 'Read a client’s notes (1\u00a0record)'],

@@ -1,5 +1,6 @@
 import type { AuditedKindRule } from '../manifest.ts'
 import { auditedKinds, permissions } from '../manifests.ts'
+import { packetParts } from '../record-packet/fields.ts'
 import type { TrailRow } from './endpoints.ts'
 
 /** By any string: a row of another release may hold an unknown kind or action. */
@@ -65,9 +66,15 @@ function filterInWords(filter: string, names: TrailRow['names']): string {
   return filterLabels[filter] ?? [filterLabels[name] ?? name, ...value.map((id) => names[id] ?? id)].join(' ')
 }
 
+const partsInWords = Object.fromEntries(
+  Object.entries(packetParts).map(([name, label]) => [name, label.toLowerCase()]),
+)
+
 const knownFields: Readonly<Record<string, string>> = {
   ...deniedActions,
+  ...partsInWords,
   dob: 'date of birth',
+  pmi: 'PMI',
   statusOn: 'date of the status',
 }
 
