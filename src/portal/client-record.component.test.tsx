@@ -133,13 +133,15 @@ test('the headings of a client’s cards are equally high, with buttons beside t
   await expect.element(screen.getByRole('region', { name: 'Who has seen this record' })).toBeVisible()
   for (const width of [375, 1280]) {
     await page.viewport(width, 800)
-    const titles = [...document.querySelectorAll('.card-title')].map((title) => {
+    // One that is empty takes a single line.
+    const cards = document.querySelectorAll('.card:not(:has(> .card-nothing)) .card-title')
+    const titles = [...cards].map((title) => {
       const text = document.createRange()
       text.selectNodeContents(title)
       const { top } = title.closest('.card')?.getBoundingClientRect() ?? title.getBoundingClientRect()
       return [title.textContent, Math.round(text.getBoundingClientRect().top - top)] as const
     })
-    expect(titles.length).toBeGreaterThan(5)
+    expect(titles.length).toBeGreaterThan(3)
     expect(titles, `at ${width} px`).toEqual(titles.map(([title]) => [title, titles[0]?.[1]]))
   }
 })

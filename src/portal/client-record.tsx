@@ -11,15 +11,15 @@ import { Disclosures } from './record-packet/disclosures.tsx'
 export function ClientRecord() {
   return (
     <ClientDetailsScreen
+      people={(client) => <PeopleOfClient clientId={client.id} />}
       work={(client) => (
         <>
-          <FollowUpsOfClient clientId={client.id} />
-          <PapersOfClient clientId={client.id} />
-          <PeopleOfClient clientId={client.id} />
           <HomesOfClient clientId={client.id} />
           <GoalsOfClient clientId={client.id} />
-          <Disclosures client={client} />
+          <PapersOfClient clientId={client.id} />
+          <FollowUpsOfClient clientId={client.id} />
           <NotesOfClient clientId={client.id} />
+          <Disclosures client={client} />
         </>
       )}
     />

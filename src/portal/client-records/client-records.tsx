@@ -90,7 +90,7 @@ export function RecordLines<Row extends ClientRecord>(props: RecordLinesProps<Ro
     <Loaded query={query} waiting={<LoadingSkeleton lines={1} />} failed={failed}>
       {(found) =>
         found.length === 0 ? (
-          <p className="soft">{empty}</p>
+          <p className="soft card-nothing">{empty}</p>
         ) : (
           <ul>
             {found.map((record) => (

@@ -33,11 +33,14 @@ import { StatusBadge } from './status-badge.tsx'
 import { StatusHistory } from './status-history.tsx'
 import { TakeClient } from './take-client.tsx'
 
-/** `work` renders the cards of notes and follow-ups, which this feature must not import. */
-export function ClientDetailsScreen({ work }: { work: (client: Client) => ReactNode }) {
+/** Renders cards of other features, which this one must not import. */
+type OthersCards = (client: Client) => ReactNode
+
+/** `people` are beside the person, `work` is what is done for the client. */
+export function ClientDetailsScreen({ people, work }: { people: OthersCards; work: OthersCards }) {
   return (
     <ClientScreen tab="details">
-      {(client) => <ClientDetails client={client} work={work(client)} />}
+      {(client) => <ClientDetails client={client} people={people(client)} work={work(client)} />}
     </ClientScreen>
   )
 }
@@ -102,14 +105,15 @@ export function ClientScreen({ tab, children }: ClientScreenProps) {
   )
 }
 
-function ClientDetails({ client, work }: { client: Client; work: ReactNode }) {
+function ClientDetails({ client, people, work }: { client: Client; people: ReactNode; work: ReactNode }) {
   return (
     <div className="client-details">
       <div>
-        <Card className="stack">
+        <Card className="client-facts stack">
           <ClientFacts client={client} />
           <DeleteClient client={client} />
         </Card>
+        {people}
         <Card title="Status history" actions={<TrailLink clientId={client.id} />}>
           <StatusHistory clientId={client.id} />
         </Card>

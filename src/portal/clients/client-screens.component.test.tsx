@@ -19,7 +19,7 @@ const [ofClient, details, edit] = [
 ]
 
 const screens = {
-  '/manager/client-details/:id': <ClientDetailsScreen work={() => null} />,
+  '/manager/client-details/:id': <ClientDetailsScreen people={() => null} work={() => null} />,
   '/manager/edit-client/:id': <EditClientScreen />,
   '/manager/add-client': <AddClientScreen />,
   '/manager/clients': <h1>Client Management</h1>,
@@ -401,7 +401,9 @@ test.each([
   async (area, role, count) => {
     const address = screenPath(area, 'clientDetails', id)
     const { screen } = await openPortal({
-      screens: { [address.replace(id, ':id')]: <ClientDetailsScreen work={() => null} /> },
+      screens: {
+        [address.replace(id, ':id')]: <ClientDetailsScreen people={() => null} work={() => null} />,
+      },
       address,
       role,
       answers: { [ofClient]: () => client() },

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { daysBetween } from '#contract/calendar-date.ts'
 import type { Goal } from '#contract/goals/endpoints.ts'
 import { goalFields } from '#contract/goals/fields.ts'
 import { ClientRecords, lineId, RecordLines } from '#portal/client-records/client-records.tsx'
 import { DueBadge } from '#portal/client-records/due-badge.tsx'
 import { type RecordKind, recordQueries } from '#portal/client-records/queries.ts'
-import { shortCalendarDate } from '#portal/screen/dates.ts'
+import { shortCalendarDate, today } from '#portal/screen/dates.ts'
 import { plural } from '#portal/screen/plural.ts'
 import { Badge } from '#ui/badge.tsx'
 
@@ -44,11 +45,11 @@ export function GoalsOfClient({ clientId }: { clientId: string }) {
 }
 
 function AboutGoal({ goal }: { goal: Goal }) {
-  const { text, agreedOn, outcome, notes, lastServedOn } = goal
+  const { text, state, agreedOn, outcome, notes, lastServedOn } = goal
   const facts = [
     `Agreed ${shortCalendarDate(agreedOn)}`,
     lastServedOn
-      ? `${plural(notes, 'note', 'notes')}, the last for ${shortCalendarDate(lastServedOn)}`
+      ? `${plural(notes, 'note', 'notes')}, the last for ${shortCalendarDate(lastServedOn)}${state === 'open' ? ` (${daysAgo(lastServedOn)})` : ''}`
       : 'No notes yet',
     outcome,
   ]
@@ -66,6 +67,10 @@ function AboutGoal({ goal }: { goal: Goal }) {
     </>
   )
 }
+
+/** 'today', 'yesterday', '12 days ago'. */
+const daysAgo = (day: string) =>
+  new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }).format(-daysBetween(day, today()), 'day')
 
 const states: Readonly<Record<string, string>> = goalFields.state.choices
 

@@ -28,7 +28,7 @@ export function HomesOfClient({ clientId }: { clientId: string }) {
           <Loaded query={query} waiting={<LoadingSkeleton lines={1} />} failed="Unable to load the homes.">
             {(found) =>
               found.length === 0 ? (
-                <p className="soft">No homes have been entered.</p>
+                <p className="soft card-nothing">No homes have been entered.</p>
               ) : (
                 <ul>
                   {found.map((home) => (

@@ -35,7 +35,7 @@ export function PeopleOfClient({ clientId }: { clientId: string }) {
             const others = found.filter((person) => !isInView(person))
             return (
               <>
-                {found.length === 0 && <p className="soft">No people have been entered.</p>}
+                {found.length === 0 && <p className="soft card-nothing">No people have been entered.</p>}
                 <PeopleList people={found.filter(isInView)} buttonsOf={buttonsOf} />
                 {others.length > 0 && (
                   <details className="screen-only">
