@@ -527,7 +527,7 @@ describe('totals [T1060]', () => {
     const body = { ...period, by: 'worker-and-service' } as const
     const sent = await app.send(serviceLogEndpoints.totalsCsv, { body, token })
     expect(sent.body).toBe(
-      '\uFEFF"Worker","Service","Notes","Minutes","Notes without minutes","Attempts","Clients"\r\n' +
+      '\uFEFF"Author","Service","Notes","Minutes","Notes without minutes","Attempts","Clients"\r\n' +
         '"Super Admin","Housing Transition","1","30","0","0","1"\r\n"Total","","1","30","0","0","1"\r\n',
     )
     const rows = await app.audited({ record_kind: 'service totals' }, 'action', 'details')

@@ -57,7 +57,7 @@ test('a month of 106 notes is reviewed in 111 actions, and its totals are one aw
 
   await page.getByLabel('Signature and review').selectOption('Not reviewed')
   await expect(page.getByText('No notes match')).toBeVisible()
-  await page.getByLabel('Totals').selectOption('By worker and service')
+  await page.getByLabel('Totals').selectOption('By author and service')
   await expect(totals.getByRole('row').filter({ hasText: nadia.name })).toContainText('Without a service')
   await expectAccessible(page, 'the totals of the service log')
 })

@@ -117,7 +117,7 @@ export const serviceLogEndpoints = {
     body: totalsBody,
     bodyRules: periodErrors,
     file: 'csv',
-    reply: text('The file', '\uFEFF"Worker","Notes"\r\n"Mia Berg","12"\r\n'),
+    reply: text('The file', '\uFEFF"Author","Notes"\r\n"Mia Berg","12"\r\n'),
     failures: ['too-many-requests'],
   }),
   search: endpoint('POST /notes/search', {

@@ -5,15 +5,15 @@ import type { Grouping, TotalsRow } from './endpoints.ts'
 
 export const noService = 'Without a service'
 
-const worker = ({ authorName }: TotalsRow) => authorName || 'Former employees'
+const author = ({ authorName }: TotalsRow) => authorName || 'Former employees'
 
 const service = ({ service }: TotalsRow) => (service ? noteFields.service.choices[service] : noService)
 
 /** What names a row of each grouping, by its heading. */
 export const groupNames: Record<Grouping, Record<string, (row: TotalsRow) => string>> = {
-  worker: { Worker: worker },
+  worker: { Author: author },
   service: { Service: service },
-  'worker-and-service': { Worker: worker, Service: service },
+  'worker-and-service': { Author: author, Service: service },
   month: { Month: ({ month = '' }) => month },
 }
 

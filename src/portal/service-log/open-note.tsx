@@ -6,6 +6,7 @@ import type { LoggedNote } from '#contract/service-log/endpoints.ts'
 import { useAction } from '#portal/action/action.tsx'
 import { attestFailure, ReviewComment } from '#portal/notes/attest-note-dialogs.tsx'
 import { NoteFacts } from '#portal/notes/note-facts.tsx'
+import { sendByKeys } from '#portal/notes/note-form.tsx'
 import { NoteAttestations, NoteReferences } from '#portal/notes/note-marks.tsx'
 import { useGoals, useReviewNote } from '#portal/notes/queries.ts'
 import { VersionsDialog } from '#portal/notes/versions-dialog.tsx'
@@ -78,12 +79,20 @@ export function OpenNote({ note, id, withKeys, comments, onReviewed }: OpenNoteP
       </div>
       <div className="stack-close screen-only" ref={reviewing.question}>
         {mayReview && (
-          <>
+          <form
+            className="stack-close"
+            noValidate
+            onKeyDown={sendByKeys}
+            onSubmit={(event) => {
+              event.preventDefault()
+              review()
+            }}
+          >
             <ReviewComment comment={comment} onChange={write} reviewing={reviewing} />
-            <Button tone="primary" icon="check" busy={reviewing.isPending} onClick={review}>
+            <Button type="submit" tone="primary" icon="check" busy={reviewing.isPending}>
               {note.reviewedAt ? 'Change review' : 'Mark as reviewed'}
             </Button>
-          </>
+          </form>
         )}
         {isWriterOf(note, sub) && <p>You wrote or edited this note, so a colleague reviews it.</p>}
       </div>

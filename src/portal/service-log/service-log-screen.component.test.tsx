@@ -177,6 +177,17 @@ describe('reviewing in the service log [T1076]', () => {
     await expect.element(screen.getByRole('button', { name: 'Change review' })).toBeVisible()
   })
 
+  test('Ctrl+Enter in the comment marks the note as reviewed [T1326]', async () => {
+    const [first, second] = loggedNotes(['First', 'Second'])
+    if (!first || !second) throw new Error('Two notes')
+    const { screen } = await openLog([first, second], { [review('n1')]: answeredReview(first) })
+    await screen.getByRole('button', { name: 'First' }).click()
+    await screen.getByLabelText('Comment (optional)').fill('Good next step.')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.element(screen.getByRole('button', { name: 'Second' })).toHaveFocus()
+    await expect.element(screen.getByText('1 of 2 notes on this page reviewed')).toBeVisible()
+  })
+
   test('J and K open the next and the previous note, R reviews; on the last page nothing follows', async () => {
     const notes = loggedNotes(['First', 'Second', 'Third'])
     const pages = { '': notes.slice(0, 2), c1: notes.slice(2) }
@@ -283,7 +294,7 @@ test('totals of the same period, each number a link to its notes, as a CSV file 
   await expect.element(totals.getByText('Nadia Omar')).not.toBeInTheDocument()
 
   await screen.getByRole('button', { name: 'Last month' }).click()
-  await screen.getByLabelText('Totals').selectOptions('By worker')
+  await screen.getByLabelText('Totals').selectOptions('By author')
   await expect.element(totals.getByRole('row').filter({ hasText: 'Former employees' })).toBeVisible()
   await expect.element(screen.getByText(/the total is not the sum of the rows/)).toBeVisible()
   const thisMonth = `${today().slice(0, 7)}-01`

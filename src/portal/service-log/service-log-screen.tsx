@@ -79,7 +79,7 @@ function LogListFilters({ list }: { list: List<LogFilters> }) {
   return (
     <ListFilters list={list} first={{ names: ['from', 'to'], fields: null }}>
       <SelectField label="Author" options={authors} {...selectFor('author')} />
-      <SelectField label="Worker" options={workers} {...selectFor('worker')} />
+      <SelectField label="Client’s worker" options={workers} {...selectFor('worker')} />
       <SelectField label="Service" name="service" options={serviceOptions} {...selectFor('service')} />
       <SelectField label="Signature and review" options={withoutOptions} {...selectFor('without')} />
       <SelectField label="Flags" options={findingOptions} {...selectFor('finding')} />

@@ -1,9 +1,9 @@
 import type { CountedNotes, Grouping } from '#contract/service-log/endpoints.ts'
 
 export const groupingLabels: Record<Grouping, string> = {
-  worker: 'By worker',
+  worker: 'By author',
   service: 'By service',
-  'worker-and-service': 'By worker and service',
+  'worker-and-service': 'By author and service',
   month: 'By month',
 }
 
