@@ -110,6 +110,8 @@ test('the network is spoken to in named files only', () => {
   )
   expect(speaking.map(({ path }) => path)).toEqual([
     'src/portal/calls/call.ts',
+    // Sends files, and says how far they are.
+    'src/portal/calls/send-with-progress.ts',
     // Loads the typeface of the PDF, a file of this server.
     'src/portal/contact-messages/pdf-text.ts',
     // Answers Prometheus on a port of its own.

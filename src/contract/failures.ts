@@ -2,13 +2,14 @@
 export const ownMessages = {
   sessionEnded: 'Your session has ended. Sign in to continue.',
   serverFailure: 'Something went wrong on our side. Please try again.',
+  fileType: 'Only PDF, JPEG and PNG files can be stored.',
 } as const
 
 /** Every way a call can fail: a code for programs, an HTTP status, a sentence for people. A feature may replace the sentence. */
 export const failures = {
   'invalid-input': { status: 400, message: 'Some fields are not filled in correctly.' },
   'malformed-input': { status: 400, message: 'The request could not be read.' },
-  'file-type': { status: 400, message: 'Only PDF, JPEG and PNG files can be stored.' },
+  'file-type': { status: 400, message: ownMessages.fileType },
   'link-not-valid': { status: 400, message: 'This link is no longer valid. Ask for a new one.' },
   'not-signed-in': { status: 401, message: ownMessages.sessionEnded },
   'wrong-credentials': { status: 401, message: 'Invalid email or password.' },

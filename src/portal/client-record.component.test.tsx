@@ -25,6 +25,7 @@ async function openRecord(notes: Note[], answers: Answers = {}) {
       [`GET /clients/${id}`]: () => Response.json(exampleClient),
       [`GET /clients/${id}/status-history`]: () => Response.json([]),
       [`GET /clients/${id}/papers`]: () => Response.json([]),
+      [`GET /clients/${id}/files`]: () => Response.json([]),
       [`GET /clients/${id}/disclosures`]: () => Response.json([]),
       [`GET /clients/${id}/next-without-note`]: () => Response.json({ next: null, place: null, total: 0 }),
       'POST /follow-ups/search': () => pageOf([]),

@@ -1,4 +1,5 @@
 import { ClientDetailsScreen, ClientScreen } from './clients/client-details-screen.tsx'
+import { FilesOfClient, FilesOfPaper } from './files/files-of-client.tsx'
 import { FollowUpsOfClient } from './follow-ups/follow-ups-of-client.tsx'
 import { GoalsOfClient } from './goals/goals-of-client.tsx'
 import { HomesOfClient } from './homes/homes-of-client.tsx'
@@ -16,7 +17,8 @@ export function ClientRecord() {
         <>
           <HomesOfClient clientId={client.id} />
           <GoalsOfClient clientId={client.id} />
-          <PapersOfClient clientId={client.id} />
+          <Papers clientId={client.id} />
+          <FilesOfClient clientId={client.id} />
           <FollowUpsOfClient clientId={client.id} />
           <NotesOfClient clientId={client.id} />
           <Disclosures client={client} />
@@ -27,5 +29,14 @@ export function ClientRecord() {
 }
 
 export function ClientPapers() {
-  return <ClientScreen tab="papers">{(client) => <PapersOfClient clientId={client.id} />}</ClientScreen>
+  return <ClientScreen tab="papers">{(client) => <Papers clientId={client.id} />}</ClientScreen>
+}
+
+function Papers({ clientId }: { clientId: string }) {
+  return (
+    <PapersOfClient
+      clientId={clientId}
+      copies={(paper, lineId) => <FilesOfPaper paper={paper} lineId={lineId} />}
+    />
+  )
 }

@@ -3,6 +3,7 @@ import './icon.css'
 /** Paths on a 24 × 24 grid, drawn for this product. */
 const outlines = {
   'arrow-right': 'M4 12h15M13 6l6 6-6 6',
+  camera: 'M4 8h3.5L9 5.5h6L16.5 8H20v11H4zM12 10a3.2 3.2 0 1 0 0 6.4 3.2 3.2 0 0 0 0-6.4z',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   'chevron-down': 'M6 9.5l6 6 6-6',
   'chevron-left': 'M14.5 6l-6 6 6 6',

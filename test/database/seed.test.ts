@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { seed as seedCommand } from '#commands/ops/seed.ts'
 import { clientFieldErrors, clientInput } from '#contract/clients/schema.ts'
@@ -39,6 +40,7 @@ async function everything({ db }: TestDatabase) {
     papers: await db.selectFrom('papers').selectAll().orderBy('id').execute(),
     people: await db.selectFrom('people').selectAll().orderBy('id').execute(),
     homes: await db.selectFrom('homes').selectAll().orderBy('id').execute(),
+    files: await db.selectFrom('files').selectAll().orderBy('id').execute(),
     followUps: await db.selectFrom('follow_ups').selectAll().orderBy('id').execute(),
     messages: await db.selectFrom('contact_messages').selectAll().orderBy('id').execute(),
   }
@@ -182,6 +184,25 @@ test('makes authorizations for a third of the clients: running, ended and renewe
   expect([...byClient.values()].some(({ length }) => length === 2)).toBe(true)
   for (const isPast of [true, false])
     expect(authorizations.some(({ ends_on }) => ends_on < '2026-06-15' === isPast)).toBe(true)
+})
+
+test('makes a file for one client in ten, whose content is what the digest says [T1385]', async () => {
+  const { files, clients } = records
+  expect(files).toHaveLength(clients.length / 10)
+  for (const file of files) {
+    const pieces = await shared.db
+      .selectFrom('file_pieces')
+      .selectAll()
+      .where('file_id', '=', file.id)
+      .execute()
+    const content = Buffer.concat(pieces.map(({ bytes }) => bytes))
+    expect(content.toString('latin1')).toMatch(/^%PDF-1\.4\n.*%%EOF\n$/s)
+    expect(file).toMatchObject({
+      name: 'Lease (made up).pdf',
+      bytes: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+    })
+  }
 })
 
 test('makes distinct notes about existing clients, written and edited by employees', async () => {

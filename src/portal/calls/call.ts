@@ -14,7 +14,18 @@ interface CallOptions {
   keepalive?: boolean
   /** The server handles requests with the same key only once. */
   idempotencyKey?: string
+  /** Sends a file, instead of `fetch`: `sendWithProgress`, which other screens do without. */
+  upload?: Upload
 }
+
+interface UploadRequest {
+  method: string
+  headers: Headers
+  signal: AbortSignal
+}
+
+/** Sends what a call takes instead of JSON. */
+export type Upload = (url: string, request: UploadRequest) => Promise<Response>
 
 const defaultTimeout = 30_000
 
@@ -77,7 +88,7 @@ async function send<Reply>(
   if (parts.body !== undefined) headers.set('content-type', 'application/json')
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
 
-  const { signal, timeout = defaultTimeout } = options
+  const { signal, upload, timeout = defaultTimeout } = options
   // Not every browser that the README names can join two signals.
   const ended = new AbortController()
   const abort = () => ended.abort(signal?.reason)
@@ -87,15 +98,19 @@ async function send<Reply>(
   const sentAt = Date.now()
   const timer = setTimeout(() => ended.abort(new DOMException('', 'TimeoutError')), timeout)
   try {
-    const response = await fetch(requestUrl(name, parts), {
-      method: name.split(' ', 1)[0],
-      headers,
-      body,
-      cache: 'no-store',
-      credentials: 'omit',
-      keepalive: options.keepalive && new Blob([body ?? '']).size <= mostKeptAlive,
-      signal: ended.signal,
-    })
+    const url = requestUrl(name, parts)
+    const [method = ''] = name.split(' ', 1)
+    const response = upload
+      ? await upload(url, { method, headers, signal: ended.signal })
+      : await fetch(url, {
+          method,
+          headers,
+          body,
+          cache: 'no-store',
+          credentials: 'omit',
+          keepalive: options.keepalive && new Blob([body ?? '']).size <= mostKeptAlive,
+          signal: ended.signal,
+        })
     noteServerTime(response.headers.get('date'), sentAt)
     if (!response.ok) {
       const failure = await failureOfResponse(response)

@@ -79,13 +79,15 @@ type RecordLinesProps<Row extends ClientRecord> = {
   failed: string
   empty: string
   buttonsOf: (record: Row) => ReactNode
+  /** In a line, below its text and buttons. */
+  below?: ((record: Row) => ReactNode) | undefined
   /** What a line says. */
   children: (record: Row) => ReactNode
 }
 
 /** Records below each other, each with its buttons beside it. */
 export function RecordLines<Row extends ClientRecord>(props: RecordLinesProps<Row>) {
-  const { query, failed, empty, buttonsOf, children } = props
+  const { query, failed, empty, buttonsOf, below, children } = props
   return (
     <Loaded query={query} waiting={<LoadingSkeleton lines={1} />} failed={failed}>
       {(found) =>
@@ -97,6 +99,7 @@ export function RecordLines<Row extends ClientRecord>(props: RecordLinesProps<Ro
               <li key={record.id} className="record-line row row-apart">
                 <div className="record-line-text">{children(record)}</div>
                 <div className="record-line-actions screen-only">{buttonsOf(record)}</div>
+                {below?.(record)}
               </li>
             ))}
           </ul>

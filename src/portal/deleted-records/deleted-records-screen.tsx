@@ -85,7 +85,7 @@ function NothingDeleted({ kind, list }: NothingDeletedProps) {
     )
   return (
     <EmptyState icon="trash" title="No deleted records">
-      Deleted clients, notes, employees and messages are listed here.
+      Deleted clients, notes, files, employees and messages are listed here.
     </EmptyState>
   )
 }
@@ -116,9 +116,7 @@ function Name(record: DeletedRecord) {
   const { kind, name, dateOfBirth, email, writtenAt } = record
   const moment =
     writtenAt &&
-    (kind === 'note' ? (moment: string) => `Written ${moment}` : (moment: string) => `Received ${moment}`)(
-      dateAndTime(writtenAt),
-    )
+    `${kind === 'note' ? 'Written' : kind === 'file' ? 'Added' : 'Received'} ${dateAndTime(writtenAt)}`
   return (
     <div className="list-name" id={nameId(record)}>
       <span dir="auto">{name}</span>

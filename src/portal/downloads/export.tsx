@@ -1,6 +1,6 @@
 import '#ui/card.css'
 import './export-status.css'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -149,7 +149,7 @@ export function ExportStatus<Kind extends string>(props: ExportStatusProps<Kind>
 }
 
 /** Indeterminate without a value. */
-function Progress({ label, value, max }: { label: string; value?: number; max?: number }) {
+export function Progress({ label, value, max }: { label: ReactNode; value?: number; max?: number }) {
   const id = useId()
   return (
     <div className="progress">

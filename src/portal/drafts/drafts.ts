@@ -222,6 +222,11 @@ export const unstoredDrafts = () =>
 /** Whether the page has text that the server has not. */
 export const hasUnstoredText = () => unstoredDrafts().length > 0
 
+/** What else the page would lose, such as files that are being sent. */
+export const otherUnsaved = new Set<() => boolean>()
+
+export const hasOtherUnsaved = () => [...otherUnsaved].some((exists) => exists())
+
 /** Whether the page has text that was typed and not saved. */
 export const hasDrafts = () => [...onPage.values()].some(({ state }) => state.content)
 

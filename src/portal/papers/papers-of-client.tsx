@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { can } from '#contract/access/permissions.ts'
 import type { Paper } from '#contract/papers/endpoints.ts'
 import { paperFields, paperName } from '#contract/papers/fields.ts'
@@ -22,8 +23,14 @@ export const papers: RecordKind<Paper> = {
   isClosed: ({ revokedOn }, role) => revokedOn !== null && !can(role, 'papers:revoke'),
 }
 
+type PapersOfClientProps = {
+  clientId: string
+  /** In the line of a paper: its copies, whose feature imports this one. */
+  copies?: (paper: Paper, lineId: string) => ReactNode
+}
+
 /** What the client has signed. */
-export function PapersOfClient({ clientId }: { clientId: string }) {
+export function PapersOfClient({ clientId, copies }: PapersOfClientProps) {
   const query = useQuery(recordQueries.ofClient(papers, clientId))
   return (
     <ClientRecords kind={papers} clientId={clientId} title="Signed documents" records={query.data}>
@@ -33,6 +40,7 @@ export function PapersOfClient({ clientId }: { clientId: string }) {
           failed="Unable to load the signed documents."
           empty="No signed documents have been entered."
           buttonsOf={buttonsOf}
+          below={copies && ((paper) => copies(paper, lineId(papers, paper)))}
         >
           {(paper) => <AboutPaper paper={paper} />}
         </RecordLines>

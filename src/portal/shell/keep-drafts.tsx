@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react'
 import {
   draftListQuery,
   forgetDrafts,
+  hasOtherUnsaved,
   hasUnstoredText,
+  otherUnsaved,
   storeDrafts,
   unstoredDrafts,
 } from '#portal/drafts/drafts.ts'
@@ -20,7 +22,7 @@ export function KeepDrafts() {
   useEffect(() => {
     const shown = new AbortController()
     storeBeforeLeaving(shown.signal)
-    watchUnstoredText({ exists: hasUnstoredText, store: () => storeDrafts(false) })
+    watchUnstoredText({ exists: hasUnsaved, store: () => storeDrafts(false) })
     askBeforeLogout(() => mayLogOut(() => new Promise((answer) => setQuestion({ answer }))))
     return () => shown.abort()
   }, [])
@@ -38,7 +40,7 @@ export function KeepDrafts() {
       onConfirm={() => close(true)}
       onCancel={() => close(false)}
     >
-      <p>Your text has not been saved yet and would be lost. Log out anyway?</p>
+      <p>Your text or files have not been saved yet and would be lost. Log out anyway?</p>
     </ConfirmDialog>
   )
 }
@@ -48,11 +50,14 @@ const timeout = 2000
 
 async function mayLogOut(ask: () => Promise<boolean>): Promise<boolean> {
   await Promise.race([storeDrafts(), new Promise((resolve) => setTimeout(resolve, timeout))])
-  if (hasUnstoredText() && !(await ask())) return false
+  if (hasUnsaved() && !(await ask())) return false
   // Leaving must not ask a second time.
   forgetDrafts()
+  otherUnsaved.clear()
   return true
 }
+
+const hasUnsaved = () => hasUnstoredText() || hasOtherUnsaved()
 
 /** Until `signal` is aborted. Asks where text would be lost: it could not be stored, or older text is still being sent. */
 function storeBeforeLeaving(signal: AbortSignal): void {
@@ -64,6 +69,7 @@ function storeBeforeLeaving(signal: AbortSignal): void {
 }
 
 function wouldLoseText(): boolean {
+  if (hasOtherUnsaved()) return currentSession() !== undefined
   // Firefox 125 to 132 can't send anything once the page is left.
   const storesLater = 'keepalive' in Request.prototype
   return (

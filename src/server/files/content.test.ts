@@ -1,16 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chunk, jpeg, pdf, png, segment } from '#test/support/pictures.ts'
-import { cleaned, isHeic, typeOf } from './content.ts'
-
-test('knows a file by its first bytes', () => {
-  expect(typeOf(pdf())).toBe('application/pdf')
-  expect(typeOf(jpeg())).toBe('image/jpeg')
-  expect(typeOf(png())).toBe('image/png')
-  for (const other of ['', '%PDF', 'GIF89a', '<svg xmlns="http://www.w3.org/2000/svg"/>', ' %PDF-1.7'])
-    expect(typeOf(Buffer.from(other)), other).toBeUndefined()
-  expect(isHeic(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'))).toBe(true)
-  expect(isHeic(Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0', 'latin1'))).toBe(false)
-})
+import { cleaned } from './content.ts'
 
 describe('a JPEG', () => {
   test('loses Exif, XMP, comments, other pictures, and what stands behind its end', () => {

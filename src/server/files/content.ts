@@ -1,23 +1,9 @@
 import type { FileType } from '#contract/files/fields.ts'
 
 /*
- * What a file is, by its first bytes, and a picture without what is no picture: the segments of a JPEG (ITU-T T.81, annex
- * B) and the chunks of a PNG (W3C PNG, section 5). Nothing is decoded.
+ * A picture without what is no picture: the segments of a JPEG (ITU-T T.81, annex B) and the chunks of a PNG (W3C PNG,
+ * section 5). Nothing is decoded.
  */
-
-const startsWith = (bytes: Buffer, start: string) =>
-  bytes.subarray(0, start.length).equals(Buffer.from(start, 'latin1'))
-
-/** Undefined for what can't be stored. */
-export function typeOf(bytes: Buffer): FileType | undefined {
-  if (startsWith(bytes, '%PDF-')) return 'application/pdf'
-  if (startsWith(bytes, '\xff\xd8\xff')) return 'image/jpeg'
-  return startsWith(bytes, '\x89PNG\r\n\x1a\n') ? 'image/png' : undefined
-}
-
-/** Whether it is in the format in which phones keep their pictures unless told otherwise. */
-export const isHeic = (bytes: Buffer): boolean =>
-  /^ftyp(hei[cmsx]|hev[cmx]|mif1|msf1)$/.test(bytes.toString('latin1', 4, 12))
 
 /** The content to store, or undefined for a damaged picture. A PDF stays as it is: it may be signed. */
 export function cleaned(bytes: Buffer, type: FileType): Buffer | undefined {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type ClientFile, fileEndpoints } from '#contract/files/endpoints.ts'
 import { mostFiles } from '#contract/files/fields.ts'
+import { firstBytes, typeAdvice, typeOfContent } from '#contract/files/rules.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { shownRecords } from '#server/audit/store.ts'
@@ -13,7 +14,7 @@ import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
 import { papers } from '#server/papers/store.ts'
-import { cleaned, isHeic, typeOf } from './content.ts'
+import { cleaned } from './content.ts'
 import { scan } from './scanner.ts'
 import {
   addFile,
@@ -46,8 +47,9 @@ export function fileRoutes(route: AddRoute, context: AppContext): void {
   route(fileEndpoints.add, async ({ params, query, body, actor, idempotency }) => {
     const now = clock()
     const { name, bytes } = body
-    const type = typeOf(bytes)
-    if (!type) throw fileTypeRefused(bytes)
+    const start = bytes.toString('latin1', 0, firstBytes)
+    const type = typeOfContent(start)
+    if (!type) throw new Failure('file-type', { message: typeAdvice(start) })
     const content = cleaned(bytes, type)
     if (!content) throw new Failure('file-type', { message: 'This picture is damaged. Nothing was stored.' })
     // Before the scan, which takes time for nothing otherwise.
@@ -137,13 +139,6 @@ export function fileRoutes(route: AddRoute, context: AppContext): void {
 }
 
 const hexOf = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
-
-function fileTypeRefused(bytes: Buffer): Failure {
-  const advice = isHeic(bytes)
-    ? 'This is a picture in the format HEIC. On an iPhone, choose “Most Compatible” in Settings > Camera > Formats, or send it as JPEG.'
-    : undefined
-  return new Failure('file-type', advice ? { message: advice } : {})
-}
 
 /** Locks the client first, as for every change about it. */
 async function lockFile(trx: Connection, id: string): Promise<ClientFile> {

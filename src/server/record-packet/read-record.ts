@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { ClientRecord } from '#contract/client-records/schema.ts'
 import type { Client } from '#contract/clients/schema.ts'
-import type { ClientFile } from '#contract/files/endpoints.ts'
+import { savedName } from '#contract/files/rules.ts'
 import { listTrail } from '#server/audit/reading-store.ts'
 import { authorizations } from '#server/authorizations/store.ts'
 import type { ClientRecordStore } from '#server/client-records/store.ts'
@@ -68,7 +68,10 @@ const readings: Record<ReadPart, (source: Source) => Rows> = {
   async *files({ db, clientId }) {
     const oldestFirst = (await filesOfClient(db, clientId)).reverse()
     for (const [index, file] of oldestFirst.entries())
-      yield { ...file, inPacket: pathInPacket(file, index + 1) }
+      yield {
+        ...file,
+        inPacket: `files/${String(index + 1).padStart(3, '0')} ${savedName(file).toWellFormed()}`,
+      }
   },
   followUps: recordsOf(followUps, ({ on }) => on),
   async *accesses({ db, clientId }) {
@@ -79,15 +82,6 @@ const readings: Record<ReadPart, (source: Source) => Rows> = {
       cursor = page.nextCursor
     }
   },
-}
-
-const extensions = { 'application/pdf': '.pdf', 'image/jpeg': '.jpg', 'image/png': '.png' } as const
-
-/** 'files/003 Lease.pdf': a name that every system takes, which starts no program whatever the file was called. */
-function pathInPacket({ name, type }: ClientFile, number: number): string {
-  const extension = extensions[type]
-  const stem = name.replace(/\.(pdf|jpe?g|png)$/i, '').replace(/[\\/:*?"<>|]/g, '_')
-  return `files/${String(number).padStart(3, '0')} ${stem.slice(0, 100).toWellFormed().trim()}${extension}`
 }
 
 /** A note with the goals that it names as they are now. */

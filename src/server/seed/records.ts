@@ -5,6 +5,7 @@ import { clientFields } from '#contract/clients/fields.ts'
 import { type FieldValue, namesOf, type RecordField, type RecordFields } from '#contract/record-field.ts'
 import { newClient } from '#server/clients/store.ts'
 import type { Calendar } from './calendar.ts'
+import { filesOf } from './files.ts'
 import { birthDate, emailOf, makePerson, noFixedAddress } from './people.ts'
 import { type Author, type MadeUpRows, seedId } from './store.ts'
 import { fillIn, texts } from './texts.ts'
@@ -92,6 +93,7 @@ export function makeClient(index: number, calendar: Calendar, employees: readonl
     people: peopleOf(id, worker, createdAt, homes),
     homes,
     authorizations: authorizationsOf(id, worker, createdAt, calendar),
+    ...filesOf(index, id, worker, createdAt),
     follow_ups: made.map(({ followUp }) => followUp),
     goals: goals.map(({ goal }) => goal),
     client_record_versions: [...made, ...goals].flatMap(({ earlier }) => earlier),

@@ -21,7 +21,7 @@ export async function insertRecords(db: Connection, records: readonly MadeUpRows
   }
 }
 
-export const numberedTables = ['employees', 'clients', 'notes', 'contact_messages'] as const
+export const numberedTables = ['employees', 'clients', 'notes', 'contact_messages', 'files'] as const
 export type NumberedTable = (typeof numberedTables)[number]
 
 /** A UUID version 8 with the record's number, which tells the next run where to continue. */

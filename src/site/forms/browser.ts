@@ -1,5 +1,5 @@
+import { fileSize } from '#contract/file-size.ts'
 import { authorization } from '../shell/stored-token.ts'
-import { fileSize } from './file-size.ts'
 import { fileFactsWording as wording } from './wording.en.ts'
 
 for (const entry of document.querySelectorAll<HTMLElement>('[data-file]')) showFacts(entry)

@@ -10,7 +10,6 @@ export const fileEntryWording = {
 /** Words that the page's script shows, apart so that browsers download nothing besides. */
 export const fileFactsWording = {
   unknownType: 'Unknown',
-  units: ['Bytes', 'KB', 'MB', 'GB'],
 } as const
 
 function either(options: readonly string[]): string {

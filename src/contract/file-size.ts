@@ -1,6 +1,4 @@
-import { fileFactsWording } from './wording.en.ts'
-
-const { units } = fileFactsWording
+const units = ['Bytes', 'KB', 'MB', 'GB']
 
 /** Base 1024, with at most one decimal (docs/specification.md §9). */
 export function fileSize(bytes: number): string {

@@ -1,0 +1,30 @@
+import { ownMessages } from '../failures.ts'
+import type { FileType } from './fields.ts'
+
+/* What a file is and what it is called when it is saved, for the server, which decides, and the portal, which asks before. */
+
+/** How many bytes tell. */
+export const firstBytes = 12
+
+/** `start` has the first bytes as characters (Latin-1). Undefined for what can't be stored. */
+export function typeOfContent(start: string): FileType | undefined {
+  if (start.startsWith('%PDF-')) return 'application/pdf'
+  if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg'
+  return start.startsWith('\x89PNG\r\n\x1a\n') ? 'image/png' : undefined
+}
+
+/** Why a file of no such type can't be stored. */
+export function typeAdvice(start: string): string {
+  const isHeic = /^ftyp(hei[cmsx]|hev[cmx]|mif1|msf1)$/.test(start.slice(4, 12))
+  return isHeic
+    ? 'This is a picture in the format HEIC. On an iPhone, choose “Most Compatible” in Settings > Camera > Formats, or send it as JPEG.'
+    : ownMessages.fileType
+}
+
+const extensions = { 'application/pdf': '.pdf', 'image/jpeg': '.jpg', 'image/png': '.png' } as const
+
+/** A name that every system takes, which starts no program whatever the file was called. */
+export function savedName({ name, type }: { name: string; type: FileType }): string {
+  const stem = name.replace(/\.(pdf|jpe?g|png)$/i, '').replace(/[\\/:*?"<>|]/g, '_')
+  return `${stem.slice(0, 100).trim()}${extensions[type]}`
+}
