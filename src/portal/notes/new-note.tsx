@@ -9,7 +9,7 @@ import { clientWording } from '#portal/clients/wording.ts'
 import { DraftStatus, OtherDraft, WithDraft } from '#portal/drafts/draft-status.tsx'
 import type { PageDraft } from '#portal/drafts/drafts.ts'
 import { followUpQueries, outcomeParameter } from '#portal/follow-ups/queries.ts'
-import { useRecordForm } from '#portal/form/use-record-form.ts'
+import { type RecordFormState, useRecordForm } from '#portal/form/use-record-form.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { shortCalendarDate, shortDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/person.tsx'
@@ -23,7 +23,6 @@ import { correctionForm } from './edited-notes.ts'
 import { NoteError } from './note-error.tsx'
 import {
   emptyNewNote,
-  type NewNoteField,
   type NewNoteForm,
   NextStep,
   NoteFactInputs,
@@ -60,6 +59,9 @@ export function NoteWriting(props: NoteWritingProps) {
   )
 }
 
+/** With the id of the follow-up whose outcome the note describes: whoever continues the draft must not lose it. */
+const emptyForm = { ...emptyNewNote, outcomeOf: '' }
+
 /** The input, with errors below it. */
 function NewNote({
   clientId,
@@ -76,11 +78,9 @@ function NewNote({
   const [sign, setSign] = useState(false)
   // Closes the follow-up for the next note.
   const [saved, setSaved] = useState(0)
-  const outcome = useOutcome(clientId)
-  const outcomeOf = correction ? undefined : outcome.followUp?.id
-  const form = useRecordForm<NewNoteField, NewNoteForm>({
+  const form = useRecordForm<keyof typeof emptyForm, NewNoteForm>({
     draft,
-    opened: { values: emptyNewNote },
+    opened: { values: emptyForm },
     schemaFor: () => newNoteFormSchema,
     checksLeftFields: false,
     save: ({ nextOn: on, nextWhat: what, ...note }, _version, once) =>
@@ -110,6 +110,8 @@ function NewNote({
     takesFocus,
     afterSave: 'reset',
   })
+  const outcome = useOutcome(clientId, form)
+  const outcomeOf = correction ? undefined : outcome.followUp?.id
   const isBlank = form.values.text.trim() === ''
   const [isBegun, setBegun] = useState(false)
   if (!isBlank && !isBegun) setBegun(true)
@@ -156,7 +158,10 @@ function NewNote({
             </>
           }
           onFocus={onFocus}
-          onInput={() => setAdded(false)}
+          onInput={() => {
+            setAdded(false)
+            if (outcomeOf) form.setValue('outcomeOf', outcomeOf)
+          }}
         />
       </div>
       <NoteFactInputs form={form} clientId={clientId} />
@@ -200,15 +205,18 @@ function AboutWhom({ clientId }: { clientId: string }) {
   )
 }
 
-/** The follow-up that the address names, once it is known to be this client's and done. */
-function useOutcome(clientId: string) {
+type OutcomeForm = Pick<RecordFormState<'outcomeOf'>, 'values' | 'setValue'>
+
+/** The follow-up that the address or the draft names, once it is known to be this client's and done. */
+function useOutcome(clientId: string, form: OutcomeForm) {
   const [params, setParams] = useSearchParams()
-  const id = params.get(outcomeParameter)
-  const { data } = useQuery({ ...followUpQueries.ofClient(clientId, false), enabled: id !== null })
+  const id = params.get(outcomeParameter) ?? form.values.outcomeOf
+  const { data } = useQuery({ ...followUpQueries.ofClient(clientId, false), enabled: id !== '' })
   return {
     followUp: data?.items.find((followUp) => followUp.id === id),
     /** A reload must not begin it again. */
     forget() {
+      form.setValue('outcomeOf', '')
       params.delete(outcomeParameter)
       setParams(params, { replace: true, preventScrollReset: true })
     },

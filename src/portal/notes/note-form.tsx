@@ -35,8 +35,6 @@ const nextFields = {
 
 type NextField = NameOf<typeof nextFields>
 
-export type NewNoteField = NoteField | NextField
-
 export const emptyNewNote = { ...emptyNote, ...formValues(nextFields) }
 
 export type NewNoteForm = z.output<typeof newNoteFormSchema>

@@ -5,6 +5,7 @@ import type { Note } from '#contract/notes/schema.ts'
 import { emulate } from '#test/support/emulated-browser.ts'
 import { exampleNote, failed, noteCalls, openNotes, pageOf } from '#test/support/note-screens.tsx'
 import { exampleClient } from '#test/support/people.ts'
+import type { Answers } from '#test/support/portal-screen.tsx'
 
 const { id } = exampleClient
 const busy = failed('busy', 400)
@@ -361,6 +362,31 @@ test('quotes the follow-up whose outcome the note describes, and links the two [
   await screen.getByRole('button', { name: 'Add Note' }).click()
   await expect.poll(() => sent).toHaveLength(2)
   expect(sent[1]).not.toHaveProperty('outcomeOf')
+})
+
+test('a draft that is continued is still about the outcome of its follow-up [T1327]', async () => {
+  const followUp = { id: 'f1', what: 'Ask about the lease.', doneAt: '2026-03-05T15:00:00Z' }
+  const sent: unknown[] = []
+  const answers: Answers = {
+    [noteCalls.list]: () => pageOf([]),
+    'POST /follow-ups/search': (body) => pageOf((body as { open: boolean }).open ? [] : [followUp]),
+    [noteCalls.add](body) {
+      sent.push(body)
+      return Response.json(exampleNote(), { status: 201 })
+    },
+  }
+  const { screen } = await openNotes({ search: '?outcome-of=f1', answers })
+  const about = 'Outcome of the follow-up “Ask about the lease.”'
+  await expect.element(screen.getByText(about)).toBeVisible()
+  await screen.getByLabelText('New Weekly Note').fill('She signed it.')
+  await screen.unmount()
+
+  const again = await openNotes({ answers })
+  await expect.element(again.screen.getByText(about)).toBeVisible()
+  await again.screen.getByRole('button', { name: 'Add Note' }).click()
+  await expect.element(again.screen.getByText('Note added.')).toBeVisible()
+  await expect.element(again.screen.getByText(about)).not.toBeInTheDocument()
+  expect(sent).toMatchObject([{ text: 'She signed it.', outcomeOf: 'f1' }])
 })
 
 describe('a note and the goals of its client', () => {
