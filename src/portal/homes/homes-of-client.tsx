@@ -1,14 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Home } from '#contract/homes/endpoints.ts'
 import { dollarsAMonth, homeFields, homeName } from '#contract/homes/fields.ts'
-import { Loaded } from '#portal/calls/loaded.tsx'
-import { ClientRecords, lineId } from '#portal/client-records/client-records.tsx'
+import { ClientRecords, lineId, RecordLines } from '#portal/client-records/client-records.tsx'
 import { DueBadge } from '#portal/client-records/due-badge.tsx'
 import { type RecordKind, recordQueries } from '#portal/client-records/queries.ts'
 import { clientQueries } from '#portal/clients/queries.ts'
 import { isCurrent, people, Reaching } from '#portal/people/people-of-client.tsx'
 import { shortCalendarDate } from '#portal/screen/dates.ts'
-import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 
 const homes: RecordKind<Home> = { name: 'homes', kind: 'home', fields: homeFields, one: 'home' }
 
@@ -25,22 +23,14 @@ export function HomesOfClient({ clientId }: { clientId: string }) {
     <ClientRecords kind={kind} clientId={clientId} title="Homes" records={query.data}>
       {(buttonsOf) => (
         <>
-          <Loaded query={query} waiting={<LoadingSkeleton lines={1} />} failed="Unable to load the homes.">
-            {(found) =>
-              found.length === 0 ? (
-                <p className="soft card-nothing">No homes have been entered.</p>
-              ) : (
-                <ul>
-                  {found.map((home) => (
-                    <li key={home.id} className="record-line row row-apart">
-                      <AboutHome home={home} />
-                      <div className="record-line-actions screen-only">{buttonsOf(home)}</div>
-                    </li>
-                  ))}
-                </ul>
-              )
-            }
-          </Loaded>
+          <RecordLines
+            query={query}
+            failed="Unable to load the homes."
+            empty="No homes have been entered."
+            buttonsOf={buttonsOf}
+          >
+            {(home) => <AboutHome home={home} />}
+          </RecordLines>
           <Landlords clientId={clientId} />
         </>
       )}
@@ -60,7 +50,7 @@ function AboutHome({ home }: { home: Home }) {
     leftNote,
   ]
   return (
-    <div className="record-line-text">
+    <>
       <span>
         <span id={lineId(homes, home)} dir="auto">
           {homeName(home)}
@@ -70,7 +60,7 @@ function AboutHome({ home }: { home: Home }) {
       <span className="small-soft" dir="auto">
         {facts.filter(Boolean).join(' · ')}
       </span>
-    </div>
+    </>
   )
 }
 
