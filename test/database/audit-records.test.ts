@@ -47,8 +47,9 @@ const verify = (keyring: Keyring = keys) =>
 async function addClient(): Promise<string> {
   return (await app.send(clientEndpoints.add, { body: hodan, token })).body.id
 }
-async function addNote(id: string): Promise<string> {
-  return (await app.send(noteEndpoints.add, { params: { id }, body: { text: 'Moved in.' }, token })).body.id
+async function addNote(id: string, goals: string[] = []): Promise<string> {
+  const body = { text: 'Moved in.', goals }
+  return (await app.send(noteEndpoints.add, { params: { id }, body, token })).body.id
 }
 
 /** A client record of each kind, changed once. */
@@ -114,9 +115,10 @@ async function addRecords() {
     app.context.now = new Date(app.context.now.getTime() + 1_000)
     await app.send(noteEndpoints.edit, { params: { id: client, noteId: note }, body: { text }, token })
   }
-  const other = await addNote(client)
+  const records = await addClientRecords(client)
+  const other = await addNote(client, [records.goal])
   await app.send(noteEndpoints.sign, { params: { id: client, noteId: other }, body: { version: 1 }, token })
-  return { client, note, other, ...(await addClientRecords(client)), packet: await makePacket(client) }
+  return { client, note, other, ...records, packet: await makePacket(client) }
 }
 
 /** A note with all facts of a service that is signed, reviewed by another, edited, and signed again. */
@@ -276,7 +278,7 @@ test.for<[statement: string, difference: string]>([
   ["UPDATE homes SET moved_in_on = '2026-03-04' WHERE id = $home", changed('home $home')],
   ["UPDATE goals SET text = 'None' WHERE id = $goal", changed('goal $goal')],
   ["UPDATE goals SET state = 'open', state_on = NULL WHERE id = $goal", changed('goal $goal')],
-  ['UPDATE notes SET goals = ARRAY[$goal::uuid] WHERE id = $other', changed('note $other')],
+  ['UPDATE notes SET goals = ARRAY[$invented::uuid] WHERE id = $other', changed('note $other')],
   ['UPDATE papers SET revoked_on = NULL WHERE id = $paper', changed('paper $paper')],
   ['UPDATE papers SET created_by = edited_by, edited_by = NULL WHERE id = $paper', changed('paper $paper')],
   ["UPDATE papers SET edited_at = edited_at - interval '1 day' WHERE id = $paper", changed('paper $paper')],
