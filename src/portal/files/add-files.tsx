@@ -23,9 +23,6 @@ function FileButton({ label, takesPicture = false, onChosen, ...button }: FileBu
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button small tone="quiet" {...button} onClick={() => input.current?.click()}>
-        {label}
-      </Button>
       <input
         ref={input}
         type="file"
@@ -40,6 +37,9 @@ function FileButton({ label, takesPicture = false, onChosen, ...button }: FileBu
           currentTarget.value = ''
         }}
       />
+      <Button small tone="quiet" {...button} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
     </>
   )
 }
@@ -55,10 +55,10 @@ export function AddFiles({ place, describedBy }: AddFilesProps) {
   const button = { onChosen: add, 'aria-describedby': describedBy }
   return (
     <>
-      <FileButton {...button} id={addId(place)} icon="plus" label="Add a file" />
       {!isOfPaper && (
         <FileButton {...button} className="take-picture" icon="camera" label="Take a picture" takesPicture />
       )}
+      <FileButton {...button} id={addId(place)} icon="plus" label="Add a file" />
     </>
   )
 }

@@ -86,14 +86,18 @@ async function openFiles(answers: Answers = {}, role: Role = 'employee') {
   })
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
   onTestFinished(forgetUnsentFiles)
+  // Later, this button would move the others while a test uses them.
+  const ofPaper = opened.screen.getByRole('region', { name: 'Signed documents' })
+  await expect.element(ofPaper.getByRole('button', { name: 'Add a file' })).toBeVisible()
   const card = opened.screen.getByRole('region', { name: 'Files' })
   return { ...opened, stored, card }
 }
 
-/** What a person chooses after a press of the first or second button. */
-async function choose(chosen: File[], at = 1) {
-  const input = document.querySelectorAll<HTMLInputElement>('input[type=file]')[at]
-  await userEvent.upload(input as HTMLInputElement, chosen)
+/** What a person chooses after a press of “Add a file”. */
+async function choose(chosen: File[], region = 'Files') {
+  const button = page.getByRole('region', { name: region }).getByRole('button', { name: 'Add a file' })
+  await expect.element(button).toBeVisible()
+  await userEvent.upload(button.element().previousElementSibling as HTMLInputElement, chosen)
 }
 
 const pdf = (name: string, content = '%PDF-1.7') => new File([content], name)
@@ -364,7 +368,7 @@ test('a signed document has its copies, and takes another [T1383]', async () => 
   await expect
     .element(line.getByRole('button', { name: 'Add a file' }))
     .toHaveAccessibleDescription('Release of information, to Hennepin County')
-  await choose([pdf('Back.pdf')], 0)
+  await choose([pdf('Back.pdf')], 'Signed documents')
   await expect.poll(() => FakeRequest.sent[0]?.url).toBe(`/api/clients/${id}/files?paper=p1`)
   await expect.element(line.getByLabelText('Back.pdf, 0 percent')).toBeVisible()
 })
