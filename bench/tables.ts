@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { authorizationFields } from '#contract/authorizations/fields.ts'
 import { client, clientListItem } from '#contract/clients/schema.ts'
 import { note } from '#contract/notes/schema.ts'
 import { paperFields } from '#contract/papers/fields.ts'
@@ -75,9 +76,10 @@ export const noteColumns = columnsOf(note)
 const aboutClient = `json_build_object('id', clients.id, 'firstName', clients.first_name, 'lastName', clients.last_name,
   'dateOfBirth', clients.date_of_birth) AS client`
 
-const paperNames = Object.entries(paperFields.kind.choices)
-  .map(([kind, label]) => `WHEN '${kind}' THEN '${label}'`)
-  .join(' ')
+const whens = (choices: Readonly<Record<string, string>>) =>
+  Object.entries(choices)
+    .map(([key, label]) => `WHEN '${key}' THEN '${label}'`)
+    .join(' ')
 
 /** The product counts no further than 10,000. */
 const withoutNote = (whose: string) => `
@@ -100,9 +102,9 @@ export const cards = {
   drafts: `SELECT drafts.id, key, drafts.version, revision, changed_at AS "changedAt",
       first_name || ' ' || last_name AS about
     FROM drafts LEFT JOIN bench.clients ON clients.id = client_id WHERE employee_id = $1 ORDER BY changed_at DESC`,
-  due: `SELECT due.*, ${aboutClient} FROM (
+  due: `SELECT kind, due.id, due.on, what, ${aboutClient} FROM (
       SELECT 'papers' AS kind, papers.id, client_id, expires_on AS "on",
-        CASE papers.kind ${paperNames} END || coalesce(', to ' || papers.to, '') AS what
+        CASE papers.kind ${whens(paperFields.kind.choices)} END || coalesce(', to ' || papers.to, '') AS what
       FROM papers WHERE revoked_on IS NULL AND NOT EXISTS (
         SELECT FROM papers AS newer
         WHERE newer.client_id = papers.client_id AND newer.kind = papers.kind AND newer.revoked_on IS NULL
@@ -110,6 +112,15 @@ export const cards = {
           AND coalesce(newer.expires_on, 'infinity') > papers.expires_on
       )
       UNION ALL SELECT 'goals', id, client_id, target_on, text FROM goals WHERE state = 'open'
+      UNION ALL SELECT 'homes', id, client_id, lease_ends_on, 'Lease of the home' FROM homes WHERE left_on IS NULL
+      UNION ALL SELECT 'authorizations', id, client_id, ends_on,
+        'Authorization ' || coalesce(number, 'from ' || payer) || ', '
+          || CASE service ${whens(authorizationFields.service.choices)} END
+      FROM authorizations WHERE mistaken IS NOT TRUE AND NOT EXISTS (
+        SELECT FROM authorizations AS later
+        WHERE later.client_id = authorizations.client_id AND later.service = authorizations.service
+          AND later.mistaken IS NOT TRUE AND later.starts_on > authorizations.ends_on
+      )
     ) AS due JOIN bench.clients ON clients.id = client_id
     WHERE clients.assigned_to = $1 AND clients.deleted_at IS NULL AND status IS DISTINCT FROM 'discharged'
       AND due.on <= ${today} + 30
