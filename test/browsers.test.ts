@@ -70,7 +70,19 @@ const enhancements: Record<string, string> = {
 /** Names that our own code and packages use for something else. */
 const ownNames = new Set([
   ...['Profiler', 'Rect'],
-  ...['available', 'build', 'createContext', 'destroy', 'draw', 'drop', 'equals', 'fetch', 'hide', 'isValid'],
+  ...[
+    'available',
+    'build',
+    'createContext',
+    'destroy',
+    'draw',
+    'drop',
+    'equals',
+    'fetch',
+    'forget',
+    'hide',
+    'isValid',
+  ],
   ...['lines', 'records', 'retry', 'run', 'seek', 'toBase64', 'toHex', 'use', 'watch', 'when'],
 ])
 
