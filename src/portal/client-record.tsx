@@ -1,3 +1,4 @@
+import { AuthorizationsOfClient } from './authorizations/authorizations-of-client.tsx'
 import { ClientDetailsScreen, ClientScreen } from './clients/client-details-screen.tsx'
 import { FilesOfClient, FilesOfPaper } from './files/files-of-client.tsx'
 import { FollowUpsOfClient } from './follow-ups/follow-ups-of-client.tsx'
@@ -17,6 +18,7 @@ export function ClientRecord() {
         <>
           <HomesOfClient clientId={client.id} />
           <GoalsOfClient clientId={client.id} />
+          <AuthorizationsOfClient clientId={client.id} />
           <Papers clientId={client.id} />
           <FilesOfClient clientId={client.id} />
           <FollowUpsOfClient clientId={client.id} />

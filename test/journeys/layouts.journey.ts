@@ -200,6 +200,49 @@ test('at 1280 × 800 a note is added without scrolling, below an alert too, besi
   }
 })
 
+test('what is left of an authorization is said beside the service, and the note is still added without scrolling [T1266]', async ({
+  page,
+  backend,
+}) => {
+  const { api, token } = backend
+  const id = await addClientWithNotes(backend)
+  await api.send('POST', `/clients/${id}/authorizations`, token, {
+    payer: 'Hennepin County',
+    number: '4711-2026-0815',
+    service: 'housingSupportSupplement',
+    startsOn: '2020-01-01',
+    endsOn: '2099-06-30',
+    minutes: 1600,
+  })
+  const facts = page.getByRole('group', { name: 'About the service' })
+  const service = facts.getByLabel('Service', { exact: true })
+  const left = facts.getByText(
+    'Authorization 4711-2026-0815: 1,600 of 1,600 minutes left, until Jun 30, 2099',
+  )
+  const text = page.getByLabel('New Weekly Note')
+  const add = page.getByRole('button', { name: 'Add Note' })
+  // A phone folds the facts.
+  await page.setViewportSize({ width: 375, height: 812 })
+  await openAs(page, await backend.employ('employee'), dashboard)
+  await page.locator(`#without-note-${id}`).click()
+  await expect(text).toBeFocused()
+  for (const part of [text, add]) await expect(part).toBeInViewport({ ratio: 1 })
+  await page.getByText('About the service', { exact: true }).click()
+  await service.selectOption('Housing Support Supplement')
+  await expect(left).toBeVisible()
+  await service.selectOption('')
+
+  await api.send('PUT', `/clients/${id}`, token, {
+    ...hodan,
+    alert: 'Do not leave voicemail: a former partner listens to the messages.',
+  })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.reload()
+  await expect(page.getByText('Week 6:')).toBeVisible()
+  await service.selectOption('Housing Support Supplement')
+  for (const part of [left, text, add]) await expect(part).toBeInViewport({ ratio: 1 })
+})
+
 test('a desktop shows twelve clients, and a phone a client’s birth date with the name [T797]', async ({
   page,
   backend,

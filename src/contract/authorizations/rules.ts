@@ -13,8 +13,18 @@ export const authorizationDateErrors = ({ startsOn, endsOn }: Dates): FieldError
   endsOn < startsOn ? { endsOn: 'It can’t end before it starts' } : {}
 
 /** 'Authorization 4711', or 'Authorization from Hennepin County' if it has no number. */
-export const authorizationName = ({ number, payer }: { number: string | null; payer: string }) =>
+export const authorizationName = ({ number, payer }: Pick<Named, 'number' | 'payer'>) =>
   `Authorization ${number ?? `from ${payer}`}`
+
+interface Named {
+  payer: string
+  number: string | null
+  service: string
+}
+
+/** 'Housing Transition, Hennepin County, number 4711'. */
+export const authorizationTitle = ({ payer, number, service }: Named) =>
+  [serviceLabel(service), payer, number && `number ${number}`].filter(Boolean).join(', ')
 
 /** 'Housing Transition'. */
 export function serviceLabel(service: string): string {

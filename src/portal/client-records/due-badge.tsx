@@ -10,6 +10,7 @@ type DueWords = readonly [past: string, future: string]
 const dueWords: Readonly<Record<string, DueWords>> = {
   papers: ['Expired', 'Expires'],
   homes: ['Ended', 'Ends'],
+  authorizations: ['Ended', 'Ends'],
 }
 
 const inDays = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })

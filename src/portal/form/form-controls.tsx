@@ -6,6 +6,7 @@ import { toMultiline } from '#contract/plain-text.ts'
 import { type NameOf, namesOf, type RecordField, type RecordFields } from '#contract/record-field.ts'
 import { today } from '#portal/screen/dates.ts'
 import { Button } from '#ui/button.tsx'
+import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { DateField, TimeField } from '#ui/date-field.tsx'
 import { rewriteTyped } from '#ui/rewrite-typed.ts'
 import { SelectField, type SelectFieldProps, type SelectOption } from '#ui/select-field.tsx'
@@ -44,8 +45,17 @@ export function RecordInput<Name extends string>(props: RecordInputProps<Name>) 
   const { kind, label, max, dir, wide, inFuture } = field
   const shared = { label, hint, beside, after, required, dir, className: wide && 'record-form-wide' }
   switch (kind) {
-    case 'choice':
     case 'yes-no':
+      if (field.checkbox)
+        return (
+          <CheckboxField
+            label={label}
+            checked={form.values[name] === 'yes'}
+            onChange={({ currentTarget }) => form.setValue(name, currentTarget.checked ? 'yes' : '')}
+          />
+        )
+      return <ChoiceField {...shared} form={form} name={name} options={options} />
+    case 'choice':
     case 'employee':
       return <ChoiceField {...shared} form={form} name={name} options={options} />
     case 'phone':

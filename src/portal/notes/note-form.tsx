@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import * as z from 'zod/mini'
 import { inputShape } from '#contract/field-schemas.ts'
 import { followUpFields } from '#contract/follow-ups/fields.ts'
@@ -7,6 +7,7 @@ import { noteFields } from '#contract/notes/fields.ts'
 import { minutesBetween, type ServiceTimes, serviceTimeErrors } from '#contract/notes/rules.ts'
 import type { Note, NoteInput } from '#contract/notes/schema.ts'
 import { type NameOf, namesOf, type RecordFields } from '#contract/record-field.ts'
+import { WhatIsLeft } from '#portal/authorizations/what-is-left.tsx'
 import { isFailure } from '#portal/calls/call-failure.ts'
 import { CardNotLoaded } from '#portal/calls/loaded.tsx'
 import { formValues } from '#portal/form/field-values.tsx'
@@ -187,7 +188,18 @@ export function NoteFactInputs({ form, clientId, writtenAt }: NoteFactsProps) {
         <div className="note-form-facts">
           {factNames
             .filter((name) => 'group' in noteFields[name] && noteFields[name].group === 'facts')
-            .map((name) => input(name, name === 'place' ? { list: placesId } : {}))}
+            .map((name) => (
+              <Fragment key={name}>
+                {input(name, name === 'place' ? { list: placesId } : {})}
+                {name === 'service' && (
+                  <WhatIsLeft
+                    clientId={clientId}
+                    service={form.values.service}
+                    day={form.values.serviceDate}
+                  />
+                )}
+              </Fragment>
+            ))}
           <datalist id={placesId}>
             {[...places].map((place) => (
               <option key={place} value={place} />

@@ -514,6 +514,44 @@ describe('a note and the goals of its client', () => {
   })
 })
 
+test('a note’s form says what is left of an authorization, read once a service is chosen, and refuses nothing [T1265]', async () => {
+  const authorization = {
+    ...{ id: 'a1', clientId: id, payer: 'Hennepin County', number: '4711', service: 'housingTransition' },
+    ...{ startsOn: '2026-01-01', endsOn: '2099-06-30', minutes: 600, usedMinutes: 600, remainingMinutes: 0 },
+  }
+  const sent: unknown[] = []
+  const list = `GET /clients/${id}/authorizations`
+  const { screen, requests } = await openNotes({
+    answers: {
+      [noteCalls.list]: () => pageOf([]),
+      [list]: () => Response.json([authorization]),
+      [noteCalls.add](body) {
+        sent.push(body)
+        return Response.json(exampleNote(body as object), { status: 201 })
+      },
+    },
+  })
+  await screen.getByLabelText('New Weekly Note').fill('Toured two apartments.')
+  const facts = screen.getByRole('group', { name: 'About the service' })
+  await facts.getByLabelText('Date of service').fill('2025-12-31')
+  expect(requests).not.toContain(list)
+  const service = facts.getByLabelText('Service', { exact: true })
+  await service.selectOptions('Housing Transition')
+  await expect
+    .element(facts.getByText(/^No authorization .* covers Dec 31, 2025: Authorization 4711 starts Jan 1/))
+    .toBeVisible()
+  await facts.getByLabelText('Date of service').fill('2026-01-01')
+  const used = facts.getByText('Authorization 4711: all 600 minutes used, until Jun 30, 2099')
+  await expect.element(used).toBeVisible()
+  await service.selectOptions('Housing Sustaining')
+  await expect.element(used).not.toBeInTheDocument()
+  await service.selectOptions('Housing Transition')
+  await screen.getByRole('button', { name: 'Add Note' }).click()
+  await expect.poll(() => sent).toMatchObject([{ service: 'housingTransition', serviceDate: '2026-01-01' }])
+  await expect.element(used).not.toBeInTheDocument()
+  expect(requests.filter((request) => request === list)).toHaveLength(1)
+})
+
 test('Now fills in the organization’s time, and two times say how long it took [T1180]', async () => {
   document.head.insertAdjacentHTML('beforeend', '<meta name="time-zone" content="Asia/Tokyo">')
   onTestFinished(() => document.querySelector('meta[name="time-zone"]')?.remove())

@@ -192,6 +192,8 @@ export async function changeNotes(
   // They count the notes that name them.
   const { queryKey } = goalsQuery(clientId)
   if (queries.getQueryData(queryKey)?.length) void refresh(queries, { queryKey })
+  // The card beside them, not the form that is about to close: notes use up authorizations.
+  void refresh(queries, { queryKey: ['authorizations', clientId], exact: true })
   await refresh(queries, { queryKey: allOf(clientId) }, () =>
     queries.setQueryData<NotePages>(noteQueries.list(clientId).queryKey, (known) => known && change(known)),
   )

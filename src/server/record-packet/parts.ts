@@ -1,7 +1,7 @@
 import type { TrailRow } from '#contract/audit/endpoints.ts'
 import { rowSentence } from '#contract/audit/row-sentence.ts'
 import type { Authorization } from '#contract/authorizations/endpoints.ts'
-import { serviceLabel } from '#contract/authorizations/rules.ts'
+import { authorizationTitle } from '#contract/authorizations/rules.ts'
 import type { ClientRecord } from '#contract/client-records/schema.ts'
 import type { Assignment, StatusChange } from '#contract/clients/schema.ts'
 import { statusLabels } from '#contract/clients/statuses.ts'
@@ -163,8 +163,8 @@ export const parts: Record<ReadPart, AnyPart> = {
   authorizations: recordPart<Authorization>({
     day: ({ startsOn }) => startsOn,
     lastDay: ({ endsOn }) => endsOn,
-    say: ({ payer, number, service, startsOn, endsOn, minutes, comment, mistaken }, words) => ({
-      title: `${words.day(startsOn)} to ${words.day(endsOn)}: ${serviceLabel(service)}, ${payer}${number ? `, number ${number}` : ''}`,
+    say: ({ startsOn, endsOn, minutes, comment, mistaken, ...authorization }, words) => ({
+      title: `${words.day(startsOn)} to ${words.day(endsOn)}: ${authorizationTitle(authorization)}`,
       facts: [
         minutes === null ? 'No number of minutes' : `Authorized: ${minutesText(minutes)}`,
         ...(comment ? [`Comment: ${comment}`] : []),
