@@ -18,9 +18,12 @@ export const homeFeature = {
         viewed: 'Read a home',
         added: 'Added a home',
         edited: 'Edited a home',
-        counted: 'Read how many clients moved in and left',
         refused,
       },
+    },
+    'home summary': {
+      label: 'Numbers of homes',
+      actions: { listed: 'Read how many clients moved in and left' },
     },
   },
 } as const satisfies Manifest

@@ -39,7 +39,7 @@ export function homeRoutes(route: AddRoute, context: AppContext): void {
       assignedTo: assignedTo === 'me' ? actor.employeeId : assignedTo,
     })
     const details = { filter: filterWords(body) }
-    views.add({ at: clock(), actor, action: 'counted', kind: 'home', details })
+    views.add({ at: clock(), actor, action: 'listed', kind: 'home summary', details })
     return counts
   })
 }
