@@ -202,7 +202,7 @@ export const clientEndpoints = {
     access: 'clients:edit',
     summary: 'Change a client',
     description:
-      'Replaces the editable fields and returns the record. With `version`, an edit based on an older record gets 409 with the newer one in `current`, and nothing is changed. A changed status adds a row to the status history. With the same status, `statusOn` and `statusReason` complete its newest row where they are missing there, and change nothing that is in it. An employee may only take an unassigned client or give up their own.',
+      'Replaces the editable fields and returns the record. With `version`, an edit based on an older record gets 409 with the newer one in `current`, and nothing is changed. A changed status adds a row to the status history. With the same status, `statusOn` and `statusReason` complete its newest row where they are missing there, and change nothing that is in it. An employee may only take an unassigned client or give up their own. With another worker, the open follow-ups that the former one has about the client move as well.',
     params: clientParams,
     body: clientEdit,
     bodyRules: clientFieldErrors,

@@ -121,11 +121,15 @@ function WorkerField({ form }: { form: ClientFormState }) {
   const options = useWorkerOptions(from && name ? { id: from, name } : undefined)
   const allowed = options.filter(({ value: to }) => to === from || mayAssign({ id, role }, { from, to }))
   const nobody = { value: '', label: 'Unassigned' }
+  const leaves = from !== null && form.values.assignedTo !== from
   return (
     <RecordInput
       form={form}
       name="assignedTo"
       field={clientFields.assignedTo}
+      hint={
+        leaves && `Open follow-ups that ${name || 'the former worker'} has about this client move as well.`
+      }
       options={mayAssign({ id, role }, { from, to: null }) ? [nobody, ...allowed] : allowed}
     />
   )

@@ -497,3 +497,17 @@ test('the workers of a client are listed with the name of who assigned them, and
     .element(workers)
     .toMatchTextContent(/Former employeeJan 5, 2026 to Mar 5, 2026, assigned by Mai Vang$/)
 })
+
+test('the form says that follow-ups move with a client who gets another worker [T1328]', async () => {
+  const { screen } = await open(edit, {
+    [ofClient]: () => client({ assignedTo: 'e1', assignedToName: 'Mia Berg' }),
+    'GET /workers': () =>
+      Response.json(['Mia Berg', 'Omar Ali'].map((name, at) => ({ id: `e${at + 1}`, name, email: '' }))),
+  })
+  const worker = screen.getByLabelText('Worker')
+  const moves = 'Open follow-ups that Mia Berg has about this client move as well.'
+  await expect.element(worker).toHaveValue('e1')
+  await expect.element(screen.getByText(moves)).not.toBeInTheDocument()
+  await worker.selectOptions('Omar Ali')
+  await expect.element(worker).toHaveAccessibleDescription(moves)
+})
