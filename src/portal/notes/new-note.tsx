@@ -95,7 +95,7 @@ function NewNote({
     onSaved() {
       setSign(false)
       setSaved((count) => count + 1)
-      if (outcomeOf) outcome.forget()
+      if (outcomeOf) forgetOutcome()
       if (!correction) return setAdded(true)
       toast({ text: 'Correction added.' })
       correction.onEnd()
@@ -111,6 +111,7 @@ function NewNote({
     afterSave: 'reset',
   })
   const outcome = useOutcome(clientId, form)
+  const { forget: forgetOutcome } = outcome
   const outcomeOf = correction ? undefined : outcome.followUp?.id
   const isBlank = form.values.text.trim() === ''
   const [isBegun, setBegun] = useState(false)
