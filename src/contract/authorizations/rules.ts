@@ -1,7 +1,7 @@
 import { daysAfter } from '../calendar-date.ts'
 import { daysBeforeDue } from '../due/manifest.ts'
 import type { FieldErrors } from '../endpoint.ts'
-import { authorizationFields } from './fields.ts'
+import { noteFields } from '../notes/fields.ts'
 
 interface Dates {
   /** 'YYYY-MM-DD', both inclusive. */
@@ -28,7 +28,7 @@ export const authorizationTitle = ({ payer, number, service }: Named) =>
 
 /** 'Housing Transition'. */
 export function serviceLabel(service: string): string {
-  const labels: Readonly<Record<string, string>> = authorizationFields.service.choices
+  const labels: Readonly<Record<string, string>> = noteFields.service.choices
   return labels[service] ?? service
 }
 

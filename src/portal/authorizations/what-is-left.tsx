@@ -5,7 +5,6 @@ import { recordQueries } from '#portal/client-records/queries.ts'
 import { monthAndDay, shortCalendarDate, today } from '#portal/screen/dates.ts'
 import { plural } from '#portal/screen/plural.ts'
 import { Icon } from '#ui/icon.tsx'
-import { authorizations } from './authorizations-of-client.tsx'
 
 interface Sentence {
   text: string
@@ -65,7 +64,7 @@ type WhatIsLeftProps = { clientId: string; service: string; day: string }
  * once a service is chosen, and not again when the note is saved.
  */
 export function WhatIsLeft({ clientId, service, day }: WhatIsLeftProps) {
-  const query = recordQueries.ofClient(authorizations, clientId)
+  const query = recordQueries.ofClient<Authorization>({ name: 'authorizations' }, clientId)
   const { data } = useQuery({
     ...query,
     queryKey: [...query.queryKey, 'for a note'],
