@@ -40,6 +40,7 @@ export const noteFields = {
   endsNextDay: {
     kind: 'yes-no',
     label: 'Ends the next day',
+    checkbox: true,
     description:
       'Whether it ended on the calendar day after, at most 16 hours after its start. Null if not; `false` is stored as null',
     example: false,

@@ -16,7 +16,6 @@ import { formShape } from '#portal/form/form-schema.ts'
 import { currentTime, organizationTimeZone, today } from '#portal/screen/dates.ts'
 import { plural } from '#portal/screen/plural.ts'
 import { Button } from '#ui/button.tsx'
-import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { GoalBoxes, offeredGoals } from './note-goals.tsx'
 import { noteQueries, shownNotes, useGoals } from './queries.ts'
 
@@ -174,15 +173,7 @@ export function NoteFactInputs({ form, clientId, writtenAt }: NoteFactsProps) {
             ) : (
               input('minutes')
             )}
-            {mayEndNextDay && (
-              <CheckboxField
-                label={noteFields.endsNextDay.label}
-                checked={endsNextDay === 'yes'}
-                onChange={({ currentTarget: { checked } }) =>
-                  form.setValue('endsNextDay', checked ? 'yes' : '')
-                }
-              />
-            )}
+            {mayEndNextDay && input('endsNextDay')}
           </div>
         </div>
         <div className="note-form-facts">

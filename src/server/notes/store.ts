@@ -135,14 +135,10 @@ export function noteAsStored({ id, version, deletedAt = null, ...note }: NoteVal
   return { kind: 'note', id, version, values }
 }
 
-/**
- * An input as it is stored. With both times, the minutes are those between them. That a service ends on its own day is not
- * stored.
- */
+/** An input as it is stored. With both times, the minutes are those between them. */
 export const completeNote = (input: NoteInput, timeZone: string) => ({
   ...input,
   goals: input.goals ?? [],
-  endsNextDay: input.endsNextDay || null,
   minutes: minutesBetween(input, timeZone) ?? input.minutes,
 })
 
