@@ -168,7 +168,7 @@ test('two for one service can’t share a day, and the answer names the other on
   const { body: first } = await add()
   const overlaps = (message: string) => ({ status: 409, body: { code: 'authorization-overlaps', message } })
   const named = overlaps(
-    'Authorization 4711 covers Jan 1, 2026 to Aug 31, 2026 for this service. Two can’t share a day.',
+    'Authorization 4711 covers Jan 1, 2026 to Aug 31, 2026 for this service. Choose days that don’t overlap.',
   )
   expect(await add({ startsOn: '2026-08-31', endsOn: '2026-12-31' })).toMatchObject(named)
   expect(await add({ startsOn: '2025-01-01', endsOn: '2026-01-01' })).toMatchObject(named)
@@ -178,7 +178,7 @@ test('two for one service can’t share a day, and the answer names the other on
   expect(await edit(second.id, { startsOn: '2026-08-01' })).toMatchObject(named)
   expect(await edit(first.id, { endsOn: '2026-09-01' })).toMatchObject(
     overlaps(
-      'Authorization from Hennepin County covers Sep 1, 2026 to Dec 31, 2026 for this service. Two can’t share a day.',
+      'Authorization from Hennepin County covers Sep 1, 2026 to Dec 31, 2026 for this service. Choose days that don’t overlap.',
     ),
   )
   expect(await edit(first.id, { endsOn: '2026-08-30' })).toMatchObject({ status: 200 })

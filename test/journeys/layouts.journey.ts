@@ -217,7 +217,7 @@ test('what is left of an authorization is said beside the service, and the note 
   const facts = page.getByRole('group', { name: 'About the service' })
   const service = facts.getByLabel('Service', { exact: true })
   const left = facts.getByText(
-    'Authorization 4711-2026-0815: 1,600 of 1,600 minutes left, until Jun 30, 2099',
+    'Authorization 4711-2026-0815: 1,600 of 1,600 minutes left, through Jun 30, 2099',
   )
   const text = page.getByLabel('New Weekly Note')
   const add = page.getByRole('button', { name: 'Add Note' })

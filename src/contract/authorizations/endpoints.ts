@@ -34,8 +34,8 @@ export const authorizationEndpoints = clientRecordEndpoints(
   {
     one: 'authorization',
     many: 'authorizations',
-    list: 'Returns what payers have authorized for the client, the latest first, mistaken ones last. What was used is computed from the notes at each read, for an earlier version too.',
-    add: 'Adds what a payer has authorized. Two for one service can’t share a day.',
+    list: 'Returns what payers have authorized for the client, the latest first; those entered by mistake come last. What was used is computed from the notes at each read, for an earlier version too.',
+    add: 'Adds what a payer has authorized. Two for the same service can’t share a day.',
     edit: '`mistaken` marks one that was entered by mistake, and null takes that back.',
   },
   { errors: authorizationDateErrors, failures: ['authorization-overlaps'] },

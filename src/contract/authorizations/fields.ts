@@ -16,7 +16,7 @@ export const authorizationFields = {
     kind: 'line',
     label: 'Authorization number',
     max: 60,
-    description: 'The number that the payer has given it',
+    description: 'The payer’s number for it',
     example: '4711',
   },
   service: {
@@ -48,8 +48,9 @@ export const authorizationFields = {
     label: 'Minutes',
     min: 1,
     max: 1_000_000,
-    hint: 'Leave empty if the payer pays by the month.',
-    description: 'How many minutes of service are authorized; null if the payer pays by the month',
+    hint: 'A 15-minute unit is 15. Leave blank if paid by the month.',
+    description:
+      'How many minutes of service are authorized, such as 15 for each 15-minute unit; null if the payer pays by the month',
     example: 600,
   },
   comment: {
@@ -57,7 +58,7 @@ export const authorizationFields = {
     label: 'Comment',
     max: 200,
     dir: 'auto',
-    description: 'Anything else about it',
+    description: 'Anything else to know about it',
     example: 'Renewal requested.',
   },
   mistaken: {

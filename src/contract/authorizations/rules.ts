@@ -10,7 +10,7 @@ interface Dates {
 }
 
 export const authorizationDateErrors = ({ startsOn, endsOn }: Dates): FieldErrors =>
-  endsOn < startsOn ? { endsOn: 'It can’t end before it starts' } : {}
+  endsOn < startsOn ? { endsOn: 'The end date can’t be before the start date' } : {}
 
 /** 'Authorization 4711', or 'Authorization from Hennepin County' if it has no number. */
 export const authorizationName = ({ number, payer }: Pick<Named, 'number' | 'payer'>) =>

@@ -54,7 +54,7 @@ function AboutAuthorization({ authorization }: { authorization: Authorization })
         {warnings.includes('low') && <Badge tone="yellow">{warningLabels.low}</Badge>}
       </span>
       <span className="small-soft" dir="auto">
-        {[`Starts ${shortCalendarDate(startsOn)}`, comment].filter(Boolean).join(' · ')}
+        {[`From ${shortCalendarDate(startsOn)}`, comment].filter(Boolean).join(' · ')}
       </span>
       {!mistaken && <Use authorization={authorization} />}
     </>
@@ -74,7 +74,7 @@ function Use({ authorization }: { authorization: Authorization }) {
     )
   const left =
     remainingMinutes < 0
-      ? `${(-remainingMinutes).toLocaleString('en-US')} too many`
+      ? `${(-remainingMinutes).toLocaleString('en-US')} over`
       : `${remainingMinutes.toLocaleString('en-US')} left`
   return (
     <span className="authorization-use">

@@ -45,14 +45,14 @@ test('an authorization says how much was used and is left, with a bar, and what 
   await expect
     .element(items.first())
     .toMatchTextContent('Housing Transition, Hennepin County, number 4711 Ends in 10 days')
-  const starts = `Starts ${shortCalendarDate(firstDay)} · Renewal requested.`
+  const starts = `From ${shortCalendarDate(firstDay)} · Renewal requested.`
   await expect.element(items.first()).toMatchTextContent(starts)
   const first = '340 of 600 minutes used, 260 left · 2 notes without minutes'
   await expect.element(items.first()).toMatchTextContent(first)
   await expect
     .element(items.nth(1))
     .toMatchTextContent(/Housing Transition, Hennepin County · Ends .*Almost used up/)
-  await expect.element(items.nth(2)).toMatchTextContent(/Used up.*1,240 of 600 minutes used, 640 too many/)
+  await expect.element(items.nth(2)).toMatchTextContent(/Used up.*1,240 of 600 minutes used, 640 over/)
   await expect.element(items.nth(3)).toMatchTextContent('1 minute used, paid by the month')
   await expect.element(items.nth(4)).toMatchTextContent('Entered by mistake')
   await expect.element(items.nth(4)).not.toMatchTextContent('minutes')
@@ -69,7 +69,7 @@ test('an employee reads authorizations and can’t change them', async () => {
 
 test('an overlap is refused with the other one’s days, and nothing typed is lost [T1263]', async () => {
   const message =
-    'Authorization 4711 covers Jan 1, 2026 to Jun 30, 2026 for this service. Two can’t share a day.'
+    'Authorization 4711 covers Jan 1, 2026 to Jun 30, 2026 for this service. Choose days that don’t overlap.'
   const sent: object[] = []
   const { screen } = await openAuthorizations([], 'manager', {
     [`POST /clients/${id}/authorizations`](body) {
@@ -120,12 +120,12 @@ test('a box says that an authorization was entered by mistake, and takes that ba
 const other = authorization({ id: 'a2', number: null, startsOn: `${Number(year) + 1}-01-01` })
 
 test.each([
-  [{}, `Authorization 4711: 260 of 600 minutes left, until Dec 31`, false],
-  [{ number: null }, 'Authorization from Hennepin County: 260 of 600 minutes left, until Dec 31', false],
-  [{ endsOn: '2099-06-30' }, 'Authorization 4711: 260 of 600 minutes left, until Jun 30, 2099', false],
-  [{ minutes: null, remainingMinutes: null }, 'Authorization 4711: paid by the month, until Dec 31', false],
-  [{ remainingMinutes: 0 }, 'Authorization 4711: all 600 minutes used, until Dec 31', true],
-  [{ remainingMinutes: -40 }, 'Authorization 4711: all 600 minutes used and 40 more, until Dec 31', true],
+  [{}, `Authorization 4711: 260 of 600 minutes left, through Dec 31`, false],
+  [{ number: null }, 'Authorization from Hennepin County: 260 of 600 minutes left, through Dec 31', false],
+  [{ endsOn: '2099-06-30' }, 'Authorization 4711: 260 of 600 minutes left, through Jun 30, 2099', false],
+  [{ minutes: null, remainingMinutes: null }, 'Authorization 4711: paid by the month, through Dec 31', false],
+  [{ remainingMinutes: 0 }, 'Authorization 4711: all 600 minutes used, through Dec 31', true],
+  [{ remainingMinutes: -40 }, 'Authorization 4711: all 600 minutes used, 40 over, through Dec 31', true],
   [
     { endsOn: daysAfter(firstDay, -1), startsOn: '2020-01-01' },
     `No authorization for Housing Transition covers ${monthAndDay(today())}: Authorization 4711 ended ${shortCalendarDate(daysAfter(firstDay, -1))}`,

@@ -12,7 +12,7 @@ interface Sentence {
 }
 
 /**
- * 'Authorization 4711: 260 of 600 minutes left, until Jun 30', or what is wrong; undefined for a service without any
+ * 'Authorization 4711: 260 of 600 minutes left, through Jun 30', or what is wrong; undefined for a service without any
  * authorization.
  */
 export function whatIsLeft(
@@ -39,7 +39,7 @@ function leftOf(authorization: Authorization): Sentence {
   const { endsOn, minutes, remainingMinutes } = authorization
   const isWarning = remainingMinutes !== null && remainingMinutes <= 0
   return {
-    text: `${authorizationName(authorization)}: ${amount()}, until ${nearDay(endsOn)}`,
+    text: `${authorizationName(authorization)}: ${amount()}, through ${nearDay(endsOn)}`,
     isWarning,
   }
 
@@ -48,7 +48,7 @@ function leftOf(authorization: Authorization): Sentence {
     const all = plural(minutes, 'minute', 'minutes')
     if (remainingMinutes > 0) return `${remainingMinutes.toLocaleString('en-US')} of ${all} left`
     return remainingMinutes < 0
-      ? `all ${all} used and ${(-remainingMinutes).toLocaleString('en-US')} more`
+      ? `all ${all} used, ${(-remainingMinutes).toLocaleString('en-US')} over`
       : `all ${all} used`
   }
 }

@@ -541,7 +541,7 @@ test('a note’s form says what is left of an authorization, read once a service
     .element(facts.getByText(/^No authorization .* covers Dec 31, 2025: Authorization 4711 starts Jan 1/))
     .toBeVisible()
   await facts.getByLabelText('Date of service').fill('2026-01-01')
-  const used = facts.getByText('Authorization 4711: all 600 minutes used, until Jun 30, 2099')
+  const used = facts.getByText('Authorization 4711: all 600 minutes used, through Jun 30, 2099')
   await expect.element(used).toBeVisible()
   await service.selectOptions('Housing Sustaining')
   await expect.element(used).not.toBeInTheDocument()

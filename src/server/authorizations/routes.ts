@@ -23,7 +23,7 @@ export function authorizationRoutes(route: AddRoute, context: AppContext): void 
       if (!other || mistaken) return
       const days = `${shortDay(other.startsOn)} to ${shortDay(other.endsOn)}`
       throw new Failure('authorization-overlaps', {
-        message: `${authorizationName(other)} covers ${days} for this service. Two can’t share a day.`,
+        message: `${authorizationName(other)} covers ${days} for this service. Choose days that don’t overlap.`,
       })
     },
   })
