@@ -112,7 +112,7 @@ export const cards = {
           AND coalesce(newer.expires_on, 'infinity') > papers.expires_on
       )
       UNION ALL SELECT 'goals', id, client_id, target_on, text FROM goals WHERE state = 'open'
-      UNION ALL SELECT 'homes', id, client_id, lease_ends_on, 'Lease of the home' FROM homes WHERE left_on IS NULL
+      UNION ALL SELECT 'homes', id, client_id, lease_ends_on, 'Lease on the home' FROM homes WHERE left_on IS NULL
       UNION ALL SELECT 'authorizations', id, client_id, ends_on,
         'Authorization ' || coalesce(number, 'from ' || payer) || ', '
           || CASE service ${whens(authorizationFields.service.choices)} END

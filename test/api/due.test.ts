@@ -98,7 +98,7 @@ test('lists the lease of a home that the client has not left [T1283]', async () 
   const params = { id: clientId }
   const { body: home } = await app.send(homeEndpoints.add, { params, body, token: amina.token })
   expect((await due()).body).toMatchObject([
-    { kind: 'homes', id: home.id, on: '2026-06-30', what: 'Lease of the home', client: { id: clientId } },
+    { kind: 'homes', id: home.id, on: '2026-06-30', what: 'Lease on the home', client: { id: clientId } },
   ])
   const edit = { params: { id: home.id }, body: { leftOn: '2026-06-15' }, token: amina.token }
   await app.send(homeEndpoints.edit, edit)

@@ -6,7 +6,7 @@ const dollars = {
   kind: 'number',
   min: 0,
   max: 20_000,
-  hint: 'Whole dollars a month.',
+  hint: 'Whole dollars per month.',
 } as const
 
 /** The fields of a home of a client, in the order of the form. */
@@ -20,7 +20,7 @@ export const homeFields = {
       'housing-support': 'Housing Support',
       'family-or-friends': 'With family or friends',
       shelter: 'Shelter',
-      outside: 'Outside',
+      outside: 'Unsheltered',
       institution: 'Institution',
       other: 'Other',
     },
@@ -47,13 +47,13 @@ export const homeFields = {
   rent: {
     ...dollars,
     label: 'Rent',
-    description: 'Whole dollars a month',
+    description: 'Whole dollars per month',
     example: 1150,
   },
   share: {
     ...dollars,
     label: 'Client’s share',
-    description: 'What the client pays of the rent, in whole dollars a month',
+    description: 'What the client pays of the rent, in whole dollars per month',
     example: 340,
   },
   subsidy: {
@@ -72,8 +72,8 @@ export const homeFields = {
   },
   leftOn: {
     kind: 'date',
-    label: 'Left on',
-    hint: 'Leave it empty while the client lives there.',
+    label: 'Moved out on',
+    hint: 'Leave blank while the client lives there.',
     description: 'The last day; null while the client lives there',
     example: '2026-11-15',
   },
@@ -82,7 +82,7 @@ export const homeFields = {
     label: 'Reason for leaving',
     max: 100,
     dir: 'auto',
-    hint: 'A few words. The same words are counted together.',
+    hint: 'A few words. Identical reasons are counted together.',
     description: 'Why the client left; needs `leftOn`',
     example: 'Moved to a larger apartment',
   },
@@ -108,8 +108,8 @@ export function homeErrors({ movedInOn, leaseEndsOn, leftOn, leftReason }: HomeD
   return {
     ...(leaseEndsOn &&
       leaseEndsOn < movedInOn && { leaseEndsOn: 'The lease can’t end before the client moved in' }),
-    ...(leftOn && leftOn < movedInOn && { leftOn: 'The client can’t leave before moving in' }),
-    ...(leftReason && !leftOn && { leftOn: 'Choose the day on which the client left, or remove the reason' }),
+    ...(leftOn && leftOn < movedInOn && { leftOn: 'The client can’t move out before moving in' }),
+    ...(leftReason && !leftOn && { leftOn: 'Choose the day the client moved out, or remove the reason' }),
   }
 }
 

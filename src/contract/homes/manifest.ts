@@ -22,7 +22,7 @@ export const homeFeature = {
       },
     },
     'home summary': {
-      label: 'Numbers of homes',
+      label: 'Housing counts',
       actions: { listed: 'Read how many clients moved in and left' },
     },
   },

@@ -33,14 +33,13 @@ export function MovedIn({ query }: { query: ReturnType<typeof useMovedIn> }) {
       {({ movedIn, housed }) =>
         movedIn > 0 ? (
           <p className="card">
-            This quarter{' '}
             <Anchor href={`${areaPath('clients')}?${movedInThisQuarter}`}>
               {plural(movedIn, 'person', 'people')}
             </Anchor>{' '}
-            moved in
+            moved in this quarter
           </p>
         ) : (
-          housed > 0 && <p className="card">This quarter no one has moved in yet</p>
+          housed > 0 && <p className="card">No one has moved in this quarter</p>
         )
       }
     </Loaded>

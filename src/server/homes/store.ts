@@ -14,7 +14,7 @@ export const homes = clientRecordStore<Home>({
   fields: homeFields,
   order: 'moved_in_on DESC, left_on DESC NULLS FIRST, id',
   // A client has one home at a time: the name beside it says which.
-  due: { on: 'leaseEndsOn', where: 'homes.left_on IS NULL', what: () => 'Lease of the home' },
+  due: { on: 'leaseEndsOn', where: 'homes.left_on IS NULL', what: () => 'Lease on the home' },
 })
 
 type Summary = typeof homeEndpoints.summary
