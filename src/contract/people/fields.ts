@@ -6,15 +6,15 @@ import { futureDateErrors, type RecordFields } from '../record-field.ts'
 export const peopleFields = {
   relation: {
     kind: 'choice',
-    label: 'Relation',
-    required: 'Choose who the person is to the client',
+    label: 'Relationship',
+    required: 'Choose a relationship',
     choices: {
       household: 'Household member',
       emergency: 'Emergency contact',
       landlord: 'Landlord',
       guardian: 'Guardian',
-      payee: 'Payee',
-      worker: 'Worker of another agency',
+      payee: 'Representative payee',
+      worker: 'Worker at another agency',
       other: 'Other',
     },
     description: 'Who the person is to the client; `worker` is one of another agency',
@@ -65,7 +65,7 @@ export const peopleFields = {
   until: {
     kind: 'date',
     label: 'Until',
-    hint: 'Leave it empty while this is true.',
+    hint: 'Leave blank while this is current.',
     description: 'The last day on which the person is this to the client',
     example: '2026-08-31',
   },

@@ -89,7 +89,7 @@ test('a person is added with what was entered, whatever the notation of the numb
   await expect.element(screen.getByText('No people have been entered.')).toBeVisible()
   await screen.getByRole('button', { name: 'Add person' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Add person' })
-  await dialog.getByLabelText('Relation').selectOptions('Emergency contact')
+  await dialog.getByLabelText('Relationship').selectOptions('Emergency contact')
   await dialog.getByLabelText('Name', { exact: true }).fill('Sahra Warsame')
   await dialog.getByLabelText('Phone').fill('(612) 555-0187')
   await expect.element(dialog.getByLabelText('OK to contact')).toHaveValue('')
