@@ -77,20 +77,18 @@ test.each([
 
 test('a goal that has ended has a day, and reopening clears it [T1222]', async () => {
   const id = await newGoal()
-  expect(await edit(id, { state: 'reached' })).toMatchObject(
-    refused({ stateOn: 'Choose the date on which it ended' }),
-  )
+  expect(await edit(id, { state: 'reached' })).toMatchObject(refused({ stateOn: 'Choose the date it ended' }))
   expect(await edit(id, { state: 'dropped', stateOn: '2026-06-16' })).toMatchObject(
     refused({ stateOn: "The date can't be in the future" }),
   )
   expect(await edit(id, { state: 'mistaken', stateOn: '2026-03-04' })).toMatchObject(
-    refused({ stateOn: 'It can’t end before it was agreed' }),
+    refused({ stateOn: 'The goal can’t end before it was agreed on' }),
   )
   expect(await edit(id, { state: 'done', stateOn: '2026-06-15' })).toMatchObject({ status: 400 })
   const reached = { state: 'reached', stateOn: '2026-06-15', outcome: 'Moved in' }
   expect((await edit(id, reached)).body).toMatchObject({ ...plan, ...reached, version: 2 })
   expect(await edit(id, { agreedOn: '2026-06-20', targetOn: null })).toMatchObject(
-    refused({ stateOn: 'It can’t end before it was agreed' }),
+    refused({ stateOn: 'The goal can’t end before it was agreed on' }),
   )
   const reopened = { state: 'open', stateOn: null, outcome: 'Moved in', version: 3 }
   // With the day as the form sends it, too.

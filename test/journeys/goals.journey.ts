@@ -34,10 +34,10 @@ test('a goal is agreed, named in a note and reached [T1236]', async ({ page, bac
 
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(screenPath('manager', 'clientDetails', client.id))
-  await expect(goals.getByRole('listitem')).toContainText('1 note, the last for Mar 5, 2026')
+  await expect(goals.getByRole('listitem')).toContainText('1 note, the latest on Mar 5, 2026')
   await goals.getByRole('button', { name: 'Edit' }).click()
   const editing = page.getByRole('dialog', { name: 'Edit goal' })
-  await editing.getByLabel('State').selectOption('Reached')
+  await editing.getByLabel('Status').selectOption('Reached')
   await editing.getByLabel('Ended on').fill('2026-03-06')
   await editing.getByRole('button', { name: 'Save' }).click()
   await expect(goals.getByRole('listitem')).toContainText('Reached Mar 6, 2026')

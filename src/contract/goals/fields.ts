@@ -29,8 +29,8 @@ export const goalFields = {
   },
   state: {
     kind: 'choice',
-    label: 'State',
-    required: 'Choose a state',
+    label: 'Status',
+    required: 'Choose a status',
     choices: {
       open: 'Open',
       reached: 'Reached',
@@ -69,9 +69,10 @@ interface GoalDates {
 export function goalDateErrors(goal: GoalDates, today: string): FieldErrors {
   const { agreedOn, targetOn, state = 'open', stateOn } = goal
   return {
-    ...(targetOn && targetOn < agreedOn && { targetOn: 'The target date can’t be before it was agreed' }),
-    ...(state !== 'open' && !stateOn && { stateOn: 'Choose the date on which it ended' }),
-    ...(stateOn && stateOn < agreedOn && { stateOn: 'It can’t end before it was agreed' }),
+    ...(targetOn &&
+      targetOn < agreedOn && { targetOn: 'The target date can’t be before the goal was agreed on' }),
+    ...(state !== 'open' && !stateOn && { stateOn: 'Choose the date it ended' }),
+    ...(stateOn && stateOn < agreedOn && { stateOn: 'The goal can’t end before it was agreed on' }),
     ...futureDateErrors(goalFields, goal, today),
   }
 }

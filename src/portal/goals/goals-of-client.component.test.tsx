@@ -31,7 +31,7 @@ async function openGoals(stored: object[]) {
         const edit = body as { state: string; stateOn: string | null }
         sent.push(edit)
         if (edit.state !== 'open' && !edit.stateOn) {
-          const fields = { stateOn: 'Choose the date on which it ended' }
+          const fields = { stateOn: 'Choose the date it ended' }
           return Response.json({ code: 'invalid-input', message: 'No.', fields }, { status: 400 })
         }
         goals = [{ ...plan, ...edit, ...(edit.state === 'open' && { stateOn: null }), version: 2 }]
@@ -47,7 +47,7 @@ test('a goal is added by keyboard, open and without an end [T1234]', async () =>
   await expect.element(screen.getByText('No goals have been entered.')).toBeVisible()
   await screen.getByRole('button', { name: 'Add goal' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Add goal' })
-  for (const label of ['State', 'Ended on', 'Outcome'])
+  for (const label of ['Status', 'Ended on', 'Outcome'])
     expect(dialog.getByLabelText(label).elements()).toEqual([])
   await userEvent.keyboard('Find an apartment')
   await dialog.getByLabelText('Agreed on').fill('2026-03-05')
@@ -60,23 +60,23 @@ test('a goal is added by keyboard, open and without an end [T1234]', async () =>
 test('a goal says when it is due and what served it, is reached and reopened [T1235]', async () => {
   const { screen, sent, item } = await openGoals([plan])
   await expect.element(item).toMatchTextContent('Due in 10 days')
-  await expect.element(item).toMatchTextContent('Agreed Mar 5, 2026 · 3 notes, the last for Apr 1, 2026')
+  await expect.element(item).toMatchTextContent('Agreed Mar 5, 2026 · 3 notes, the latest on Apr 1, 2026')
   await item.getByRole('button', { name: 'Edit' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Edit goal' })
   expect(dialog.getByLabelText('Ended on').elements()).toEqual([])
-  await dialog.getByLabelText('State').selectOptions('Reached')
+  await dialog.getByLabelText('Status').selectOptions('Reached')
   await dialog.getByLabelText('Outcome').fill('Moved to Cedar Avenue')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect.element(dialog.getByText('Choose the date on which it ended')).toBeVisible()
+  await expect.element(dialog.getByText('Choose the date it ended')).toBeVisible()
   await expect.element(dialog.getByLabelText('Ended on')).toHaveFocus()
   await dialog.getByLabelText('Ended on').fill('2026-05-05')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect.element(item).toMatchTextContent('Reached May 5, 2026')
   await expect.element(item).toMatchTextContent('Moved to Cedar Avenue')
   await item.getByRole('button', { name: 'Edit' }).click()
-  await dialog.getByLabelText('State').selectOptions('Open')
+  await dialog.getByLabelText('Status').selectOptions('Open')
   await expect.element(dialog.getByLabelText('Ended on')).toHaveValue('2026-05-05')
-  await expect.element(dialog.getByText('Saving clears it: an open goal has no end.')).toBeVisible()
+  await expect.element(dialog.getByText('An open goal has no end date. Saving clears it.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect.element(item).not.toMatchTextContent('Reached')
   expect(sent.map((edit) => (edit as { state: string }).state)).toEqual(['reached', 'reached', 'open'])

@@ -22,7 +22,7 @@ const goals: RecordKind<Goal> = {
   },
   after: (name, { values }) =>
     name === 'stateOn' &&
-    values.state === 'open' && <p className="small-soft">Saving clears it: an open goal has no end.</p>,
+    values.state === 'open' && <p className="small-soft">An open goal has no end date. Saving clears it.</p>,
 }
 
 /** The goals of the client's plan. */
@@ -49,7 +49,7 @@ function AboutGoal({ goal }: { goal: Goal }) {
   const facts = [
     `Agreed ${shortCalendarDate(agreedOn)}`,
     lastServedOn
-      ? `${plural(notes, 'note', 'notes')}, the last for ${shortCalendarDate(lastServedOn)}${state === 'open' ? ` (${daysAgo(lastServedOn)})` : ''}`
+      ? `${plural(notes, 'note', 'notes')}, the latest on ${shortCalendarDate(lastServedOn)}${state === 'open' ? ` (${daysAgo(lastServedOn)})` : ''}`
       : 'No notes yet',
     outcome,
   ]
