@@ -37,7 +37,7 @@ export const failures = {
     status: 409,
     message: 'This request is still being processed. Please try again in a moment.',
   },
-  'too-many': { status: 409, message: 'This client has as many of these as there can be.' },
+  'too-many': { status: 409, message: 'This client has the most of these records that can be stored.' },
   'email-taken': { status: 409, message: 'An employee with this email already exists.' },
   'client-deleted': {
     status: 409,
@@ -45,7 +45,7 @@ export const failures = {
   },
   'files-full': {
     status: 409,
-    message: 'There is no room for more files. The person who runs the server can make some.',
+    message: 'There is no room for more files. Ask the person who runs the server to make some.',
   },
   'paper-revoked': {
     status: 409,

@@ -48,8 +48,8 @@ test('a picture is taken, seen upright, renamed and deleted, by keyboard on a ph
   await page.keyboard.press('Escape')
   await expect(files.getByRole('button', { name: 'View' })).toBeFocused()
 
-  await files.getByRole('button', { name: 'Rename' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Rename file' })
+  await files.getByRole('button', { name: 'Edit' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Edit file' })
   await expect(dialog.getByLabel('Name')).toBeFocused()
   await expectAccessible(page, 'renaming a file', { within: 'dialog' })
   await page.keyboard.press('ControlOrMeta+a')

@@ -68,7 +68,7 @@ export const fileEndpoints = {
   }),
   edit: endpoint('PUT /files/:id', {
     access: 'files:write',
-    summary: 'Rename a file',
+    summary: 'Change a file',
     description:
       'Changes its name or the signed document that it is a copy of; what is not sent stays. With `version`, an edit based on an older record gets 409 with the newer one in `current`.',
     params: one,

@@ -17,7 +17,7 @@ export function typeOfContent(start: string): FileType | undefined {
 export function typeAdvice(start: string): string {
   const isHeic = /^ftyp(hei[cmsx]|hev[cmx]|mif1|msf1)$/.test(start.slice(4, 12))
   return isHeic
-    ? 'This is a picture in the format HEIC. On an iPhone, choose “Most Compatible” in Settings > Camera > Formats, or send it as JPEG.'
+    ? 'This picture is in HEIC format. On an iPhone, choose “Most Compatible” in Settings > Camera > Formats, or convert it to JPEG.'
     : ownMessages.fileType
 }
 

@@ -43,7 +43,7 @@ function Picture({ content, name }: { content: Blob; name: string }) {
     setAddress(made)
     return () => URL.revokeObjectURL(made)
   }, [content])
-  if (isBroken) return <p>This browser can’t show the picture. Save it to open it with another program.</p>
+  if (isBroken) return <p>This browser can’t show the picture. Download it and open it in another app.</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a tall picture scrolls, by arrow keys too
     <img className="shown-picture" src={address} alt={name} tabIndex={0} onError={() => setBroken(true)} />
@@ -70,7 +70,7 @@ export function RenameFileDialog({ file, onClose }: FileDialogProps) {
 
   return (
     <FormDialog
-      title="Rename file"
+      title="Edit file"
       submitLabel="Save"
       busy={renaming.isPending}
       onClose={onClose}
@@ -115,7 +115,7 @@ function notRenamed(error: unknown): Message {
   const newer = newerRecord<ClientFile>(error)
   if (newer)
     return {
-      title: `Someone else has just changed this file. It is called “${newer.name}” now.`,
+      title: `Someone else has just changed this file. It is now called “${newer.name}”.`,
       detail: 'Save again to replace their change, or cancel to keep it.',
     }
   const title = 'The file was not changed.'

@@ -222,7 +222,7 @@ test('what can’t be stored says why before it is sent [T1378]', async () => {
       'Not added. Only PDF, JPEG and PNG files can be stored.',
       expect.stringMatching(/HEIC.*Most Compatible/),
       'Not added. This picture can’t be read. It may be damaged, or too large for this device.',
-      'Not added. This file has 10.5 MB. 10 MB is the most that can be stored. Split it, or scan it with a lower resolution.',
+      'Not added. This file is 10.5 MB. The limit is 10 MB. Split it, or scan it at a lower resolution.',
     ])
   expect(FakeRequest.sent).toEqual([])
   // Leaving the page loses nothing.
@@ -295,7 +295,7 @@ test('a PDF is saved under a name with its extension', async () => {
     names.push(this.download)
   })
   onTestFinished(() => click.mockRestore())
-  await card.getByRole('button', { name: 'Save' }).click()
+  await card.getByRole('button', { name: 'Download' }).click()
   await expect.element(page.getByText('Lease is in your downloads.')).toBeVisible()
   expect(names).toEqual(['Lease.pdf'])
 })
@@ -314,8 +314,8 @@ test('a file is renamed, also after another person has renamed it [T1381]', asyn
       return replies.shift()?.() ?? Response.error()
     },
   })
-  await card.getByRole('button', { name: 'Rename' }).click()
-  const dialog = screen.getByRole('dialog', { name: 'Rename file' })
+  await card.getByRole('button', { name: 'Edit' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Edit file' })
   await dialog.getByLabelText('Name').fill('')
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog.getByText('Enter a name')).toBeVisible()
@@ -324,7 +324,7 @@ test('a file is renamed, also after another person has renamed it [T1381]', asyn
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect
     .element(dialog.getByRole('alert'))
-    .toMatchTextContent('Someone else has just changed this file. It is called “Lease 2026.pdf” now.')
+    .toMatchTextContent('Someone else has just changed this file. It is now called “Lease 2026.pdf”.')
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('Lease of March.pdf')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText('Saved.', { exact: true })).toBeVisible()
@@ -337,7 +337,7 @@ test('a file is renamed, also after another person has renamed it [T1381]', asyn
 
 test('an admin deletes a file after a question that names it; an employee can’t [T1382]', async () => {
   const employee = await openFiles({ [files]: () => Response.json([lease]) })
-  await expect.element(employee.card.getByRole('button', { name: 'Rename' })).toBeVisible()
+  await expect.element(employee.card.getByRole('button', { name: 'Edit' })).toBeVisible()
   expect(employee.card.getByRole('button', { name: 'Delete' }).elements()).toEqual([])
   await employee.screen.unmount()
 

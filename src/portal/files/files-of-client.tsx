@@ -70,11 +70,11 @@ function FileLine({ file }: { file: ClientFile }) {
           </Button>
         )}
         <Button {...button} icon="download" busy={saving.isPending} onClick={() => void saving.start()}>
-          Save
+          Download
         </Button>
         {can(role, 'files:write') && (
           <Button {...button} icon="edit" onClick={() => setOpened('name')}>
-            Rename
+            Edit
           </Button>
         )}
         {can(role, 'files:delete') && (
@@ -144,7 +144,7 @@ function FileButton({ file }: { file: ClientFile }) {
         busy={saving.isPending}
         onClick={open}
       >
-        <span className="visually-hidden">{isPicture(file) ? 'View' : 'Save'} </span>
+        <span className="visually-hidden">{isPicture(file) ? 'View' : 'Download'} </span>
         <bdi>{file.name}</bdi>
       </Button>
       {isOpen && <PictureDialog file={file} onClose={() => setOpen(false)} />}

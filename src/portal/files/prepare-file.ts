@@ -19,16 +19,16 @@ export async function prepareFile(file: File): Promise<File> {
     .slice(0, firstBytes)
     .arrayBuffer()
     .catch(() => {
-      throw new UnfitFile('This file can’t be read any more. Choose it again.')
+      throw new UnfitFile('This file can no longer be read. Choose it again.')
     })
   const characters = String.fromCharCode(...new Uint8Array(start))
   const type = typeOfContent(characters)
   if (!type) throw new UnfitFile(typeAdvice(characters))
   const content = type === 'application/pdf' ? file : new File([await shrinkPicture(file, type)], file.name)
   if (content.size > largestFile) {
-    const advice = type === 'application/pdf' ? ' Split it, or scan it with a lower resolution.' : ''
+    const advice = type === 'application/pdf' ? ' Split it, or scan it at a lower resolution.' : ''
     throw new UnfitFile(
-      `This file has ${fileSize(content.size)}. ${fileSize(largestFile)} is the most that can be stored.${advice}`,
+      `This file is ${fileSize(content.size)}. The limit is ${fileSize(largestFile)}.${advice}`,
     )
   }
   return content
