@@ -358,8 +358,8 @@ test('authorizations say how much of them was used, and belong to each period th
   expect(flowing).toMatch(
     /January 1, 2026 to June 30, 2026: Housing Transition, Hennepin County, number 4711.*Authorized: 1,200 minutes.*Comment: Renewal requested\..*Used: 1,100 minutes, left: 100 minutes, notes without minutes: 1.*Version 1, of .*January 1, 2026 to June 30, 2026: Housing Transition, Hennepin County; Authorized: 1,200 minutes/,
   )
-  expect(flowing).toMatch(/July 1, 2026 to December 31, 2026: [^:]*No number of minutes.*Used: 0 minutes/)
-  expect(flowing).toMatch(/July 1, 2026 to July 31, 2026: [^:]*No number of minutes.*Entered by mistake/)
+  expect(flowing).toMatch(/July 1, 2026 to December 31, 2026: [^:]*Paid by the month.*Used: 0 minutes/)
+  expect(flowing).toMatch(/July 1, 2026 to July 31, 2026: [^:]*Paid by the month.*Entered by mistake/)
   expect(json.authorizations).toMatchObject([
     { number: '4711', usedMinutes: 1100, remainingMinutes: 100, unmeasured: 1, versions: [{ number: null }] },
     { usedMinutes: 0, remainingMinutes: null },
@@ -416,7 +416,7 @@ test('a packet has the people and homes of its period with what is known of them
     /Emergency contact: Sahra Warsame.*Phone: \(612\) 555-0187.*Email: sahra@example.org.*Born February 3, 1991.*OK to contact: yes.*Has a spare key\./,
   )
   expect(lines).toMatch(/Landlord: Cedar Apartments.*OK to contact: no.*Until June 20, 2026/)
-  expect(lines).toMatch(/January 5, 2026: Shelter.*Left March 5, 2026: Housed/)
+  expect(lines).toMatch(/January 5, 2026: Shelter.*Moved out March 5, 2026: Housed/)
   expect(lines).toMatch(
     /March 5, 2026: Lease, 1420 Cedar Avenue S.*Rent: \$1,150 a month.*Client’s share: \$0 a month.*Subsidy: Bridges.*Lease ends February 28, 2027/,
   )
@@ -495,20 +495,20 @@ test('a goal says which notes of the period served it, with their minutes; a not
   expect(json.goals[1]).not.toHaveProperty('lastServedOn')
   expect(text).toContain('Goals2 outside the period')
   expect(said).toMatch(
-    /March 1, 2026: Save for a deposit.*Dropped May 20, 2026.*Outcome: Has other plans.*Not served in this period/,
+    /March 1, 2026: Save for a deposit.*Dropped May 20, 2026.*Outcome: Has other plans.*Not addressed in this period/,
   )
   expect(said).toMatch(
-    /March 5, 2026: Find an apartment.*Target date December 31, 2026.*Open.*Served by notes 1, 4, 5, and 6: 150 minutes/,
+    /March 5, 2026: Find an apartment.*Target date December 31, 2026.*Open.*Addressed in notes 1, 4, 5, and 6: 150 minutes/,
   )
   expect(said).toMatch(/Buy a boat.*Entered by mistake May 1, 2026.*Entered June 15/)
-  expect(text.match(/Not served/g)).toHaveLength(1)
+  expect(text.match(/Not addressed/g)).toHaveLength(1)
   expect(said).toMatch(/Note 6 · May 8, 2026 .*Goal: Find an apartment.*Version 1 of note 6/)
   expect(json.notes.at(-1)).toMatchObject({
     goals: [{ id: home, text: 'Find an apartment' }],
     versions: [{ goals: [] }],
   })
   const alone = await packetOf(client, { ...period, include: { goals: true } })
-  expect(alone.text.replaceAll('\n', ' ')).toContain('Served by 4 notes: 150 minutes')
+  expect(alone.text.replaceAll('\n', ' ')).toContain('Addressed in 4 notes: 150 minutes')
 })
 
 test('a period is that of the service or else of writing; what it leaves out is counted, and deleted notes never count [T703]', async () => {

@@ -155,7 +155,7 @@ export const parts: Record<ReadPart, AnyPart> = {
         ...(share === null ? [] : [`Client’s share: ${dollarsAMonth(share)}`]),
         ...(subsidy ? [`Subsidy: ${subsidy}`] : []),
         ...(leaseEndsOn ? [`Lease ends ${words.day(leaseEndsOn)}`] : []),
-        ...(leftOn ? [`Left ${words.day(leftOn)}${leftReason ? `: ${leftReason}` : ''}`] : []),
+        ...(leftOn ? [`Moved out ${words.day(leftOn)}${leftReason ? `: ${leftReason}` : ''}`] : []),
         ...(leftNote ? [leftNote] : []),
       ],
     }),
@@ -166,7 +166,7 @@ export const parts: Record<ReadPart, AnyPart> = {
     say: ({ startsOn, endsOn, minutes, comment, mistaken, ...authorization }, words) => ({
       title: `${words.day(startsOn)} to ${words.day(endsOn)}: ${authorizationTitle(authorization)}`,
       facts: [
-        minutes === null ? 'No number of minutes' : `Authorized: ${minutesText(minutes)}`,
+        minutes === null ? 'Paid by the month' : `Authorized: ${minutesText(minutes)}`,
         ...(comment ? [`Comment: ${comment}`] : []),
         ...(mistaken ? ['Entered by mistake'] : []),
       ],
@@ -177,7 +177,8 @@ export const parts: Record<ReadPart, AnyPart> = {
         : [
             [
               `Used: ${minutesText(usedMinutes)}`,
-              remainingMinutes !== null && `left: ${minutesText(remainingMinutes)}`,
+              remainingMinutes !== null &&
+                `${remainingMinutes < 0 ? 'over' : 'left'}: ${minutesText(Math.abs(remainingMinutes))}`,
               unmeasured > 0 && `notes without minutes: ${unmeasured}`,
             ]
               .filter(Boolean)
@@ -201,7 +202,7 @@ export const parts: Record<ReadPart, AnyPart> = {
       facts: [
         [
           doneAt ? `Done ${words.moment(doneAt)} by ${words.person(doneByName, doneBy)}` : 'Not done',
-          assignedToName ? `assigned to ${assignedToName}` : 'assigned to nobody',
+          assignedToName ? `assigned to ${assignedToName}` : 'unassigned',
         ].join(', '),
       ],
     }),
@@ -258,13 +259,13 @@ function recordPart<Row extends ClientRecord>({ say, now, ...days }: RecordWords
   })
 }
 
-/** 'Served by notes 1, 3, and 9: 135 minutes', or 'Served by 3 notes: …' in a packet without notes. */
+/** 'Addressed in notes 1, 3, and 9: 135 minutes', or 'Addressed in 3 notes: …' in a packet without notes. */
 function servingOf({ notes, minutes }: Serving, words: Words): string {
-  if (notes.length === 0) return 'Not served in this period'
+  if (notes.length === 0) return 'Not addressed in this period'
   const noun = notes.length === 1 ? 'note' : 'notes'
   const numbers = notes.flatMap((id) => words.noteNumber(id) ?? []).map(String)
   const which = numbers.length > 0 ? `${noun} ${words.list(numbers)}` : `${notes.length} ${noun}`
-  return `Served by ${which}: ${minutesText(minutes)}`
+  return `Addressed in ${which}: ${minutesText(minutes)}`
 }
 
 const notShown = { sessionId: null, network: null, requestId: null, records: [] }
