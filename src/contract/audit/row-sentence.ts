@@ -76,6 +76,16 @@ const knownFields: Readonly<Record<string, string>> = {
   dob: 'date of birth',
   pmi: 'PMI',
   statusOn: 'date of the status',
+  state: 'status',
+  stateOn: 'end date',
+  targetOn: 'target date',
+  bornOn: 'date of birth',
+  mayContact: 'OK to contact',
+  movedInOn: 'move-in date',
+  leftOn: 'move-out date',
+  leftReason: 'reason for leaving',
+  leftNote: 'note on leaving',
+  paperId: 'signed document',
 }
 
 /** 'dateOfBirth' → 'date of birth'. */
