@@ -110,7 +110,7 @@ describe('homes of a client', () => {
     const { body: open } = await add({ kind: 'shelter', movedInOn: '2026-06-10' })
     expect(await add({ kind: 'outside', movedInOn: '2026-06-11', leftOn: '2026-06-12' })).toMatchObject(
       overlaps(
-        'The client has another home on these days: Shelter, since Jun 10, 2026. Enter first when the client left it.',
+        'The client has another home on these days: Shelter, since Jun 10, 2026. First enter the day the client moved out.',
       ),
     )
     expect(await edit(open.id, { movedInOn: '2026-05-31' })).toMatchObject(closed)

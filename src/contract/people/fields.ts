@@ -17,7 +17,7 @@ export const peopleFields = {
       worker: 'Worker at another agency',
       other: 'Other',
     },
-    description: 'Who the person is to the client; `worker` is one of another agency',
+    description: 'Who the person is to the client; `worker` works at another agency',
     example: 'emergency',
   },
   name: {
@@ -66,7 +66,7 @@ export const peopleFields = {
     kind: 'date',
     label: 'Until',
     hint: 'Leave blank while this is current.',
-    description: 'The last day on which the person is this to the client',
+    description: 'The last day of the relationship',
     example: '2026-08-31',
   },
 } as const satisfies RecordFields

@@ -18,7 +18,7 @@ export const people: RecordKind<Person> = {
   one: 'person',
 }
 
-/** Whether the person still is to the client what the relation says. */
+/** Whether the relationship has not ended. */
 export const isCurrent = ({ until }: Pick<Person, 'until'>): boolean => until === null || until >= today()
 
 /** Those who are called in an emergency, or decide for the client. */

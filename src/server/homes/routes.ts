@@ -25,7 +25,7 @@ export function homeRoutes(route: AddRoute, context: AppContext): void {
       if (!other) return
       const days = other.leftOn
         ? `from ${shortDay(other.movedInOn)} to ${shortDay(other.leftOn)}`
-        : `since ${shortDay(other.movedInOn)}. Enter first when the client left it`
+        : `since ${shortDay(other.movedInOn)}. First enter the day the client moved out`
       throw new Failure('homes-overlap', {
         message: `The client has another home on these days: ${homeName(other)}, ${days}.`,
       })

@@ -13,7 +13,7 @@ export const homes = clientRecordStore<Home>({
   table: 'homes',
   fields: homeFields,
   order: 'moved_in_on DESC, left_on DESC NULLS FIRST, id',
-  // A client has one home at a time: the name beside it says which.
+  // A client has one home at a time, so the client’s name says which.
   due: { on: 'leaseEndsOn', where: 'homes.left_on IS NULL', what: () => 'Lease on the home' },
 })
 
