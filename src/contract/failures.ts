@@ -1,4 +1,4 @@
-/** The messages that the portal shows by itself. By themselves, because it would load all others with them. */
+/** The messages that the portal shows without a reply, kept apart so that it does not load all the others. */
 export const ownMessages = {
   sessionEnded: 'Your session has ended. Sign in to continue.',
   serverFailure: 'Something went wrong on our side. Please try again.',

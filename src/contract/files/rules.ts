@@ -1,9 +1,9 @@
 import { ownMessages } from '../failures.ts'
 import type { FileType } from './fields.ts'
 
-/* What a file is and what it is called when it is saved, for the server, which decides, and the portal, which asks before. */
+/* Types and names of files. The server enforces them; the portal checks a file before it sends it. */
 
-/** How many bytes tell. */
+/** How many bytes at its start identify a file. */
 export const firstBytes = 12
 
 /** `start` has the first bytes as characters (Latin-1). Undefined for what can't be stored. */
@@ -23,7 +23,7 @@ export function typeAdvice(start: string): string {
 
 const extensions = { 'application/pdf': '.pdf', 'image/jpeg': '.jpg', 'image/png': '.png' } as const
 
-/** A name that every system takes, which starts no program whatever the file was called. */
+/** A name that is valid on every system, with an extension that starts no program. */
 export function savedName({ name, type }: { name: string; type: FileType }): string {
   const stem = name.replace(/\.(pdf|jpe?g|png)$/i, '').replace(/[\\/:*?"<>|]/g, '_')
   return `${stem.slice(0, 100).trim()}${extensions[type]}`

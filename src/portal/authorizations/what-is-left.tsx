@@ -60,8 +60,8 @@ const nearDay = (day: string) =>
 type WhatIsLeftProps = { clientId: string; service: string; day: string }
 
 /**
- * For the form of a note, which is never kept from being sent. Reading the authorizations leaves an audit row, so they are read
- * once a service is chosen, and not again when the note is saved.
+ * For the form of a note; it never stops anyone from saving. Reading the authorizations leaves an audit row, so they are
+ * read once a service is chosen, and not again when the note is saved.
  */
 export function WhatIsLeft({ clientId, service, day }: WhatIsLeftProps) {
   const query = recordQueries.ofClient<Authorization>({ name: 'authorizations' }, clientId)

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { otherUnsaved } from '#portal/drafts/drafts.ts'
 
 /*
- * Chosen files until they are stored. They stay when their screen is left, and keep the page from being left unasked: a
- * phone keeps no other copy of a picture that was taken for a page.
+ * Chosen files until they are stored. They outlive their screen, and the page asks before it is closed: a phone keeps no
+ * other copy of a picture that was taken for a page.
  */
 
 /** Where a file belongs. */
