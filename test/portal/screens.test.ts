@@ -41,8 +41,8 @@ describe('an unfinished draft', () => {
     ['new-client', null, 'Unfinished new client'],
     ['edit-employee:e1', null, 'Unfinished changes to an employee'],
     ['edit-note:c1:n1~2', 'Hodan Warsame', 'Unfinished edit of a note about Hodan Warsame'],
-    ['edit-paper:c1:p1', 'Hodan Warsame', 'Unfinished signed document for Hodan Warsame'],
-    ['person:c1', 'Hodan Warsame', 'Unfinished person for Hodan Warsame'],
+    ['edit-paper:c1:p1', 'Hodan Warsame', 'Unfinished entry (signed document) for Hodan Warsame'],
+    ['person:c1', 'Hodan Warsame', 'Unfinished entry (person) for Hodan Warsame'],
     ['note:c1', null, undefined],
     ['form-of-another-release:c1', 'Hodan Warsame', undefined],
   ])('with the key %s, about %s, is called %s', (key, about, label) => {

@@ -99,7 +99,7 @@ export const noteFields = {
     kind: 'goals',
     label: 'Goals',
     max: 10,
-    description: 'Ids of the client’s goals that it serves, each once, none that was entered by mistake',
+    description: 'Ids of the client’s goals that it addresses, each once, none that was entered by mistake',
     example: ['b7d0a3e5-4c92-4f18-9e6a-52c1f8d3b07e'],
   },
 } as const satisfies RecordFields

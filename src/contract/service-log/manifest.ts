@@ -20,7 +20,7 @@ export const serviceLogFeature = {
       },
     },
     'service totals': {
-      label: 'Totals of services',
+      label: 'Service totals',
       actions: {
         listed: 'Read totals of services',
         exported: 'Downloaded totals of services',

@@ -73,5 +73,5 @@ export function placeOf(form: string): { screen: AnyScreen; what: string | undef
   }
   const kinds: Readonly<Record<string, { actions: object; label?: string }>> = auditedKinds
   const kind = kinds[form.replace(/^edit-/, '')]?.label
-  return { screen: 'clientDetails', what: kind && `${kind.toLowerCase()} for` }
+  return { screen: 'clientDetails', what: kind && `entry (${kind.toLowerCase()}) for` }
 }

@@ -57,7 +57,7 @@ test('a goal is added by keyboard, open and without an end [T1234]', async () =>
   expect(sent).toMatchObject([{ text: 'Find an apartment', agreedOn: '2026-03-05', state: 'open' }])
 })
 
-test('a goal says when it is due and what served it, is reached and reopened [T1235]', async () => {
+test('a goal says when it is due and which notes addressed it, is reached and reopened [T1235]', async () => {
   const { screen, sent, item } = await openGoals([plan])
   await expect.element(item).toMatchTextContent('Due in 10 days')
   await expect.element(item).toMatchTextContent('Agreed Mar 5, 2026 · 3 notes, the latest on Apr 1, 2026')
