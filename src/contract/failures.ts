@@ -37,7 +37,7 @@ export const failures = {
     status: 409,
     message: 'This request is still being processed. Please try again in a moment.',
   },
-  'too-many': { status: 409, message: 'This client has the most of these records that can be stored.' },
+  'too-many': { status: 409, message: 'This client already has the maximum number of these records.' },
   'email-taken': { status: 409, message: 'An employee with this email already exists.' },
   'client-deleted': {
     status: 409,

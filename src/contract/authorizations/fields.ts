@@ -48,7 +48,7 @@ export const authorizationFields = {
     label: 'Minutes',
     min: 1,
     max: 1_000_000,
-    hint: 'A 15-minute unit is 15. Leave blank if paid by the month.',
+    hint: 'Enter 15 for each 15-minute unit. Leave blank if paid by the month.',
     description:
       'How many minutes of service are authorized, such as 15 for each 15-minute unit; null if the payer pays by the month',
     example: 600,
