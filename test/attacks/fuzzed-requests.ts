@@ -94,7 +94,7 @@ const bodyLimit = (call: Call) => call.requestBody?.['x-body-limit'] ?? 64 * 102
 
 /** The examples of the document, turned to records that there are. */
 function rightRequest(call: Call, targets: Targets, random: Random, number: number): Sketch {
-  const schema = call.requestBody?.content['application/json'].schema
+  const schema = call.requestBody?.content['application/json']?.schema
   const example = schema && (exampleOf(schema) as Record<string, unknown>)
   const body = example && { ...example }
   // The version of the example is hardly ever the record's.

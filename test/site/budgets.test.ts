@@ -14,7 +14,7 @@ const budgets = { home: 10_000, signInScripts: 76_000, typeface: 60_000 }
 const screenBudgets = [
   ['dashboard and client list', 'src/portal/main.tsx', 131_000],
   ['client details', 'src/portal/client-record.tsx', 176_600],
-  ['the notes panel', 'src/portal/notes/notes-panel-screen.tsx', 167_200],
+  ['the notes panel', 'src/portal/notes/notes-panel-screen.tsx', 167_600],
 ] as const
 
 const app = await startWebsite()
