@@ -27,6 +27,16 @@ export const authorizationFields = {
     description: 'Which service is authorized',
     example: 'housingTransition',
   },
+  minutes: {
+    kind: 'number',
+    label: 'Minutes',
+    min: 1,
+    max: 1_000_000,
+    hint: 'Enter 15 for each 15-minute unit. Leave blank if paid by the month.',
+    description:
+      'How many minutes of service are authorized, such as 15 for each 15-minute unit; null if the payer pays by the month',
+    example: 600,
+  },
   startsOn: {
     kind: 'date',
     label: 'Starts on',
@@ -42,16 +52,6 @@ export const authorizationFields = {
     invalid: 'Enter a valid date, 1900 or later',
     description: 'The last day',
     example: '2026-06-30',
-  },
-  minutes: {
-    kind: 'number',
-    label: 'Minutes',
-    min: 1,
-    max: 1_000_000,
-    hint: 'Enter 15 for each 15-minute unit. Leave blank if paid by the month.',
-    description:
-      'How many minutes of service are authorized, such as 15 for each 15-minute unit; null if the payer pays by the month',
-    example: 600,
   },
   comment: {
     kind: 'line',

@@ -75,7 +75,8 @@ export function WhatIsLeft({ clientId, service, day }: WhatIsLeftProps) {
     <output className="note-form-authorized small-soft">
       {sentence && (
         <>
-          {sentence.isWarning && <Icon name="warning" size="small" />} <bdi>{sentence.text}</bdi>
+          {sentence.isWarning && <Icon name="warning" size="small" />}
+          <bdi>{sentence.text}</bdi>
         </>
       )}
     </output>
