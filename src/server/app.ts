@@ -115,19 +115,19 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   app.addHook('onRoute', ({ method, url }) => {
     app.served.push(...[method].flat().map((verb) => `${verb} ${url}`))
   })
-  // As Node.js does it after `requestTimeout`, of which a server has only one.
-  app.addHook('preParsing', ({ raw, routeOptions }, _reply, payload, done) => {
+  // As Node.js does it after `requestTimeout`, of which a server has only one. It goes on reading the body of a refused call.
+  app.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
     const hasBody = 'content-length' in raw.headers || 'transfer-encoding' in raw.headers
     // Tests that inject a request have no socket.
-    if (hasBody && !routeOptions.config.takesFile && raw.socket instanceof Socket) {
+    if (hasBody && raw.socket instanceof Socket) {
       const tooLate = Object.assign(new Error('The body is late.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-      const timer = setTimeout(
-        () => raw.complete || answerSocketError.call(app, tooLate, raw.socket),
-        bodyTimeout,
-      )
+      const timer = setTimeout(() => {
+        const isAwaited = routeOptions.config.takesFile && !reply.sent
+        if (!raw.complete && !isAwaited) answerSocketError.call(app, tooLate, raw.socket)
+      }, bodyTimeout)
       raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
     }
-    done(null, payload)
+    done()
   })
   // A client that stops reading in the middle has twice the time: Node.js waits once more after it has sent a part.
   app.addHook('onSend', (_request, { raw }, payload, done) => {

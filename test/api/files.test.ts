@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import { beforeEach, expect, test } from 'vitest'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { deletedRecordEndpoints } from '#contract/deleted-records/endpoints.ts'
 import { fileEndpoints } from '#contract/files/endpoints.ts'
 import { largestFile } from '#contract/files/fields.ts'
+import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { paperEndpoints } from '#contract/papers/endpoints.ts'
+import { scan } from '#server/files/scanner.ts'
 import { hodan } from '#test/support/people.ts'
 import { jpeg, pdf, png, segment } from '#test/support/pictures.ts'
 import { createTestApp } from '#test/support/test-app.ts'
@@ -114,7 +117,7 @@ test('what is no PDF, JPEG or PNG is refused, whatever it is called [T1362]', as
   expect((await add(heic, { name: 'IMG_1.jpg' })).body.message).toMatch(/HEIC.*Most Compatible/)
   const type = { 'content-type': 'application/json' }
   expect(await add(Buffer.from('{}'), { headers: type })).toMatchObject({ status: 415 })
-  expect(await add(Buffer.alloc(0))).toMatchObject({ status: 415 })
+  expect(await add(Buffer.alloc(0))).toMatchObject({ status: 400 })
   const zipped = { 'content-encoding': 'gzip' }
   expect(await add(pdf(), { headers: zipped })).toMatchObject({ status: 415 })
   // No other call takes a file.
@@ -222,6 +225,76 @@ test('five files at once are one too many [T1368]', async () => {
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 503])
   expect(replies.find(({ status }) => status === 503)?.headers).toMatchObject({ 'retry-after': '5' })
   expect(await add(png())).toMatchObject({ status: 201 })
+})
+
+/** Sends an upload as it is, of which the rest may never come. */
+async function upload(headers: string[], content: Buffer | string) {
+  if (!app.fastify.server.listening) await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((app.fastify.server.address() as AddressInfo).port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  const lines = [
+    `POST /api/clients/${clientId}/files HTTP/1.1`,
+    'Host: localhost',
+    'Connection: close',
+    `Authorization: Bearer ${amina.token}`,
+    "Content-Disposition: attachment; filename*=UTF-8''Lease.pdf",
+    ...headers,
+  ]
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  socket.write(content)
+  return socket
+}
+
+test('a file without its length, or no file at all, is refused [T1401]', async () => {
+  const type = 'Content-Type: application/octet-stream'
+  const chunks = '1\r\n%\r\n'.repeat(100)
+  for (const [headers, content] of [
+    [[type, 'Transfer-Encoding: chunked'], `${chunks}0\r\n\r\n`],
+    [[type, 'Content-Length: 0'], ''],
+    [['Content-Length: 0'], ''],
+    [[], ''],
+  ] as const)
+    expect(await text(await upload([...headers], content))).toMatch(
+      /^HTTP\/1\.1 400 .*Send a file that is not empty, and its Content-Length/s,
+    )
+})
+
+test('an upload that is cut off leaves its place to others [T1402]', async () => {
+  const headers = ['Content-Type: application/octet-stream', 'Content-Length: 9000']
+  const began = await Promise.all(Array.from({ length: 5 }, () => upload(headers, '%PDF-')))
+  // One of them finds no place.
+  expect(await Promise.any(began.map((socket) => text(socket)))).toMatch(/^HTTP\/1\.1 503 /)
+  for (const socket of began) socket.destroy()
+  await expect.poll(async () => (await add(pdf())).status).toBe(201)
+})
+
+/** A scanner that does what the function does with each connection. */
+async function scannerThat(does: (socket: Socket) => void) {
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on('error', () => {})
+    does(socket)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('a scanner that answers before it has read everything is no endless wait [T1403]', async () => {
+  const address = await scannerThat((socket) => socket.end('INSTREAM size limit exceeded. ERROR\0'))
+  const bytes = Buffer.alloc(2 * largestFile)
+  await expect(scan(address, bytes)).rejects.toMatchObject({ code: 'scanner-away' })
+})
+
+test('while files of a client are scanned, others can change the client’s record [T1404]', async () => {
+  const scanned: Socket[] = []
+  const scanner = await scannerThat((socket) => scanned.push(socket))
+  const to = (await createTestApp({ db: app.db, files: { mostBytes: 1_000_000, scanner } })) as typeof app
+  const adding = [add(pdf(), { to }), add(pdf(), { to })]
+  await expect.poll(() => scanned.length).toBe(2)
+  const note = { params: { id: clientId }, body: { text: 'Called.' }, token: amina.token }
+  expect(await to.send(noteEndpoints.add, note)).toMatchObject({ status: 201 })
+  for (const socket of scanned) socket.end('stream: OK\0')
+  for (const reply of adding) expect(await reply).toMatchObject({ status: 201 })
 })
 
 test('a file is scanned before it is stored, and only a clear answer lets it pass [T1369]', async () => {

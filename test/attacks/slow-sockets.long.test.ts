@@ -58,6 +58,27 @@ const slow: readonly Slow[] = [
     expected: tooSlow,
   },
   {
+    name: 'never ends the body of a refused call',
+    begin: `${request('POST /api/clients HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 9000')}\r\n\r\n{`,
+    drip: ' ',
+    reads: true,
+    expected: /^HTTP\/1\.1 401 /,
+  },
+  {
+    name: 'never ends the body of a refused file',
+    begin: `${request('POST /api/clients/x/files HTTP/1.1', 'Content-Type: application/octet-stream', 'Content-Length: 9000')}\r\n\r\n{`,
+    drip: ' ',
+    reads: true,
+    expected: /^HTTP\/1\.1 401 /,
+  },
+  {
+    name: 'never ends the body of a call to no address',
+    begin: `${request('POST /api/%zz HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 9000')}\r\n\r\n{`,
+    drip: ' ',
+    reads: true,
+    expected: /^HTTP\/1\.1 400 /,
+  },
+  {
     name: 'is silent in the middle of its body',
     begin: `${request('POST /api/contact HTTP/1.1', 'Content-Type: application/json', 'Transfer-Encoding: chunked')}\r\n\r\n5\r\n{`,
     reads: true,

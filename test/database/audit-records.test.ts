@@ -272,6 +272,7 @@ test.for<[statement: string, difference: string]>([
   ["UPDATE files SET name = 'Other.pdf' WHERE id = $file", changed('file $file')],
   ["UPDATE file_pieces SET bytes = '%PDF-2.0' WHERE file_id = $file", changed('file $file')],
   ['DELETE FROM file_pieces WHERE file_id = $file', changed('file $file')],
+  ["UPDATE files SET sha256 = 'aa' WHERE id = $file", changed('file $file')],
   ['UPDATE follow_ups SET done_by = NULL WHERE id = $followUp', changed('follow-up $followUp')],
   ['UPDATE follow_ups SET note_id = $note WHERE id = $followUp', changed('follow-up $followUp')],
   ['UPDATE people SET may_contact = NULL WHERE id = $person', changed('person $person')],

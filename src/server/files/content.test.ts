@@ -31,8 +31,28 @@ describe('a JPEG', () => {
     const tooLong = Buffer.from(whole)
     tooLong.writeUInt16BE(60_000, 4)
     expect(cleaned(tooLong, 'image/jpeg')).toBeUndefined()
-    const parts = Buffer.alloc(4_000_000, '\xff\x01', 'latin1')
-    expect(cleaned(jpeg(parts), 'image/jpeg')).toBeUndefined()
+    for (const part of ['\xff\x01', '\xff\xfe\0\x02', '\xff']) {
+      const parts = Buffer.alloc(4_000_000, part, 'latin1')
+      expect(cleaned(jpeg(parts), 'image/jpeg')).toBeUndefined()
+    }
+  })
+
+  test('of nothing but escaped bytes takes no longer than any other of its size [T1400]', () => {
+    const timeOf = (content: string) => {
+      const bytes = Buffer.concat([
+        jpeg().subarray(0, -2),
+        Buffer.alloc(10_000_000, content, 'latin1'),
+        jpeg().subarray(-2),
+      ])
+      const start = process.cpuUsage()
+      const picture = cleaned(bytes, 'image/jpeg')
+      const { user } = process.cpuUsage(start)
+      expect(picture?.equals(bytes)).toBe(true)
+      return user
+    }
+    timeOf('a')
+    // A look at each byte takes some milliseconds, a call for each some hundreds.
+    expect(timeOf('\xff\0')).toBeLessThan(100_000)
   })
 })
 
@@ -50,10 +70,12 @@ describe('a PNG', () => {
     expect(cleaned(bytes, 'image/png')).toEqual(png({}, colors))
   })
 
-  test('without an end or with a wrong length is damaged; one of too many pixels is not decoded', () => {
+  test('without an end, with a wrong length or of too many parts is damaged; one of too many pixels is not decoded', () => {
     const whole = png()
     for (let length = 9; length < whole.length; length += 1)
       expect(cleaned(whole.subarray(0, length), 'image/png'), `${length} bytes`).toBeUndefined()
+    const parts = Buffer.alloc(240_000, '\0\0\0\0prVt\0\0\0\0', 'latin1')
+    expect(cleaned(png({}, parts), 'image/png')).toBeUndefined()
     const huge = png({ width: 50_000, height: 50_000 })
     expect(cleaned(huge, 'image/png')).toEqual(huge)
   })

@@ -36,7 +36,8 @@ async function ask(address: string, bytes: Buffer): Promise<string> {
       const part = bytes.subarray(at, at + partLength)
       length.writeUInt32BE(part.length)
       socket.write(Buffer.from(length))
-      if (!socket.write(part)) await once(socket, 'drain')
+      // Who has answered may read no more.
+      if (!socket.write(part)) await Promise.race([once(socket, 'drain'), answer])
     }
     socket.write(Buffer.alloc(4))
     return (await answer).replace(/\0$/, '')

@@ -171,10 +171,10 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
       },
     })
 
-    /** Runs a call that changes something. One that makes a file locks nothing while it works. */
+    /** Runs a call that changes something. One that makes a file, or has one scanned, locks nothing while it works. */
     function change<T>({ id }: { id?: string }, answer: () => Promise<T>): Promise<T> {
       const work = () => onPool('changes', answer)
-      return id === undefined || endpoint.file ? work() : inTurn(id.toLowerCase(), work)
+      return id === undefined || endpoint.file || endpoint.takesFile ? work() : inTurn(id.toLowerCase(), work)
     }
 
     function idempotencyOf({ headers }: FastifyRequest, reply: FastifyReply, content: object) {

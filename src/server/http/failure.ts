@@ -104,7 +104,8 @@ export function frameworkErrorAnswer(headers: Record<string, string>) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const failure = failureOf(error)
     request.log.info({ method: request.method, route: null, code: failure.code }, 'refused')
-    reply.headers({ ...headers, 'x-request-id': request.id })
+    // No hook limits how long its body may take.
+    reply.headers({ ...headers, 'x-request-id': request.id, connection: 'close' })
     const isPage = request.method === 'GET' && !request.url.startsWith('/api/')
     return isPage ? reply.redirect(publicPaths.home, 302) : sendFailure(reply, failure)
   }

@@ -8,14 +8,19 @@ import { Failure, invalidInput } from './failure.ts'
 /** Files that this process receives at once: each is in memory. */
 const mostAtOnce = 4
 
-/** Returns a function that takes a place for a file until its call has been answered, or throws. */
+const noLength = 'Send a file that is not empty, and its Content-Length.'
+
+/** Returns a function that takes a place for a file until its call is answered, or throws. */
 export function filePlaces(app: FastifyInstance): (request: FastifyRequest) => void {
   const taken = new Set<FastifyRequest>()
-  app.addHook('onResponse', (request, _reply, done) => {
+  // Not `onResponse`, which does not run if the caller has disconnected.
+  app.addHook('onSend', async (request) => {
     taken.delete(request)
-    done()
   })
   return (request) => {
+    // In chunks of a byte each, a file would take a hundred times its size in memory.
+    if (!(Number(request.headers['content-length']) > 0))
+      throw new Failure('malformed-input', { message: noLength })
     if (taken.size === mostAtOnce) throw new Failure('busy', { retryAfter: 5 })
     taken.add(request)
   }
