@@ -60,12 +60,16 @@ describe.each(allEndpoints.filter(({ body }) => body))('$method $path', (endpoin
   })
 })
 
-describe.each(allEndpoints.filter(({ query }) => query))('$method $path', (endpoint) => {
-  test('has a sentence for each wrong query parameter [T251]', async () => {
-    for (const name of Object.keys((endpoint.query as ZodMiniObject).shape))
-      expectSentences(await app.send(endpoint, { params, token, query: { [name]: 'x'.repeat(300) } }))
-  })
-})
+// A call that takes a file has to get one first.
+describe.each(allEndpoints.filter(({ query, takesFile }) => query && !takesFile))(
+  '$method $path',
+  (endpoint) => {
+    test('has a sentence for each wrong query parameter [T251]', async () => {
+      for (const name of Object.keys((endpoint.query as ZodMiniObject).shape))
+        expectSentences(await app.send(endpoint, { params, token, query: { [name]: 'x'.repeat(300) } }))
+    })
+  },
+)
 
 test.each(['/audit', '/clients', '/contact', '/employees'])(
   'GET %s refuses a search in its address and names the call that takes it',

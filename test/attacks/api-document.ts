@@ -14,7 +14,7 @@ interface Operation {
   'x-roles'?: Role[]
   parameters: { name: string; in: 'path' | 'query'; schema: Schema }[]
   requestBody?: {
-    content: { 'application/json': { schema: Schema } }
+    content: { 'application/json'?: { schema: Schema } }
     'x-body-limit': number
   }
   responses: Record<string, Response>

@@ -46,10 +46,10 @@ export function startWriters(urls: string | string[], token: string) {
   // `more` and `stop` report errors.
   writers.catch(() => {})
 
-  /** The ids of a list. The connection may still be that to a killed server. */
+  /** The ids of a list. The connection may still be that to a killed server, and the database away for a moment. */
   async function idsOf(path: string): Promise<string[]> {
     const { status, body } = await send('GET', path, token).catch(withoutResponse)
-    if (status === 0) return await idsOf(path)
+    if (status === 0 || status === 503) return await idsOf(path)
     expect(status).toBe(200)
     return body.map(({ id }: { id: string }) => id)
   }
