@@ -4,12 +4,14 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { FeatureName } from '#contract/endpoint-table.ts'
 import { uploadSeconds } from '#contract/files/fields.ts'
 import { linkEndpoints } from '#contract/links/endpoints.ts'
+import { peopleEndpoints } from '#contract/people/endpoints.ts'
 import type { AppContext, AppDependencies } from './app-context.ts'
 import { lastChange } from './audit/reading-store.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { refusedCall, viewLog } from './audit/view-log.ts'
 import { authorizationRoutes } from './authorizations/routes.ts'
 import { cleanUpRegularly } from './clean-up.ts'
+import { clientRecordRoutes } from './client-records/routes.ts'
 import { clientRoutes } from './clients/routes.ts'
 import { contactFormPages } from './contact-messages/refused-page.ts'
 import { contactFormRoutes, contactMessageRoutes } from './contact-messages/routes.ts'
@@ -41,7 +43,7 @@ import { outgoingMailRoutes } from './outgoing-mail/routes.ts'
 import type { PreparedPage } from './pages/prepared-page.ts'
 import { servePages, serveSecurityTxt } from './pages/serve-pages.ts'
 import { paperRoutes } from './papers/routes.ts'
-import { peopleRoutes } from './people/routes.ts'
+import { people } from './people/store.ts'
 import { recordPacketRoutes } from './record-packet/routes.ts'
 import { serviceLogRoutes } from './service-log/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
@@ -177,7 +179,8 @@ const routesOfFeatures: Record<FeatureName, (route: AddRoute, context: AppContex
   'service-log': serviceLogRoutes,
   'follow-ups': followUpRoutes,
   papers: paperRoutes,
-  people: peopleRoutes,
+  people: (route, context) =>
+    clientRecordRoutes(route, context, { store: people, endpoints: peopleEndpoints }),
   homes: homeRoutes,
   authorizations: authorizationRoutes,
   files: fileRoutes,
