@@ -1,6 +1,3 @@
-import { pipeline } from 'node:stream'
-import { promisify } from 'node:util'
-import { constants, createGzip, type Gzip, type ZlibParams } from 'node:zlib'
 import type { AuditKey } from '#server/audit/keyring.ts'
 import { newestSeal } from '#server/audit/seal-store.ts'
 import { auditTrail } from '#server/audit/store.ts'
@@ -118,21 +115,8 @@ async function packed(
   contents: Contents,
   options: Pick<BackupOptions, 'key' | 'progress'>,
 ): Promise<ReadableStream<Uint8Array>> {
-  const gzip = createGzip() as Gzip & ZlibParams
-  const setLevel = promisify(gzip.params.bind(gzip))
-  // Files are compressed already: what COPY makes of them is hexadecimal, which needs no search for repeated parts.
-  const prepare = ({ name }: Table) =>
-    setLevel(
-      constants.Z_DEFAULT_COMPRESSION,
-      name === 'file_pieces' ? constants.Z_HUFFMAN_ONLY : constants.Z_DEFAULT_STRATEGY,
-    )
-  const zipped = webStream(
-    pipeline(
-      () => textOf(owner, contents, { ...options, prepare }),
-      gzip,
-      () => {},
-    ),
-  )
+  const text = webStream(textOf(owner, contents, options))
+  const zipped: ReadableStream<Uint8Array> = text.pipeThrough(new CompressionStream('gzip'))
   return options.key ? await encrypted(zipped, options.key) : zipped
 }
 
@@ -150,13 +134,12 @@ async function ourTables(owner: OwnerConnection, { migrations, warn }: BackupOpt
 async function* textOf(
   owner: OwnerConnection,
   { tables, header }: Contents,
-  { progress, prepare }: Pick<BackupOptions, 'progress'> & { prepare: (table: Table) => Promise<void> },
+  { progress }: Pick<BackupOptions, 'progress'>,
 ): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${JSON.stringify(header)}\n`)
   const all = header.tables.reduce((sum, { rows }) => sum + rows, 0)
   let done = 0
   for (const table of tables) {
-    await prepare(table)
     for await (const text of copyOut(owner, table)) {
       yield text
       done += countRowsIn(text)
