@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto'
 import fs from 'node:fs'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { deflateSync, inflateSync } from 'node:zlib'
 import { expect } from 'vitest'
 import { openSignedFile, signedBlocks } from '#server/backup/signed-blocks.ts'
 import { OperatorError } from '#server/operator-error.ts'
@@ -21,7 +21,7 @@ export async function textOf(file: string): Promise<string> {
   const { blocks, close } = await openSignedFile(file, { keys: [signingKey], acceptsUnverified: true })
   const zipped = await Array.fromAsync(blocks())
   await close()
-  return gunzipSync(Buffer.concat(zipped)).toString('latin1')
+  return inflateSync(Buffer.concat(zipped)).toString('latin1')
 }
 
 /** Changes the text of an unencrypted backup as someone would who lacks the key of its signature. */
@@ -29,7 +29,7 @@ export async function forge(file: string, from: string | RegExp, to: string): Pr
   const text = await textOf(file)
   expect(text).toMatch(from)
   const forged = (async function* () {
-    yield gzipSync(Buffer.from(text.replace(from, to), 'latin1'))
+    yield deflateSync(Buffer.from(text.replace(from, to), 'latin1'))
   })()
   const otherKey = { id: signingKey.id, secret: createSecretKey(Buffer.alloc(32, 8)) }
   const blocks = await Array.fromAsync(

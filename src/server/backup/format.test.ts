@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto'
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { writeNewFile } from './backup-file.ts'
 import { openBackup } from './format.ts'
@@ -25,7 +25,7 @@ async function openWith(tables: string[], after = '') {
   }
   const sections = tables.map((rows) => `${rows}\\.\n`)
   const content = async function* () {
-    yield gzipSync(`${JSON.stringify(header)}\n${sections.join('')}${after}`, { level: 1 })
+    yield deflateSync(`${JSON.stringify(header)}\n${sections.join('')}${after}`, { level: 1 })
   }
   count += 1
   const file = path.join(folder, `${count}.backup`)

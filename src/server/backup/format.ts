@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream'
 import { ReadableStream as NodeStream } from 'node:stream/web'
-import { createGunzip } from 'node:zlib'
+import { createInflate } from 'node:zlib'
 import { z } from 'zod'
 import type { ChainEnd } from '#server/audit/seal-store.ts'
 import type { Migration } from '#server/database/migrate.ts'
@@ -97,7 +97,7 @@ export async function openBackup(file: string, options: OpenOptions): Promise<Op
   }
   try {
     const zipped = await decrypted(signed, { file, key: options.key })
-    const text = pipeline(zipped, createGunzip({ rejectGarbageAfterEnd: true }), () => {})[
+    const text = pipeline(zipped, createInflate({ rejectGarbageAfterEnd: true }), () => {})[
       Symbol.asyncIterator
     ]()
     chunks = text
