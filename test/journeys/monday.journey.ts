@@ -112,9 +112,12 @@ test('what is overdue, the next note, a client and a message are one to three ac
   await expect(page.getByText('Note added.')).toBeVisible()
   expect(effort.cost(), 'a note about the next client').toEqual({ clicks: 2, keys: 0 })
 
+  const search = page.getByRole('dialog', { name: 'Search' })
   await effort.press('ControlOrMeta+k')
+  // In the first two seconds it is still being loaded.
+  await expect(search.getByRole('combobox')).toBeFocused()
   await effort.write(lastName)
-  await expect(page.getByRole('dialog', { name: 'Search' }).getByText('1 client.')).toBeVisible()
+  await expect(search.getByText('1 client.')).toBeVisible()
   await effort.press('Enter')
   await page.waitForURL(`**${screenPath('admin', 'clientDetails', client.id)}`)
   expect(effort.cost(), 'a client').toEqual({ clicks: 0, keys: 2 })

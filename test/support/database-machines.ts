@@ -69,7 +69,9 @@ function machineIn(folder: string) {
       const file = `${data}/postmaster.pid`
       const postmaster = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
       if (!postmaster || !isStillRunning(postmaster)) return
-      for (const pid of processesOf(postmaster)) process.kill(pid, 'SIGKILL')
+      // Stopped, it reaps no process that ends meanwhile: each id stays that process's until here.
+      process.kill(postmaster, 'SIGSTOP')
+      for (const pid of processesOf(postmaster).reverse()) process.kill(pid, 'SIGKILL')
     },
     acceptsWrites: async () => (await query('SELECT pg_is_in_recovery()').catch(() => '')) === 'f',
   }
