@@ -119,7 +119,10 @@ function useSummary() {
   return { range, choose, counts: useQuery(clientQueries.summary(range)) }
 }
 
-/** First and widest is what someone has to do; the numbers are beside it or, on a phone, below. */
+/**
+ * First and widest is what someone has to do; the numbers are beside it or, on a phone, below. Those who lead have the
+ * numbers by worker in sight without scrolling.
+ */
 function Cards({ own, missing, summary, ofSomeRoles }: ReturnType<typeof useReads>) {
   const { range, choose, counts } = summary
   const { unread, mails, workloads, movedIn, steps } = ofSomeRoles
@@ -142,6 +145,7 @@ function Cards({ own, missing, summary, ofSomeRoles }: ReturnType<typeof useRead
         <DueSoon {...own} />
       </div>
       <div className="dashboard-numbers">
+        <Workloads query={workloads} />
         {failed ? (
           <NotLoaded message="Unable to load the client counts." query={counts} />
         ) : (
@@ -167,7 +171,6 @@ function Cards({ own, missing, summary, ofSomeRoles }: ReturnType<typeof useRead
           </Card>
         )}
         <MovedIn query={movedIn} />
-        <Workloads query={workloads} />
         {!isNew && <FirstSteps done={steps.data} />}
       </div>
     </div>
