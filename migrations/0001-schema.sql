@@ -61,12 +61,13 @@ CREATE TABLE employees (
   role text NOT NULL CHECK (role IN ('super-admin', 'admin', 'manager', 'employee')),
   password_hash text,
   password_set_at timestamptz,
-  -- The secret of the authenticator app, encrypted with a key outside the database (docs/decisions/0061). Until a code has
-  -- confirmed it, two_step_at is null and signing in does not ask for one.
+  -- The secret of the authenticator app, encrypted with a key outside the database (docs/decisions/0061).
   two_step_secret bytea,
-  two_step_at timestamptz CHECK (two_step_at IS NULL OR two_step_secret IS NOT NULL),
-  -- The time step of the last code, in 30 seconds since 1970: no code works twice.
-  two_step_last integer,
+  -- Since when the password is not enough: the account has an authenticator app or a passkey.
+  two_step_at timestamptz,
+  -- The time step of the app's last code, in 30 seconds since 1970: no code works twice. Null until a code has confirmed the
+  -- secret.
+  two_step_last integer CHECK (two_step_last IS NULL OR two_step_secret IS NOT NULL),
   -- SHA-256 of the codes that are left.
   recovery_codes bytea[] NOT NULL DEFAULT '{}',
   -- Added by `npm run ops -- seed`, which writes notes in the name of no others.
@@ -124,6 +125,26 @@ CREATE TABLE known_sources (
 );
 
 CREATE INDEX known_sources_by_source ON known_sources (source);
+
+-- Keys that employees sign in with, in place of password and second step (docs/decisions/0071).
+CREATE TABLE passkeys (
+  -- Of the credential, in base64url.
+  id text PRIMARY KEY,
+  employee_id uuid NOT NULL REFERENCES employees ON DELETE CASCADE,
+  -- The host of PUBLIC_URL at that time. Browsers use it nowhere else.
+  host text NOT NULL,
+  public_key bytea NOT NULL,
+  -- Of its last signature; 0 for a key that does not count.
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  -- Whether it is copied to the person's other devices.
+  synced boolean NOT NULL,
+  name text NOT NULL,
+  created_at timestamptz NOT NULL,
+  used_at timestamptz
+);
+
+CREATE INDEX passkeys_of_employee ON passkeys (employee_id);
 
 -- Addresses that an employee had lately. Notices about the account go there, too, so that nobody takes it over unnoticed.
 CREATE TABLE former_emails (
@@ -557,7 +578,7 @@ CREATE INDEX contact_messages_deleted ON contact_messages (deleted_at, id) WHERE
 CREATE TABLE outbox (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   kind text NOT NULL CHECK (kind IN ('set-up', 'reset', 'new-message', 'email-changed', 'password-changed', 'two-step-set-up',
-    'two-step-removed', 'two-step-reset')),
+    'two-step-removed', 'two-step-reset', 'passkey-added', 'passkey-removed')),
   -- Null for notices to staff (docs/decisions/0023), and until the account of a typed address has been looked up.
   employee_id uuid REFERENCES employees ON DELETE CASCADE,
   contact_message_id uuid REFERENCES contact_messages ON DELETE CASCADE,

@@ -18,6 +18,10 @@ export const failures = {
     status: 401,
     message: 'This code is wrong or has already been used. Enter the next code that your app shows.',
   },
+  'wrong-passkey': {
+    status: 401,
+    message: 'This passkey was not accepted. Try again, or use the password instead.',
+  },
   'wrong-password': { status: 403, message: 'This is not your current password.' },
   'not-allowed': { status: 403, message: 'Your role does not allow this.' },
   'two-step-required': { status: 403, message: 'Set up two-step sign-in to continue.' },
@@ -27,6 +31,10 @@ export const failures = {
     message: 'This was sent from another website. Open the page on our website and send it from there.',
   },
   'not-found': { status: 404, message: 'Not found.' },
+  'passkeys-unavailable': {
+    status: 404,
+    message: 'Passkeys need an https address with a name. Use the password instead.',
+  },
   'timed-out': {
     status: 408,
     message: 'The request took too long to arrive. Check your connection and try again.',
@@ -61,7 +69,10 @@ export const failures = {
     status: 409,
     message: 'This is the only super admin who can sign in. Make someone else a super admin first.',
   },
-  'two-step-already-on': { status: 409, message: 'Two-step sign-in is already on for this account.' },
+  'two-step-already-on': {
+    status: 409,
+    message: 'An authenticator app is already set up for this account.',
+  },
   'own-account': {
     status: 409,
     message: 'This is your own account. Turn off two-step sign-in in your profile; you need a code for that.',
@@ -123,7 +134,8 @@ export interface LastChange {
 /**
  * The body of every failure. With `version-conflict`, `current` is the newer record, and `changed` says who made it; with
  * `draft-changed`, `current` is the stored draft, or null if there is none. `clients` has the
- * ids of those because of whom nothing was changed.
+ * ids of those because of whom nothing was changed. With `second-step-needed`, `secondSteps` says what the account has besides
+ * recovery codes.
  */
 export interface FailureReply {
   message: string
@@ -132,4 +144,5 @@ export interface FailureReply {
   current?: unknown
   changed?: LastChange | undefined
   clients?: string[] | undefined
+  secondSteps?: ('app' | 'passkey')[] | undefined
 }

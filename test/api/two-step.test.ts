@@ -65,7 +65,8 @@ describe('setting up', () => {
     const { secret, uri } = (await app.send(ownAccountEndpoints.beginTwoStep, { token })).body
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(uri).toContain('Stable%20Housing%20Relocation:turns.on%40example.org?')
-    expect(await state()).toEqual({ isOn: false, isRequired: false, recoveryCodesLeft: 0 })
+    const off = { isOn: false, hasApp: false, passkeys: 0, isRequired: false, recoveryCodesLeft: 0 }
+    expect(await state()).toEqual(off)
     const body = { code: appCode(secret, start) }
     const answers = await Promise.all(
       [app, other, app, other].map((at) => at.send(ownAccountEndpoints.confirmTwoStep, { token, body })),
@@ -75,7 +76,7 @@ describe('setting up', () => {
     expect(Object.keys(done)).toEqual(['recoveryCodes'])
     expect(new Set(done.recoveryCodes).size).toBe(10)
     expect([await statusWith(token), await statusWith(elsewhere)]).toEqual([200, 401])
-    expect(await state()).toEqual({ isOn: true, isRequired: false, recoveryCodesLeft: 10 })
+    expect(await state()).toEqual({ ...off, isOn: true, hasApp: true, recoveryCodesLeft: 10 })
     expect((await login(email, { code: done.recoveryCodes[0] })).status).toBe(200)
     const mail = app.db.selectFrom('outbox').select(['kind', 'recipient']).where('employee_id', '=', id)
     expect(await mail.execute()).toEqual([{ kind: 'two-step-set-up', recipient: 'turns.on@example.org' }])
@@ -287,6 +288,12 @@ describe.each(['admins', 'everyone'] as const)('with TWO_STEP=%s', (policy) => {
     const strict = await startStrict()
     const open = [
       'POST /auth/confirm',
+      'POST /auth/confirm/options',
+      'GET /auth/passkeys',
+      'POST /auth/passkeys/options',
+      'POST /auth/passkeys',
+      'PUT /auth/passkeys/:id',
+      'DELETE /auth/passkeys/:id',
       'GET /auth/two-step',
       'POST /auth/two-step',
       'POST /auth/two-step/confirm',
@@ -499,6 +506,9 @@ test('a start is refused with a key that does not open the secrets, and names th
   await expect(checkTwoStepKey(app.db, 'another key')).rejects.toThrow('not the key')
   await expect(checkTwoStepKey(app.db, 'another key')).rejects.toThrow(email)
   await expect(checkTwoStepKey(app.db, undefined)).rejects.toThrow(/^TWO_STEP_KEY is not set/)
-  await app.db.updateTable('employees').set({ two_step_secret: null, two_step_at: null }).execute()
+  await app.db
+    .updateTable('employees')
+    .set({ two_step_secret: null, two_step_at: null, two_step_last: null })
+    .execute()
   await checkTwoStepKey(app.db, undefined)
 })

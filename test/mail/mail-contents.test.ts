@@ -115,14 +115,18 @@ test('a notice of a changed account says what happened and what to do, without a
     'two-step-set-up',
     'two-step-removed',
     'two-step-reset',
+    'passkey-added',
+    'passkey-removed',
   ] as const
   const notices = kinds.map((kind) => accountNotice({ kind, firstName: 'Amina' }, sender))
   expect(notices.map(({ subject }) => subject)).toEqual([
     'Your email address for Stable Housing Relocation was changed',
     'Your password for Stable Housing Relocation was changed',
     'Two-step sign-in is on for Stable Housing Relocation',
-    'Two-step sign-in is off for Stable Housing Relocation',
+    'Your authenticator app was removed for Stable Housing Relocation',
     'Two-step sign-in was reset for Stable Housing Relocation',
+    'A passkey was added for Stable Housing Relocation',
+    'A passkey was removed for Stable Housing Relocation',
   ])
   for (const { text, html } of notices) {
     expect(text).toContain('https://portal.example.org/profile\n')

@@ -14,6 +14,8 @@ const accountNoticeKinds = [
   'two-step-set-up',
   'two-step-removed',
   'two-step-reset',
+  'passkey-added',
+  'passkey-removed',
 ] as const
 export type AccountNoticeKind = (typeof accountNoticeKinds)[number]
 

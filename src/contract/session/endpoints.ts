@@ -114,13 +114,15 @@ export const ownAccountEndpoints = {
     access: 'session:own',
     beforeTwoStep: true,
     summary: 'Confirm your password',
-    description: `Some calls answer \`confirm-password\` unless the employee has signed in, or made this call, within the last ${confirmationSeconds / 60} minutes; their descriptions say so. An account with two-step sign-in also needs \`code\`. A wrong password or code counts as a failed sign-in.`,
+    description: `Some calls answer \`confirm-password\` unless the employee has signed in, or made this call, within the last ${confirmationSeconds / 60} minutes; their descriptions say so. An account with two-step sign-in also needs \`code\`. Instead of both, \`passkey\` takes the answer to \`POST /auth/confirm/options\`. A wrong password, code or passkey counts as a failed sign-in.`,
     body: confirmation,
     reply: message,
     failures: [
       'wrong-password',
       'wrong-code',
+      'wrong-passkey',
       'not-found',
+      'passkeys-unavailable',
       'two-step-unavailable',
       'too-many-requests',
       'busy',
@@ -151,9 +153,12 @@ export const ownAccountEndpoints = {
     access: 'session:own',
     beforeTwoStep: true,
     summary: 'Get the status of your two-step sign-in',
-    description: 'Says whether two-step sign-in is on for this account, and whether the role requires it.',
+    description:
+      'Says whether two-step sign-in is on for this account, by an authenticator app or by passkeys, and whether the role requires it.',
     reply: z.object({
-      isOn: yesOrNo('Whether signing in needs a code'),
+      isOn: yesOrNo('Whether signing in with the password needs a code'),
+      hasApp: yesOrNo('Whether an authenticator app is set up'),
+      passkeys: wholeNumber('Number of passkeys that work at this address', 2),
       isRequired: yesOrNo('Whether the role requires it'),
       recoveryCodesLeft: wholeNumber('Number of unused recovery codes', recoveryCodeCount),
     }),
@@ -179,7 +184,7 @@ export const ownAccountEndpoints = {
     beforeTwoStep: true,
     summary: 'Turn on two-step sign-in',
     description:
-      'Takes the first code of the authenticator app and turns two-step sign-in on. All other sessions of the employee end. The recovery codes are returned only now; each works once in place of a code.',
+      'Takes the first code of the authenticator app and turns two-step sign-in on. All other sessions of the employee end. The recovery codes are returned only now; each works once in place of a code. Earlier ones stop working.',
     body: firstCode,
     reply: recoveryCodes,
     failures: ['wrong-code', 'not-found', 'two-step-already-on', 'too-many-requests', 'two-step-unavailable'],
@@ -189,7 +194,7 @@ export const ownAccountEndpoints = {
     beforeTwoStep: true,
     summary: 'Turn off two-step sign-in',
     description:
-      'Takes the password and a code. If the role requires two-step sign-in, it has to be set up again before any other call.',
+      'Removes the authenticator app. Takes the password and a code. If the role requires two-step sign-in and the account has no passkey, it has to be set up again before any other call.',
     body: passwordAndCode,
     failures: [
       'wrong-password',
@@ -204,8 +209,9 @@ export const ownAccountEndpoints = {
     access: 'session:own',
     beforeTwoStep: true,
     summary: 'Make new recovery codes',
-    description: 'Takes the password and a code. The earlier recovery codes stop working.',
-    body: passwordAndCode,
+    description:
+      'Takes what `POST /auth/confirm` takes; an account with two-step sign-in has to send the code. The earlier recovery codes stop working.',
+    body: confirmation,
     reply: recoveryCodes,
     failures: [
       'wrong-password',

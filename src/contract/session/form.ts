@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { described } from '../described.ts'
 import { lengths } from '../lengths.ts'
-import { emailAddress, maxLength } from '../text.ts'
+import { emailAddress, lineText, maxLength } from '../text.ts'
 import { hasPasswordLength } from './limits.ts'
+import { passkeyNameLength, passkeyNameRequired } from './passkeys.ts'
 import { sessionWording } from './wording.ts'
 
 /* What the forms of the portal check. */
@@ -28,6 +29,17 @@ export const code = described(
 
 /** The first code of an authenticator app. */
 export const firstCode = z.object({ code })
+
+/** The name of a passkey. */
+export const namedPasskey = z.object({
+  name: lineText({
+    label: 'Name',
+    max: passkeyNameLength,
+    required: passkeyNameRequired,
+    description: 'A name that tells it from others',
+    example: 'Work laptop',
+  }),
+})
 
 const forgotInvalid = 'Please enter a valid email address.'
 

@@ -51,7 +51,25 @@ export const newPassword = z.extend(oneTimeLink, { password: chosenPassword })
 
 export const passwordChange = z.object({ currentPassword, password: chosenPassword })
 
-export const confirmation = z.object({ password: currentPassword, code: z.optional(code) })
+/** What the authenticator has signed or made. The server's library checks it. */
+export const passkeyAnswer = described(
+  z.looseObject({ id: text('Id of the passkey', 'bW3xT9qLr5ZcV8nK2pYd6A') }),
+  'The PublicKeyCredential that the browser returned, as `toJSON()` writes it',
+)
+
+/** The password, and the code of an account that has one; or a passkey instead of both. */
+export const confirmation = z
+  .object({
+    password: z.optional(currentPassword),
+    code: z.optional(code),
+    passkey: z.optional(passkeyAnswer),
+  })
+  .check(
+    z.refine(({ password, passkey }) => password !== undefined || passkey !== undefined, {
+      path: ['password'],
+      error: sessionWording.currentPasswordRequired,
+    }),
+  )
 
 /** The token's content. Instants in seconds since the epoch. */
 export const tokenClaims = z.object({

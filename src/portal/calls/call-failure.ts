@@ -25,6 +25,8 @@ export class CallFailure extends Error {
   readonly current: unknown
   /** The ids of the clients because of whom nothing was changed. */
   readonly clients: readonly string[]
+  /** What an account has besides its password. */
+  readonly secondSteps: readonly string[]
   /** Who made it. */
   readonly changed: LastChange | undefined
   /** Whether the message is the server's. */
@@ -39,6 +41,7 @@ export class CallFailure extends Error {
     this.fields = reply.fields ?? {}
     this.current = reply.current
     this.clients = reply.clients ?? []
+    this.secondSteps = reply.secondSteps ?? ['app']
     this.changed = reply.changed
     this.answered = answered
     this.retryAfter = retryAfter

@@ -35,6 +35,8 @@ const mostKeptAlive = 64 * 1024
 /** Whose answer 401 says nothing about a session. */
 const openCalls: Record<OpenCall, true> = {
   'POST /auth/login': true,
+  'POST /auth/passkey/options': true,
+  'POST /auth/passkey': true,
   'POST /auth/forgot': true,
   'POST /auth/link': true,
   'POST /auth/save': true,
@@ -107,7 +109,8 @@ async function send<Reply>(
           headers,
           body,
           cache: 'no-store',
-          credentials: 'omit',
+          // Calls about signing in have cookies, which are sent with no others.
+          credentials: 'same-origin',
           keepalive: options.keepalive && new Blob([body ?? '']).size <= mostKeptAlive,
           signal: ended.signal,
         })
@@ -116,7 +119,7 @@ async function send<Reply>(
       const failure = await failureOfResponse(response)
       if (isFailure(failure, 'two-step-required')) redirectToTwoStep()
       const hasEnded = response.status === 401 && !(name in openCalls)
-      if (hasEnded && !isFailure(failure, 'wrong-code')) endSession(token)
+      if (hasEnded && !['wrong-code', 'wrong-passkey'].includes(failure.code)) endSession(token)
       throw failure
     }
     return await read(response)

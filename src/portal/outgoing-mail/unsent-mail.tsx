@@ -19,9 +19,11 @@ const kinds = {
   'new-message': 'Notice of a contact message',
   'password-changed': 'Notice of a changed password',
   'two-step-set-up': 'Notice that two-step sign-in was turned on',
-  'two-step-removed': 'Notice that two-step sign-in was turned off',
+  'two-step-removed': 'Notice that the authenticator app was removed',
   'email-changed': 'Notice that the email address was changed',
   'two-step-reset': 'Notice that two-step sign-in was reset',
+  'passkey-added': 'Notice that a passkey was added',
+  'passkey-removed': 'Notice that a passkey was removed',
 } as const satisfies Record<MailKind, string>
 
 /** Mail that waits or was refused; absent while there is none. */

@@ -7,6 +7,8 @@ import { ErrorBanner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 
 type CodeFormProps = {
+  /** Without one there are only recovery codes. */
+  hasApp: boolean
   logIn: (code: string) => Promise<void>
   loginError: (error: unknown) => FormError
   /** Back to the password, which may have been changed meanwhile. */
@@ -14,8 +16,8 @@ type CodeFormProps = {
 }
 
 /** The second step of the login. */
-export function CodeForm({ logIn, loginError, onStartOver }: CodeFormProps) {
-  const [isRecovery, setRecovery] = useState(false)
+export function CodeForm({ hasApp, logIn, loginError, onStartOver }: CodeFormProps) {
+  const [isRecovery, setRecovery] = useState(!hasApp)
   const form = useForm<'code', { code: string }>({
     values: { code: '' },
     takesFocus: true,
@@ -49,14 +51,21 @@ export function CodeForm({ logIn, loginError, onStartOver }: CodeFormProps) {
         }
         {...form.field('code')}
       />
-      {isRecovery && <p>No phone and no recovery codes? Ask a super admin to reset your two-step sign-in.</p>}
+      {isRecovery && (
+        <p>
+          {hasApp ? 'No phone' : 'No passkey'} and no recovery codes? Ask a super admin to reset your two-step
+          sign-in.
+        </p>
+      )}
       <Button type="submit" tone="primary" busy={busy}>
         {busy ? 'Logging in...' : 'Login'}
       </Button>
       <div className="row row-apart">
-        <Button tone="quiet" onClick={changeKind}>
-          {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
-        </Button>
+        {hasApp && (
+          <Button tone="quiet" onClick={changeKind}>
+            {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+          </Button>
+        )}
         <Button tone="quiet" onClick={() => onStartOver()}>
           Start over
         </Button>

@@ -18,6 +18,10 @@ export const confirmedActions: Partial<Record<CallName, string>> = {
   'POST /auth/resend-setup-email': 'send this employee a link',
   'DELETE /employees/:id/two-step': 'reset this employee’s two-step sign-in',
   'POST /auth/two-step': 'set up two-step sign-in',
+  'POST /auth/passkeys/options': 'add a passkey',
+  'POST /auth/passkeys': 'add a passkey',
+  'PUT /auth/passkeys/:id': 'rename this passkey',
+  'DELETE /auth/passkeys/:id': 'remove this passkey',
   'DELETE /auth/sessions': 'sign out everywhere else',
   'DELETE /auth/sessions/:id': 'sign out that browser',
 }

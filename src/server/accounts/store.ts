@@ -16,6 +16,7 @@ const columns = [
   'password_hash',
   'two_step_secret',
   'two_step_at',
+  'two_step_last',
   'first_name',
 ] as const
 

@@ -39,6 +39,7 @@ export const rights: Record<keyof Database, string> = {
   notes: 'INSERT, UPDATE, DELETE',
   outbox: 'INSERT, UPDATE, DELETE',
   papers: 'INSERT, UPDATE',
+  passkeys: 'INSERT, UPDATE (name, counter, synced, used_at), DELETE',
   people: 'INSERT, UPDATE',
   sessions: 'INSERT, UPDATE, DELETE',
   throttling: 'INSERT, UPDATE, DELETE',

@@ -406,6 +406,19 @@ export interface Papers {
   where: string | null;
 }
 
+export interface Passkeys {
+  counter: number;
+  created_at: Date;
+  employee_id: string;
+  host: string;
+  id: string;
+  name: string;
+  public_key: Buffer;
+  synced: boolean;
+  transports: string[];
+  used_at: Date | null;
+}
+
 export interface People {
   born_on: string | null;
   client_id: string;
@@ -472,6 +485,7 @@ export interface Database {
   notes: Notes;
   outbox: Outbox;
   papers: Papers;
+  passkeys: Passkeys;
   people: People;
   sessions: Sessions;
   throttling: Throttling;

@@ -25,6 +25,8 @@ interface FailureDetails {
   changed?: LastChange | undefined
   /** Ids, with a call about several clients. */
   clients?: string[]
+  /** With `second-step-needed`, what the account has besides recovery codes. */
+  secondSteps?: FailureReply['secondSteps']
   /** With `not-allowed`, the missing permission, if it is not the endpoint's. */
   permission?: Permission
   /** Seconds, for the Retry-After header. */
@@ -83,8 +85,8 @@ export function failureToAnswer(error: FastifyError | Failure, request: FastifyR
 
 export function sendFailure(reply: FastifyReply, failure: Failure) {
   const { code, message, details } = failure
-  const { fields, current, changed, clients } = details
-  const body: FailureReply = { message, code, fields, current, changed, clients }
+  const { fields, current, changed, clients, secondSteps } = details
+  const body: FailureReply = { message, code, fields, current, changed, clients, secondSteps }
   return setFailureStatus(reply, failure).send(body)
 }
 

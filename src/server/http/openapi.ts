@@ -235,6 +235,9 @@ const failure = z.object({
     .check(
       z.describe('With a call about several clients, the ids of those because of whom nothing was changed'),
     ),
+  secondSteps: z
+    .optional(z.array(z.enum(['app', 'passkey'])))
+    .check(z.describe('With `second-step-needed`, what the account has besides recovery codes')),
 })
 
 /** With `io: 'input'`, a converted value is described by its type before the conversion. */

@@ -117,17 +117,31 @@ const accountNotices = {
       'From now on, signing in also needs a code from your authenticator app. Keep your recovery codes in a safe place. If you don’t have your phone, use one of them instead; each works once.',
   },
   'two-step-removed': {
-    subject: (organization) => `Two-step sign-in is off for ${organization}`,
+    subject: (organization) => `Your authenticator app was removed for ${organization}`,
     happened: (organization) =>
-      `Two-step sign-in was turned off for your account in the staff portal of ${organization}.`,
-    means: 'From now on, your password alone is enough to sign in. You can turn it on again in your profile.',
+      `The authenticator app was removed from your account in the staff portal of ${organization}.`,
+    means:
+      'Its codes no longer work. Without a passkey, your password alone is now enough to sign in. You can set up an app again in your profile.',
   },
   'two-step-reset': {
     subject: (organization) => `Two-step sign-in was reset for ${organization}`,
     happened: (organization) =>
       `Two-step sign-in for your account in the staff portal of ${organization} was reset by a super admin or by the person who runs the server.`,
     means:
-      'Your authenticator app and your recovery codes no longer work, and you have been signed out everywhere. Sign in with your password and set up two-step sign-in again.',
+      'Your authenticator app, your passkeys and your recovery codes no longer work, and you have been signed out everywhere. Sign in with your password and set up two-step sign-in again.',
+  },
+  'passkey-added': {
+    subject: (organization) => `A passkey was added for ${organization}`,
+    happened: (organization) => `A passkey was added to your account in the staff portal of ${organization}.`,
+    means:
+      'Whoever can unlock the device that holds it can sign in. Signing in with the password needs a second step, too: a code from your authenticator app, if you use one, or a recovery code.',
+  },
+  'passkey-removed': {
+    subject: (organization) => `A passkey was removed for ${organization}`,
+    happened: (organization) =>
+      `A passkey was removed from your account in the staff portal of ${organization}.`,
+    means:
+      'It can no longer be used to sign in. Without any passkey or authenticator app, your password alone is enough.',
   },
 } as const satisfies Record<AccountNoticeKind, NoticeTexts>
 

@@ -1,14 +1,16 @@
-import type { Actor } from '#server/access/actor.ts'
+import type { Actor, Origin } from '#server/access/actor.ts'
 import { accountById } from '#server/accounts/store.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { Failure } from '#server/http/failure.ts'
 import { readDevice } from './device.ts'
 import type { SecretCipher } from './one-time-codes.ts'
+import type { Passkeys } from './passkeys.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import type { SignInLimits } from './sign-in-limits.ts'
 
 export interface OwnCall {
   actor: Actor
+  origin: Origin
   ip: string
   cookies: string | undefined
 }
@@ -19,6 +21,7 @@ export interface SessionContext extends AppContext {
   limits: SignInLimits
   cipher: SecretCipher
   verifyOwnPassword: ReturnType<typeof ownPassword>
+  passkeys: Passkeys
 }
 
 /** The audit row of what callers do to their own account, without the action. */

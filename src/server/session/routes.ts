@@ -25,6 +25,8 @@ import { isTooCommon } from './common-passwords.ts'
 import { deviceCookie, deviceName, newDevice, readDevice } from './device.ts'
 import { secretCipher } from './one-time-codes.ts'
 import { ownPassword, ownRow, type SessionContext } from './own-password.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
+import { passkeyCeremonies } from './passkeys.ts'
 import { passwordHashing } from './password-hashing.ts'
 import { type Attempt, assertAttemptAllowed, signInLimits } from './sign-in-limits.ts'
 import {
@@ -38,7 +40,7 @@ import {
   noteActivity,
 } from './store.ts'
 import { openSession } from './token.ts'
-import { consumeCode } from './two-step.ts'
+import { consumeCode, secondStepNeeded } from './two-step.ts'
 import { twoStepRoutes } from './two-step-routes.ts'
 
 /** Links that one network may request: enough for an office, too few to flood the outbox. */
@@ -55,10 +57,12 @@ export function sessionRoutes(route: AddRoute, context: AppContext): void {
     limits,
     cipher: secretCipher(context.twoStep.key),
     verifyOwnPassword: ownPassword({ ...context, passwords, limits }),
+    passkeys: passkeyCeremonies({ ...context, limits }),
   }
   signInRoutes(route, shared)
   passwordRoutes(route, shared)
   twoStepRoutes(route, shared)
+  passkeyRoutes(route, shared)
 }
 
 /** Where a sign-in comes from; `name` is that of the browser, `device` the value of its cookie from now on. */
@@ -111,7 +115,7 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
       if (!(await isStillAccount(trx, account))) return undefined
       if (account.two_step_at) {
         await attempt.requireAllowed(trx)
-        if (code === undefined) throw new Failure('second-step-needed')
+        if (code === undefined) throw await secondStepNeeded(trx, account.id, publicUrl)
         const by = { at: now, origin }
         const failure = await consumeCode(trx, account, code, { attempt, cipher, trail, by })
         if (failure) return failure

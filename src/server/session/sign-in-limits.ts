@@ -35,9 +35,16 @@ export interface Attempt {
   succeeded(trx: Connection, employeeId: string, device?: string): Promise<void>
 }
 
-interface LinkAttempt extends Pick<Attempt, 'failed'> {
-  /** Like a sign-in: forgets the failures from this network, which becomes known. Not if a second step must follow. */
-  succeeded(trx: Connection, owner: { id: string; email: string; two_step_at: Date | null }): Promise<void>
+export interface LinkAttempt extends Pick<Attempt, 'isKnownBrowser' | 'failed'> {
+  /**
+   * Like a sign-in: forgets the failures from this network, which becomes known, and so does the browser if `device` is given.
+   * Not if a second step must follow.
+   */
+  succeeded(
+    trx: Connection,
+    owner: { id: string; email: string; two_step_at: Date | null },
+    device?: string,
+  ): Promise<void>
 }
 
 /** Who tries to sign in, and from where. */
@@ -51,8 +58,11 @@ interface Claim {
 export interface SignInLimits {
   /** Refuses with 429 and Retry-After during a delay. */
   begin(db: Connection, claim: Claim, now: Date): Promise<Attempt>
-  /** The same without an email, for guessing the token of a link. */
-  beginByAddress(db: Connection, ip: string, now: Date): Promise<LinkAttempt>
+  /**
+   * The same without an email: for guessing the token of a link, and for what a provider answers. Failures of others do not
+   * delay a browser that staff have signed in with.
+   */
+  beginByAddress(db: Connection, ip: string, now: Date, device?: string): Promise<LinkAttempt>
 }
 
 export function signInLimits(secret: string): SignInLimits {
@@ -94,16 +104,23 @@ export function signInLimits(secret: string): SignInLimits {
         },
       }
     },
-    async beginByAddress(db, ip, now) {
+    async beginByAddress(db, ip, now, given) {
       const network = networkOf(ip)
-      const ofNetwork = networkLimit(network)
-      assertAttemptAllowed(await secondsToWait(db, now, ofNetwork))
+      const deviceHash = keyOf(`device ${given ?? ''}`)
+      const isKnownBrowser = given !== undefined && (await knownSources(db, '', [deviceHash], now)).size > 0
+      const ofDevice = deviceLimit('', deviceHash)
+      const hasOwnLimit = isKnownBrowser && (await secondsToWait(db, now, ofDevice)) === 0
+      const counted = hasOwnLimit ? ofDevice : networkLimit(network)
+      assertAttemptAllowed(await secondsToWait(db, now, counted))
       return {
-        failed: (trx) => countAll(trx, [ofNetwork], now),
-        async succeeded(trx, { id, email, two_step_at }) {
+        isKnownBrowser,
+        failed: (trx) => countAll(trx, [counted], now),
+        async succeeded(trx, { id, email, two_step_at }, device) {
           if (two_step_at) return
           await forgetAttempts(trx, pairLimit(normalizeEmail(email), network))
-          await rememberSources(trx, id, [{ source: keyOf(network), days: networkDays }], now)
+          const sources = [{ source: keyOf(network), days: networkDays }]
+          if (device) sources.push({ source: keyOf(`device ${device}`), days: deviceDays })
+          await rememberSources(trx, id, sources, now)
         },
       }
     },

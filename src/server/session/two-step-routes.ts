@@ -2,6 +2,7 @@ import { mustUseTwoStep } from '#contract/access/permissions.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { ownAccountEndpoints } from '#contract/session/endpoints.ts'
 import { codeRequired } from '#contract/session/form.ts'
+import { passkeyHost } from '#contract/session/passkeys.ts'
 import { type AccountWithCode, isStillAccount, lockAccountById } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
@@ -20,21 +21,25 @@ import { type OwnCall, ownRow, type SessionContext } from './own-password.ts'
 import { endOtherSessions, findActiveSession, noteConfirmation } from './store.ts'
 import { consumeCode, recordWrongCode } from './two-step.ts'
 import {
-  countRecoveryCodes,
+  confirmSecret,
+  removeSecret,
+  requireSecondStep,
+  secondSteps,
   storeRecoveryCodes,
   storeSecret,
-  turnOffTwoStep,
-  turnOnTwoStep,
 } from './two-step-store.ts'
+
+const noSecondStep = { message: 'Two-step sign-in is not on for this account.' }
 
 /** One's own two-step sign-in, and confirming the password. */
 export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
-  const { db, trail, clock, mail, organization, limits, cipher, twoStep, verifyOwnPassword } = context
+  const { db, trail, clock, mail, organization, limits, cipher, twoStep, publicUrl } = context
+  const { verifyOwnPassword, passkeys } = context
 
   route(ownAccountEndpoints.twoStep, async ({ actor }) => ({
     isOn: actor.hasTwoStep,
     isRequired: mustUseTwoStep(actor.role, twoStep.policy),
-    recoveryCodesLeft: await countRecoveryCodes(db, actor.employeeId),
+    ...(await secondSteps(db, actor.employeeId, passkeyHost(publicUrl))),
   }))
 
   route(ownAccountEndpoints.beginTwoStep, async ({ actor }) => {
@@ -54,7 +59,7 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
       if (!account || !(await findActiveSession(trx, actor.sessionId, now)))
         throw new Failure('not-signed-in')
       const { id, email, two_step_secret: secret } = account
-      if (account.two_step_at) throw new Failure('two-step-already-on')
+      if (account.two_step_last !== null) throw new Failure('two-step-already-on')
       if (!secret)
         throw new Failure('not-found', {
           message: 'Start the setup again. It was not started, or it was restarted somewhere else.',
@@ -62,7 +67,8 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
       const timeStep = timeStepOf(cipher.decrypt(secret, id), appCodeOf(body.code) ?? '', now)
       if (timeStep === undefined)
         return await recordWrongCode(trx, id, { attempt, trail, by: { at: now, actor } })
-      await turnOnTwoStep(trx, id, { timeStep, recoveryCodes: recoveryCodes.map(hashRecoveryCode), now })
+      await confirmSecret(trx, id, timeStep)
+      await requireSecondStep(trx, id, { recoveryCodes: recoveryCodes.map(hashRecoveryCode), now })
       // They were opened with the password alone.
       await endOtherSessions(trx, actor, 'two-step sign-in set up', now)
       await queueAccountNotice(trx, { employeeId: id, recipient: email, kind: 'two-step-set-up' }, now)
@@ -76,7 +82,8 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
 
   route(ownAccountEndpoints.removeTwoStep, async (call) => {
     await changeConfirmed(call, async (trx, { id, email }, row) => {
-      await turnOffTwoStep(trx, id)
+      if (!(await removeSecret(trx, id)))
+        throw new Failure('not-found', { message: 'No authenticator app is set up for this account.' })
       await queueAccountNotice(trx, { employeeId: id, recipient: email, kind: 'two-step-removed' }, row.at)
       await trail.record(trx, { ...row, action: 'removed two-step sign-in' })
     })
@@ -86,7 +93,8 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
 
   route(ownAccountEndpoints.newRecoveryCodes, async (call) => {
     const recoveryCodes = newRecoveryCodes()
-    await changeConfirmed(call, async (trx, { id }, row) => {
+    await changeConfirmed(call, async (trx, { id, two_step_at }, row) => {
+      if (!two_step_at) throw new Failure('not-found', noSecondStep)
       await storeRecoveryCodes(trx, id, recoveryCodes.map(hashRecoveryCode))
       await trail.record(trx, { ...row, action: 'made recovery codes' })
     })
@@ -96,24 +104,31 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
   route(ownAccountEndpoints.confirm, async (call) => {
     await changeConfirmed(call, async (trx, _account, row) => {
       await noteConfirmation(trx, call.actor.sessionId, row.at)
-      await trail.record(trx, { ...row, action: 'confirmed password' })
+      const action = call.body.passkey ? 'confirmed with a passkey' : 'confirmed password'
+      await trail.record(trx, { ...row, action })
     })
     return { message: 'Password confirmed.' }
   })
 
   type ConfirmedCall = OwnCall & { body: BodyOf<typeof ownAccountEndpoints.confirm> }
 
-  /** Makes a change once the password and, with two-step sign-in, the code are verified. */
+  /** Makes a change once the password and, with two-step sign-in, the code are verified, or a passkey. */
   async function changeConfirmed(
     call: ConfirmedCall,
     change: (
       trx: Connection,
-      account: AccountWithCode & { email: string },
+      account: AccountWithCode & { email: string; two_step_at: Date | null },
       row: ReturnType<typeof ownRow>,
     ) => Promise<void>,
   ): Promise<void> {
     const { body, actor } = call
-    const { account, attempt } = await verifyOwnPassword(call, body.password, 'confirmation refused')
+    if (body.passkey)
+      return await passkeys.withPasskey(call, body.passkey, async (trx, { account, now }) => {
+        if (!(await findActiveSession(trx, actor.sessionId, now))) throw new Failure('not-signed-in')
+        await change(trx, account, ownRow(actor, now))
+      })
+    const { password = '' } = body
+    const { account, attempt } = await verifyOwnPassword(call, password, 'confirmation refused')
     const now = clock()
     const failure = await db.transaction().execute(async (trx) => {
       const isUnchanged = await isStillAccount(trx, account)
@@ -122,8 +137,7 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
       await attempt.requireAllowed(trx)
       if (account.two_step_at && body.code === undefined) throw invalidInput({ code: codeRequired })
       if (body.code !== undefined) {
-        if (!account.two_step_at)
-          throw new Failure('not-found', { message: 'Two-step sign-in is not on for this account.' })
+        if (!account.two_step_at) throw new Failure('not-found', noSecondStep)
         const by = { at: now, actor }
         const refused = await consumeCode(trx, account, body.code, { attempt, cipher, trail, by })
         if (refused) return refused

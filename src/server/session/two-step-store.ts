@@ -1,32 +1,63 @@
 import { sql } from 'kysely'
 import type { Connection } from '#server/database/connection.ts'
 
-/** Stores a secret that no code has confirmed yet, unless two-step sign-in is on. */
+/** Stores a secret that no code has confirmed yet, unless there is one that was. */
 export async function storeSecret(db: Connection, employeeId: string, secret: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('employees')
     .set({ two_step_secret: secret })
     .where('id', '=', employeeId)
-    .where('two_step_at', 'is', null)
+    .where('two_step_last', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-/** Turns two-step sign-in on. The caller has locked the employee's row. */
-export async function turnOnTwoStep(
+/** From now on the password is not enough. The caller has locked the employee's row. */
+export async function requireSecondStep(
   db: Connection,
   employeeId: string,
-  { timeStep, recoveryCodes, now }: { timeStep: number; recoveryCodes: Buffer[]; now: Date },
+  { recoveryCodes, now }: { recoveryCodes: Buffer[]; now: Date },
 ): Promise<void> {
   await db
     .updateTable('employees')
-    .set({ two_step_at: now, two_step_last: timeStep, recovery_codes: recoveryCodes })
+    .set({ two_step_at: sql<Date>`coalesce(two_step_at, ${now})`, recovery_codes: recoveryCodes })
     .where('id', '=', employeeId)
     .execute()
 }
 
-/** Returns false if it was off. */
+/** The stored secret is confirmed: its code of that time step is used up. The caller has locked the employee's row. */
+export async function confirmSecret(db: Connection, employeeId: string, timeStep: number): Promise<void> {
+  await db.updateTable('employees').set({ two_step_last: timeStep }).where('id', '=', employeeId).execute()
+}
+
+/** Returns false if there is no authenticator app. The caller has locked the employee's row. */
+export async function removeSecret(db: Connection, employeeId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('employees')
+    .set({ two_step_secret: null, two_step_last: null })
+    .where('id', '=', employeeId)
+    .where('two_step_last', 'is not', null)
+    .executeTakeFirst()
+  await endUnusedSecondStep(db, employeeId)
+  return numUpdatedRows === 1n
+}
+
+/** Without an authenticator app and a passkey the password is enough again. The caller has locked the employee's row. */
+export async function endUnusedSecondStep(db: Connection, employeeId: string): Promise<void> {
+  await db
+    .updateTable('employees')
+    .set({ two_step_at: null, recovery_codes: [] })
+    .where('id', '=', employeeId)
+    .where('two_step_last', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('passkeys').select('id').where('employee_id', '=', employeeId))),
+    )
+    .execute()
+}
+
+/** Removes the authenticator app and all passkeys. Returns false if there was neither. */
 export async function turnOffTwoStep(db: Connection, employeeId: string): Promise<boolean> {
+  await db.deleteFrom('passkeys').where('employee_id', '=', employeeId).execute()
   const { numUpdatedRows } = await db
     .updateTable('employees')
     .set({ two_step_secret: null, two_step_at: null, two_step_last: null, recovery_codes: [] })
@@ -71,13 +102,20 @@ export async function storeRecoveryCodes(db: Connection, employeeId: string, cod
   await db.updateTable('employees').set({ recovery_codes: codes }).where('id', '=', employeeId).execute()
 }
 
-export async function countRecoveryCodes(db: Connection, employeeId: string): Promise<number> {
-  const row = await db
+/** What the account has besides its password; `passkeys` are those of that host. */
+export async function secondSteps(db: Connection, employeeId: string, host: string | undefined) {
+  return await db
     .selectFrom('employees')
-    .select(sql<number>`cardinality(recovery_codes)`.as('left'))
+    .select([
+      sql<number>`cardinality(recovery_codes)`.as('recoveryCodesLeft'),
+      sql<boolean>`two_step_last IS NOT NULL`.as('hasApp'),
+      sql<number>`(
+        SELECT count(*)::integer FROM passkeys WHERE employee_id = ${employeeId} AND host = ${host ?? ''})`.as(
+        'passkeys',
+      ),
+    ])
     .where('id', '=', employeeId)
-    .executeTakeFirst()
-  return row?.left ?? 0
+    .executeTakeFirstOrThrow()
 }
 
 /** The encrypted secrets of all employees who sign in with a code. */
@@ -85,7 +123,7 @@ export async function listSecrets(db: Connection) {
   return await db
     .selectFrom('employees')
     .select(['id', 'email', 'two_step_secret'])
-    .where('two_step_at', 'is not', null)
+    .where('two_step_last', 'is not', null)
     .where('deleted_at', 'is', null)
     .orderBy('email')
     .execute()

@@ -1,3 +1,4 @@
+import { passkeyHost } from '#contract/session/passkeys.ts'
 import type { AccountWithCode } from '#server/accounts/store.ts'
 import type { AuditEvent, AuditTrail } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
@@ -7,7 +8,13 @@ import { queueAccountNotice } from '#server/outgoing-mail/store.ts'
 import { appCodeOf, hashRecoveryCode, type SecretCipher, secretCipher, timeStepOf } from './one-time-codes.ts'
 import type { Attempt } from './sign-in-limits.ts'
 import { endEmployeeSessions } from './store.ts'
-import { consumeRecoveryCode, consumeTimeStep, listSecrets, turnOffTwoStep } from './two-step-store.ts'
+import {
+  consumeRecoveryCode,
+  consumeTimeStep,
+  listSecrets,
+  secondSteps,
+  turnOffTwoStep,
+} from './two-step-store.ts'
 
 /** Who did something to the account, for its audit row. */
 type AuditedBy = Pick<AuditEvent, 'at' | 'actor' | 'origin'>
@@ -39,6 +46,16 @@ export async function consumeCode(
     return undefined
   }
   return await recordWrongCode(trx, id, { attempt, trail, by })
+}
+
+/** For the right password alone. Says which second steps there are. */
+export async function secondStepNeeded(trx: Connection, id: string, publicUrl: string): Promise<Failure> {
+  const { hasApp, passkeys } = await secondSteps(trx, id, passkeyHost(publicUrl))
+  const steps = [...(hasApp ? ['app' as const] : []), ...(passkeys > 0 ? ['passkey' as const] : [])]
+  return new Failure('second-step-needed', {
+    secondSteps: steps,
+    ...(!hasApp && { message: 'Use your passkey, or enter a recovery code.' }),
+  })
 }
 
 /** Returns the failure to throw after the transaction. */

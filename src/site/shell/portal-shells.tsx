@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type areaPaths, signInPaths } from '#contract/paths.ts'
+import { passkeyHost } from '#contract/session/passkeys.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Document, type EntryPoint, type Site } from './document.tsx'
 import { PublicShell } from './public-shell.tsx'
@@ -60,6 +61,7 @@ function PortalHead({ site, start }: { site: Site; start: EntryPoint }) {
       <meta name="organization-phone" content={site.organization.phones[0]?.number} />
       <meta name="organization-email" content={site.organization.emails.contact} />
       <meta name="time-zone" content={site.organization.timeZone} />
+      <meta name="passkey-host" content={passkeyHost(site.publicUrl) ?? ''} />
       {start.preloads.map((href) => (
         <link key={href} rel="modulepreload" href={href} />
       ))}
