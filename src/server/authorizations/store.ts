@@ -21,7 +21,7 @@ export const authorizations = clientRecordStore<Authorization>({
       WHERE notes.client_id = authorizations.client_id AND notes.service = authorizations.service
         AND service_date BETWEEN starts_on AND ends_on AND contact IS DISTINCT FROM 'attempt'
         AND notes.deleted_at IS NULL AND mistaken IS NOT TRUE
-        AND ${sql.raw(isUncorrectedOf('authorizations.client_id'))}
+        AND ${isUncorrectedOf(sql.ref('authorizations.client_id'))}
     ) AS served`,
   ofToday: (authorization, today) => ({ warnings: warningsOf(authorization, today) }),
   order: 'mistaken IS TRUE, ends_on DESC, id',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Goal } from '#contract/goals/endpoints.ts'
 import { goalFields } from '#contract/goals/fields.ts'
 import { clientRecordStore } from '#server/client-records/store.ts'
-import { isUncorrected } from '#server/notes/store.ts'
+import { isUncorrectedOf } from '#server/notes/store.ts'
 
 type StoredGoal = Omit<Goal, 'notes' | 'lastServedOn'>
 
@@ -31,7 +31,7 @@ export const servedGoals = (timeZone: string) =>
         ) AS last_on
         FROM (
           SELECT unnest(notes.goals) AS goal, service_date, created_at FROM notes
-          WHERE notes.client_id = ${clientId} AND notes.deleted_at IS NULL AND ${sql.raw(isUncorrected)}
+          WHERE notes.client_id = ${clientId} AND notes.deleted_at IS NULL AND ${isUncorrectedOf(clientId)}
         ) AS named
         GROUP BY goal
       ) AS served ON served.goal = goals.id`,

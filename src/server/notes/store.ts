@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { FollowUpOfNote } from '#contract/follow-ups/schema.ts'
 import { noteFields } from '#contract/notes/fields.ts'
 import { minutesBetween } from '#contract/notes/rules.ts'
@@ -42,18 +42,17 @@ const factColumns = fieldNames
 /** A correction that documents no service needs neither facts nor a signature. */
 export const isPlainCorrection = `notes.corrects IS NOT NULL AND num_nonnulls(${factColumns.join()}) = 0 AND notes.goals = '{}'`
 
-/** The existing corrections of a client's notes, by their index. `client` is in SQL. */
-const correctionsOf = (client: string) =>
-  `notes AS later WHERE later.client_id = ${client} AND later.corrects IS NOT NULL AND later.deleted_at IS NULL`
+/** Existing corrections, by their index once the client is named. */
+const corrections = 'notes AS later WHERE later.corrects IS NOT NULL AND later.deleted_at IS NULL'
 
-const itsCorrections = `${correctionsOf('notes.client_id')} AND later.corrects = notes.id`
+const itsCorrections = `${corrections} AND later.client_id = notes.client_id AND later.corrects = notes.id`
 
 /** Whether no existing note corrects this one. */
 export const isUncorrected = `NOT EXISTS (SELECT FROM ${itsCorrections})`
 
 /** The same where the client is known: reads the client's corrections once, however many notes the planner expects. */
-export const isUncorrectedOf = (client: string) =>
-  `notes.id NOT IN (SELECT later.corrects FROM ${correctionsOf(client)})`
+export const isUncorrectedOf = (client: RawBuilder<unknown>) =>
+  sql`notes.id NOT IN (SELECT later.corrects FROM ${sql.raw(corrections)} AND later.client_id = ${client})`
 
 /** A signature and a review belong to a version of a note. */
 const withAttestations = (note: string, id: string) => `
