@@ -67,8 +67,9 @@ const program: BuildEnvironmentOptions = {
       server: 'commands/server.ts',
       demo: 'commands/demo.ts',
       ops: 'commands/ops.ts',
-      // A worker thread.
+      // Worker threads.
       'make-record': 'src/server/record-packet/make-record.ts',
+      'read-file': 'src/server/clients/import/read-file.ts',
     },
     output: { entryFileNames: 'program/[name].js', chunkFileNames: 'program/[name]-[hash].js' },
   },

@@ -165,6 +165,15 @@ CREATE TABLE deck_completions (
 
 -- Clients
 
+-- Each spreadsheet whose rows were added as clients. An operator's command names nobody.
+CREATE TABLE client_imports (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  made_at timestamptz NOT NULL,
+  made_by uuid REFERENCES employees ON DELETE SET NULL,
+  clients integer NOT NULL,
+  undone_at timestamptz
+);
+
 CREATE TABLE clients (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   first_name text NOT NULL,
@@ -186,6 +195,7 @@ CREATE TABLE clients (
   safe_at_home boolean,
   alert text,
   assigned_to uuid REFERENCES employees ON DELETE SET NULL,
+  import_id uuid REFERENCES client_imports,
   -- Added by `npm run ops -- seed`, which writes notes about no others.
   made_up boolean NOT NULL DEFAULT false,
   version integer NOT NULL DEFAULT 1,
@@ -210,6 +220,7 @@ CREATE INDEX clients_by_birth_date ON clients (date_of_birth) WHERE deleted_at I
 CREATE INDEX clients_by_status ON clients (status) WHERE deleted_at IS NULL;
 CREATE INDEX clients_by_arrival ON clients (created_at, id) INCLUDE (status) WHERE deleted_at IS NULL;
 CREATE INDEX clients_of_worker ON clients (assigned_to) WHERE assigned_to IS NOT NULL;
+CREATE INDEX clients_of_import ON clients (import_id) WHERE import_id IS NOT NULL;
 CREATE INDEX clients_deleted ON clients (deleted_at, id) WHERE deleted_at IS NOT NULL;
 
 -- Who was responsible for a client, from when to when. Times without a worker have no row.

@@ -1,17 +1,37 @@
 import { filePath, usageError } from '#commands/command-line.ts'
 import { say, tell } from '#commands/install.mjs'
+import {
+  duplicateChoices,
+  type ImportField,
+  type ImportFinding,
+  importEncodings,
+  importFields,
+} from '#contract/clients/import-fields.ts'
 import { calendarDayIn } from '#server/calendar.ts'
 import {
-  assertRequiredColumns,
-  describeMap,
-  importFields,
+  type ColumnChoices,
+  type ColumnMap,
+  columnNames,
+  findField,
   mapColumns,
+  normalizeName,
+  whatIsUnclear,
 } from '#server/clients/import/columns.ts'
-import { duplicateChoices, importClients } from '#server/clients/import/import-clients.ts'
+import { FileRefused, printable } from '#server/clients/import/file-problem.ts'
+import { importClients } from '#server/clients/import/import-clients.ts'
 import { readRows } from '#server/clients/import/read-rows.ts'
-import { decode, encodings, readBytes, readTable } from '#server/clients/import/read-table.ts'
-import { describeFindings, type Finding, openReport, RowsRefused } from '#server/clients/import/report.ts'
-import { workersByEmail } from '#server/clients/import/store.ts'
+import { decode, readBytes, readTable, type Table } from '#server/clients/import/read-table.ts'
+import {
+  describeColumns,
+  describeFindings,
+  nameOf,
+  openReport,
+  RowsRefused,
+} from '#server/clients/import/report.ts'
+import { importWorkers } from '#server/clients/import/store.ts'
+import { counted } from '#server/counted.ts'
+import type { Connection } from '#server/database/connection.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { type Operation, organizationHere, readOne, withDatabase } from './operation.ts'
 import { progressBars } from './progress-bar.ts'
 
@@ -35,30 +55,37 @@ export const importFromFile: Operation = {
     'Adds clients from a spreadsheet saved as CSV: all rows or none. Each wrong row is named with its reason.',
     '--dry-run      checks everything and changes nothing',
     '--map          names the field of a column; "Column=" leaves the column out. Fields:',
-    `               ${importFields.join(', ')}`,
+    `               ${importFields.map(nameOf).join(', ')}`,
     '--duplicates   for rows with the name and birth date of an existing client: stop (default), skip or add',
-    `--encoding     ${encodings.join(' (default) or ')}`,
+    `--encoding     ${importEncodings.join(', ')}; utf-8 if left out`,
     '--report       writes all reported rows, with the reasons, to a new CSV file; a terminal shows 200',
     'See docs/import.md.',
   ].join('\n'),
   async run(parameters) {
     const { one: file, values } = readOne('one file', parameters, usage, options)
     const duplicates = oneOf(duplicateChoices, values.duplicates, '--duplicates')
-    const encoding = oneOf(encodings, values.encoding.toLowerCase(), '--encoding')
-    const table = readTable(decode(await readBytes(filePath(file)), encoding))
-    const map = mapColumns(table.header, values.map)
-    say(describeMap(table, map))
-    assertRequiredColumns(map, table)
+    const encoding = oneOf(importEncodings, values.encoding.toLowerCase(), '--encoding')
+    const bytes = await readBytes(filePath(file))
+    const { table, map } = withAdvice(() => {
+      const table = readTable(decode(bytes, encoding), (cell) => findField(cell) !== undefined)
+      const columns = mapColumns(table.header, choicesOf(values.map, columnNames(table.header)))
+      say(describeColumns(table, columns))
+      const unclear = whatIsUnclear(columns)
+      if (unclear) throw new FileRefused(unclear)
+      return { table, map: columns.map }
+    })
     const dryRun = values['dry-run']
     const bars = progressBars()
     await reportFindings(values.report, async () => {
       try {
         const today = calendarDayIn((await organizationHere()).timeZone)(new Date())
-        return await withDatabase(async ({ db, trail }) => {
-          const rows = readRows(table, map, { today, workers: await workersByEmail(db) }, bars.show)
-          const now = new Date()
-          return await importClients(db, rows, { trail, duplicates, dryRun, now, onProgress: bars.show })
-        })
+        return await withDatabase(({ db, trail }) =>
+          importTable(
+            db,
+            { table, map, today },
+            { trail, duplicates, dryRun, now: new Date(), onProgress: bars.show },
+          ),
+        )
       } finally {
         bars.end()
       }
@@ -66,16 +93,97 @@ export const importFromFile: Operation = {
   },
 }
 
+/** Imports the rows, or refuses them, and says what was done. */
+export async function importTable(
+  db: Connection,
+  { table, map, today }: { table: Table; map: ColumnMap; today: string },
+  options: Parameters<typeof importClients>[2],
+) {
+  const workers = await importWorkers(db)
+  const { clients, wrong } = readRows(table, map, { today, workers }, options.onProgress)
+  if (wrong.length > 0) throw wrongRows(wrong, table.rows.length)
+  const outcome = await importClients(db, clients, options)
+  if (outcome.wrong.length > 0) throw notImported(outcome)
+  const skipped = clients.length - outcome.imported
+  const added = counted(outcome.imported, 'client')
+  const rest = skipped > 0 ? `, ${counted(skipped)} skipped` : ''
+  const summary = options.dryRun
+    ? `Dry run: ${added} would be imported${rest}. Nothing was changed.`
+    : `Imported ${added}${rest}.`
+  return { findings: outcome.warnings, summary }
+}
+
+/** What columns hold by `--map`, written 'Column=field', or 'Column=' to leave a column out. */
+function choicesOf(choices: readonly string[] = [], names: readonly string[]): ColumnChoices {
+  return new Map(
+    choices.map((choice): [string, ImportField | null] => {
+      const sign = choice.lastIndexOf('=')
+      if (sign < 1)
+        throw new OperatorError(`--map must be written "Column=field", not "${printable(choice)}".`)
+      const [heading, word] = [choice.slice(0, sign), choice.slice(sign + 1).trim()]
+      if (!names.some((name) => normalizeName(name) === normalizeName(heading))) {
+        const all = names.map((name) => `"${printable(name)}"`).join(', ')
+        throw new OperatorError(`--map names a column "${printable(heading)}"; the file has ${all}.`)
+      }
+      const field = findField(word)
+      if (word === '' || field) return [heading, field ?? null]
+      throw new OperatorError(
+        `--map names a field "${printable(word)}"; the fields are ${importFields.map(nameOf).join(', ')}.`,
+      )
+    }),
+  )
+}
+
+/** Adds the option that helps to the sentence about a file. */
+function withAdvice<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error
+    const { problem } = error
+    if (problem.kind === 'encoding')
+      throw new OperatorError(`${error.message} For example: --encoding windows-1252`)
+    if (problem.kind === 'is-utf-8') throw new OperatorError(`${error.message} Leave --encoding out.`)
+    if (problem.kind !== 'unclear' && problem.kind !== 'missing') throw error
+    const [heading = 'Column'] = problem.kind === 'unclear' ? problem.headings : []
+    throw new OperatorError(
+      `${error.message} For example: --map "${printable(heading)}=${nameOf(problem.field)}"`,
+    )
+  }
+}
+
+function wrongRows(wrong: readonly ImportFinding[], rows: number): RowsRefused {
+  const count = new Set(wrong.map(({ row }) => row)).size
+  return new RowsRefused(
+    wrong,
+    `Nothing was imported. Wrong rows: ${count.toLocaleString('en-US')} of ${rows.toLocaleString('en-US')}. ` +
+      'Correct the file and import it again.',
+  )
+}
+
+function notImported({ wrong, duplicates }: Awaited<ReturnType<typeof importClients>>): RowsRefused {
+  if (duplicates === 0)
+    return new RowsRefused(
+      wrong,
+      `Nothing was imported: the worker of ${counted(wrong.length)} has just been deleted.`,
+    )
+  return new RowsRefused(
+    wrong,
+    `Nothing was imported: ${counted(duplicates)} may be duplicates. ` +
+      'Use --duplicates skip to leave such rows out, or --duplicates add to add them anyway.',
+  )
+}
+
 /** Prints the findings of the import, and writes them to the file of `--report`. */
 async function reportFindings(
   file: string | undefined,
-  work: () => ReturnType<typeof importClients>,
+  work: () => ReturnType<typeof importTable>,
 ): Promise<void> {
   const report = file === undefined ? undefined : await openReport(filePath(file))
   const whereRest = file === undefined ? '--report FILE writes all.' : `All are in ${file}.`
-  const describe = (findings: Finding[], { isTTY }: NodeJS.WriteStream) =>
+  const describe = (findings: readonly ImportFinding[], { isTTY }: NodeJS.WriteStream) =>
     describeFindings(findings, { maxRows: isTTY ? maxRowsOnTerminal : Number.POSITIVE_INFINITY, whereRest })
-  let found: Finding[] = []
+  let found: readonly ImportFinding[] = []
   try {
     const { findings, summary } = await work()
     found = findings

@@ -1,6 +1,7 @@
 import { auditEndpoints } from './audit/endpoints.ts'
 import { authorizationEndpoints } from './authorizations/endpoints.ts'
 import { clientEndpoints } from './clients/endpoints.ts'
+import { importEndpoints } from './clients/import-endpoints.ts'
 import { contactEndpoints } from './contact-messages/endpoints.ts'
 import { deletedRecordEndpoints } from './deleted-records/endpoints.ts'
 import { draftEndpoints } from './drafts/endpoints.ts'
@@ -40,7 +41,7 @@ export const features = {
   clients: {
     title: 'Clients',
     description: 'The people the organization helps to find and keep a home.',
-    calls: clientEndpoints,
+    calls: { ...clientEndpoints, ...importEndpoints },
   },
   notes: {
     title: 'Weekly notes',

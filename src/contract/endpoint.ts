@@ -45,6 +45,8 @@ export interface EndpointDefinition {
   file?: 'csv' | 'zip' | 'any'
   /** Fields that the schema does not name are not sent. Absent with 204. */
   reply?: z.ZodMiniType
+  /** The reply, with status 200, to a body with `dryRun: true`. */
+  dryRunReply?: z.ZodMiniType
   /** Failures beyond those that every call can answer with, and beyond `invalid-input`. */
   failures?: readonly FailureCode[]
 }
@@ -78,8 +80,10 @@ export type BodyOf<E extends EndpointDefinition> = E extends { takesFile: true }
   : Output<E['body']>
 
 /** What the handler returns, before the reply schema, and what the caller receives, after it. */
-export type AnswerOf<E extends EndpointDefinition> = Input<E['reply']>
-export type ReplyOf<E extends EndpointDefinition> = Output<E['reply']>
+export type AnswerOf<E extends EndpointDefinition> = Input<E['reply']> | Input<DryRunReplyOf<E>>
+export type ReplyOf<E extends EndpointDefinition> = Output<E['reply']> | Output<DryRunReplyOf<E>>
+
+type DryRunReplyOf<E> = E extends { dryRunReply: infer Schema } ? Schema : never
 
 /** The input that a caller passes: only the parts that the endpoint has. */
 export type RequestOf<E extends EndpointDefinition> = (E['params'] extends z.ZodMiniType

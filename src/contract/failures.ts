@@ -60,6 +60,14 @@ export const failures = {
     message:
       'This document has been revoked and can’t be changed. If that was a mistake, a super admin or an admin can clear the date.',
   },
+  'import-running': {
+    status: 409,
+    message: 'Another import is running. Please wait a moment and try again. Nothing was imported.',
+  },
+  'import-in-use': {
+    status: 409,
+    message: 'Some of these clients have been changed since the import, so none was deleted.',
+  },
   'homes-overlap': { status: 409, message: 'The client has another home on these days.' },
   'authorization-overlaps': {
     status: 409,
@@ -84,6 +92,7 @@ export const failures = {
   },
   'wrong-content-type': { status: 415, message: 'Send JSON (Content-Type: application/json).' },
   infected: { status: 422, message: 'The scanner found malware in this file. It was not stored.' },
+  'rows-refused': { status: 422, message: 'Some rows can’t be imported. Nothing was imported.' },
   'idempotency-key-reused': {
     status: 422,
     message: 'This Idempotency-Key was already used for a different request.',
@@ -134,8 +143,9 @@ export interface LastChange {
 /**
  * The body of every failure. With `version-conflict`, `current` is the newer record, and `changed` says who made it; with
  * `draft-changed`, `current` is the stored draft, or null if there is none. `clients` has the
- * ids of those because of whom nothing was changed. With `second-step-needed`, `secondSteps` says what the account has besides
- * recovery codes.
+ * ids of those because of whom nothing was changed, and `inUse` how many clients keep an import from being undone, with the
+ * first of them. `wrong` has the rows that keep a file from being imported. With `second-step-needed`, `secondSteps` says what
+ * the account has besides recovery codes.
  */
 export interface FailureReply {
   message: string
@@ -145,4 +155,23 @@ export interface FailureReply {
   changed?: LastChange | undefined
   clients?: string[] | undefined
   secondSteps?: ('app' | 'passkey')[] | undefined
+  inUse?: ClientsInUse | undefined
+  wrong?: readonly RowFinding[] | undefined
+}
+
+/** What is wrong with a row of a file, or should be looked at. */
+export interface RowFinding {
+  row: number
+  /** Absent where it is about the row as a whole. */
+  field?: string | undefined
+  /** The cell's text. */
+  value?: string | undefined
+  reason: string
+  /** The id of the existing client whom the row resembles. */
+  client?: string | undefined
+}
+
+export interface ClientsInUse {
+  count: number
+  clients: readonly { id: string; firstName: string; lastName: string }[]
 }

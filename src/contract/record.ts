@@ -11,6 +11,7 @@ const exampleIds: Readonly<Record<string, string>> = {
   home: 'b1f5a2c6-7d38-4e90-8a4b-93c6e0d172f5',
   goal: 'b7d0a3e5-4c92-4f18-9e6a-52c1f8d3b07e',
   employee: '0b7e6c1d-2f84-4f5a-8a39-c1d5e07b9a42',
+  import: '3c5b9e17-a0d4-4f62-8b19-e47d2c6f0a85',
   message: '7d2f6b90-4c1e-4a83-b5d7-90e3f1a2c468',
   mail: 'e3d9a0c7-58b1-4a6e-9f24-7b60c8d1f352',
   session: '9d8c7b6a-5f4e-4d3c-8b2a-1f0e9d8c7b6a',

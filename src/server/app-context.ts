@@ -43,7 +43,7 @@ export interface AppDependencies {
   notesPerDay: number
   /** Proxies whose forwarded headers are trusted: addresses and CIDR ranges. */
   trustProxy: string[]
-  organization: Pick<Organization, 'name' | 'address' | 'timeZone' | 'links' | 'notify' | 'emails'>
+  organization: Pick<Organization, 'name' | 'address' | 'timeZone' | 'links' | 'notify' | 'emails' | 'phones'>
   /** The website's pages in other languages. */
   languagePages?: readonly LanguagePage[]
   training: Training

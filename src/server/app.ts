@@ -12,6 +12,7 @@ import { refusedCall, viewLog } from './audit/view-log.ts'
 import { authorizationRoutes } from './authorizations/routes.ts'
 import { cleanUpRegularly } from './clean-up.ts'
 import { clientRecordRoutes } from './client-records/routes.ts'
+import { importRoutes } from './clients/import/routes.ts'
 import { clientRoutes } from './clients/routes.ts'
 import { contactFormPages } from './contact-messages/refused-page.ts'
 import { contactFormRoutes, contactMessageRoutes } from './contact-messages/routes.ts'
@@ -171,10 +172,12 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
 /** What answers the calls of each feature. */
 const routesOfFeatures: Record<FeatureName, (route: AddRoute, context: AppContext) => void> = {
   session: sessionRoutes,
-  clients: (route, context) =>
+  clients: (route, context) => {
+    importRoutes(route, context)
     clientRoutes(route, context, (trx, move) =>
       moveFollowUps(trx, { trail: context.trail, by: move.actor.employeeId, ...move }),
-    ),
+    )
+  },
   notes: noteRoutes,
   'service-log': serviceLogRoutes,
   'follow-ups': followUpRoutes,

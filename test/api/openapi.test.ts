@@ -140,7 +140,7 @@ test('schemas name only types of JSON Schema, and describe every field that they
 })
 
 /** What the document says that a call takes, and answers. */
-function examplesOf({ method, path }: EndpointDefinition) {
+function examplesOf({ method, path, status, dryRunReply }: EndpointDefinition) {
   const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as Operation
   const parametersIn = (place: string) => {
     const parameters = operation.parameters.filter((parameter) => parameter.in === place)
@@ -154,19 +154,21 @@ function examplesOf({ method, path }: EndpointDefinition) {
     query: parametersIn('query'),
     headers: parametersIn('header'),
     body: contentOf(operation.requestBody ?? {}),
-    reply: contentOf(Object.entries(operation.responses).find(([status]) => status < '300')?.[1] ?? {}),
+    reply: contentOf(operation.responses[status] ?? {}),
+    dryRunReply: dryRunReply && contentOf(operation.responses[200] ?? {}),
   }
 }
 
 describe('each call', () => {
   test.each(calls)('%s has examples that fit its own schemas', (_, endpoint) => {
-    const { params, query, body, bodyRules, reply } = endpoint
+    const { params, query, body, bodyRules, reply, dryRunReply } = endpoint
     const example = examplesOf(endpoint)
     expect(params?.safeParse(example.params).error?.issues ?? []).toEqual([])
     expect(query?.safeParse(example.query).error?.issues ?? []).toEqual([])
     expect(body?.safeParse(example.body).error?.issues ?? []).toEqual([])
     if (body) expect(bodyRules?.(example.body as never, '2026-06-15', 'America/Chicago') ?? {}).toEqual({})
     if (reply) expect(reply.parse(example.reply)).toEqual(example.reply)
+    if (dryRunReply) expect(dryRunReply.parse(example.dryRunReply)).toEqual(example.dryRunReply)
   })
 
   test.each(calls)('%s accepts its own examples as input', async (_, endpoint) => {

@@ -70,7 +70,7 @@ test('imports a Windows-1252 file with semicolons and a single name column, with
       '  Geboren am  →  date of birth  3/5/1984',
       '  Telephone   →  phone          (612) 555-0142',
       '  Mail        →  email          z@example.org',
-      '  Street      →  address        1420 Cedar Ave',
+      '  Street      →  street         1420 Cedar Ave',
       '  City        →  city           Minneapolis',
       '  State       →  state          MN',
       '  Zip         →  zip            55404',
@@ -106,7 +106,7 @@ test('rejects wrong parameters before it looks for a database', async () => {
     'There is no file /nowhere.csv.': ['/nowhere.csv'],
     [`${desk.folder} is a folder. Name the file in it.`]: [desk.folder],
     '--duplicates takes stop or skip or add, not "keep".': ['x.csv', '--duplicates', 'keep'],
-    '--encoding takes utf-8 or windows-1252, not "ebcdic".': ['x.csv', '--encoding', 'ebcdic'],
+    '--encoding takes utf-8 or windows-1252 or macintosh, not "ebcdic".': ['x.csv', '--encoding', 'ebcdic'],
     "Unknown option '--wet-run'": ['x.csv', '--wet-run'],
   }
   for (const [sentence, parameters] of Object.entries(wrong)) {
@@ -116,7 +116,7 @@ test('rejects wrong parameters before it looks for a database', async () => {
   const { errorOutput, printed } = await desk.importFile('Name,DOB\nAna Cruz,3/5/1984\n')
   expect(printed).toContain('  Name  →  name           Ana Cruz')
   expect(errorOutput).toContain(
-    'No column looks like the field "phone". Say which one it is: --map "Column=phone"',
+    'No column looks like "phone". Say which one it is. For example: --map "Column=phone"',
   )
 })
 

@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { importFromFile } from '#commands/ops/import.ts'
+import { importFromFile, importTable } from '#commands/ops/import.ts'
+import type { DuplicateChoice } from '#contract/clients/import-fields.ts'
 import { mapColumns } from '#server/clients/import/columns.ts'
-import { type DuplicateChoice, importClients } from '#server/clients/import/import-clients.ts'
-import { readRows } from '#server/clients/import/read-rows.ts'
+import type { OnProgress } from '#server/clients/import/read-rows.ts'
 import { readTable } from '#server/clients/import/read-table.ts'
-import { describeFindings, type OnProgress, RowsRefused } from '#server/clients/import/report.ts'
-import { workersByEmail } from '#server/clients/import/store.ts'
+import { describeFindings, RowsRefused } from '#server/clients/import/report.ts'
 import { runOperation } from './run-operation.ts'
 import { createTestDatabase, testTrail } from './test-database.ts'
 
@@ -42,8 +41,6 @@ export async function prepareImport(now = new Date('2026-06-15T15:00:00Z')) {
       .orderBy('id')
       .execute()
 
-  const readingContext = async () => ({ today: '2026-06-15', workers: await workersByEmail(database.db) })
-
   return {
     db: database.db,
     ownerDb: database.ownerDb,
@@ -56,10 +53,14 @@ export async function prepareImport(now = new Date('2026-06-15T15:00:00Z')) {
     /** Imports rows without a file or the command. Returns the messages, or throws them. */
     async importText(rows: string[], { duplicates = 'stop', dryRun = false, onProgress }: Choices = {}) {
       const table = readTable([header, ...rows].join('\n'))
-      const read = readRows(table, mapColumns(table.header), await readingContext(), onProgress)
-      const choices = { duplicates, dryRun, now, ...(onProgress && { onProgress }) }
+      const { map } = mapColumns(table.header)
+      const options = { trail: testTrail, duplicates, dryRun, now, ...(onProgress && { onProgress }) }
       try {
-        const { findings, summary } = await importClients(database.db, read, { trail: testTrail, ...choices })
+        const { findings, summary } = await importTable(
+          database.db,
+          { table, map, today: '2026-06-15' },
+          options,
+        )
         return [...describeFindings(findings, { maxRows: 200 }), summary]
       } catch (error) {
         if (!(error instanceof RowsRefused)) throw error

@@ -65,7 +65,7 @@ export const clientFields = {
   address: {
     ...personFields.address,
     hint: 'Write "No fixed address" if there is none, or the Safe at Home address.',
-    headings: ['street address', 'street', 'address 1', 'address line 1', 'home address', 'mailing address'],
+    headings: ['home address', 'mailing address'],
     description: 'Postal address, or “No fixed address”',
     example: '1200 Nicollet Ave, Minneapolis, MN 55403',
   },
@@ -96,7 +96,14 @@ export const clientFields = {
   assignedTo: {
     kind: 'employee',
     label: 'Worker',
-    headings: ['assigned worker', 'case worker', 'caseworker', 'case manager', 'assigned to'],
+    headings: [
+      'assigned worker',
+      'case worker',
+      'caseworker',
+      'case manager',
+      'assigned to',
+      'assigned user',
+    ],
     description: 'Id of the employee who is responsible for the client',
     example: '0b7e6c1d-2f84-4f5a-8a39-c1d5e07b9a42',
   },

@@ -11,6 +11,7 @@ export const clientFeature = {
       denied: 'assign a client',
     },
     'clients:delete': { allowed: superAdminOnly, denied: 'delete a client' },
+    'clients:import': { allowed: superAdminOnly, denied: 'import clients' },
     'clients:export': { allowed: superAdminOnly, denied: 'download clients' },
   },
   audited: {
@@ -27,6 +28,9 @@ export const clientFeature = {
         purged: 'Permanently deleted a client',
         refused,
       },
+    },
+    'client import': {
+      actions: { imported: 'Imported clients', undone: 'Undid an import of clients', refused },
     },
     'client list': { actions: { listed: 'Read the client list', exported: 'Downloaded clients' } },
   },

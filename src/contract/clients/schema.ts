@@ -136,7 +136,9 @@ export const statusChange = z.object({
   from: described(z.nullable(clientStatus), 'The previous status; null if it was missing, and at intake'),
   to: described(z.nullable(clientStatus), 'The new status'),
   at: timestamp('When it was changed'),
-  by: personEmailOrNull('Email address of the person who changed it; null for imported records'),
+  by: personEmailOrNull(
+    'Email address of the person who changed it; null for records that an operator imported',
+  ),
   byName: personName('Current name of that person; empty if there is none'),
   on: z.nullable(z.string()).check(describedBy(statusChangeFields.statusOn)),
   reason: z.nullable(z.string()).check(describedBy(statusChangeFields.statusReason)),

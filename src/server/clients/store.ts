@@ -146,10 +146,15 @@ export function newClient(input: ClientInput, now: Date): Insertable<Clients> {
 }
 
 /** Inserts clients, and returns them in the same order. */
-export async function insertClients(db: Connection, inputs: ClientInput[], now: Date): Promise<Client[]> {
+export async function insertClients(
+  db: Connection,
+  inputs: ClientInput[],
+  now: Date,
+  importId: string | null = null,
+): Promise<Client[]> {
   const rows = await db
     .insertInto('clients')
-    .values(inputs.map((input) => newClient(input, now)))
+    .values(inputs.map((input) => ({ ...newClient(input, now), import_id: importId })))
     .returning(clientColumns)
     .execute()
   return rows.map(toClient)
@@ -319,6 +324,22 @@ export async function deleteClient(
 ): Promise<StoredRecord | undefined> {
   const deleted = await markDeleted(trx, 'clients', id, by, now)
   return deleted ? await storedClient(trx, deleted) : undefined
+}
+
+/** The same for several existing clients, which the caller has locked. */
+export async function deleteClients(
+  trx: Connection,
+  ids: string[],
+  by: string,
+  now: Date,
+): Promise<StoredRecord[]> {
+  const rows = await trx
+    .updateTable('clients')
+    .set(({ eb }) => ({ deleted_at: now, deleted_by: by, version: eb('version', '+', 1) }))
+    .where(sql<boolean>`id = ANY (${ids}::uuid[]) AND deleted_at IS NULL`)
+    .returning([...clientColumns, 'deleted_at as deletedAt'])
+    .execute()
+  return rows.map(({ deletedAt, ...row }) => clientAsStored(toClient(row), deletedAt?.toISOString()))
 }
 
 /** A client's status changes, newest first; the last is the status at intake. Without a limit, all of them. */

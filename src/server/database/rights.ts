@@ -15,6 +15,7 @@ export const rights: Record<keyof Database, string> = {
   audit_seals: 'INSERT',
   authorizations: 'INSERT, UPDATE',
   client_assignments: 'INSERT, UPDATE (ended_at)',
+  client_imports: 'INSERT, UPDATE (undone_at)',
   client_record_versions: 'INSERT',
   client_status_changes: 'INSERT, UPDATE (happened_on, reason)',
   clients: 'INSERT, UPDATE, DELETE',

@@ -94,6 +94,14 @@ export interface ClientAssignments {
   started_by: string | null;
 }
 
+export interface ClientImports {
+  clients: number;
+  id: Generated<string>;
+  made_at: Date;
+  made_by: string | null;
+  undone_at: Date | null;
+}
+
 export interface ClientRecordVersions {
   client_id: string;
   kind: string;
@@ -114,6 +122,7 @@ export interface Clients {
   email: string;
   first_name: string;
   id: Generated<string>;
+  import_id: string | null;
   interpreter: boolean | null;
   last_name: string;
   made_up: Generated<boolean>;
@@ -462,6 +471,7 @@ export interface Database {
   audit_seals: AuditSeals;
   authorizations: Authorizations;
   client_assignments: ClientAssignments;
+  client_imports: ClientImports;
   client_record_versions: ClientRecordVersions;
   client_status_changes: ClientStatusChanges;
   clients: Clients;

@@ -116,7 +116,6 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         assertStorable(request.params)
-        const serialize = endpoint.reply && serializerOf(endpoint.reply)
         // Until the reply begins, which has its own limit.
         if (endpoint.slow) request.raw.socket.setTimeout?.(0)
         // Not `request.signal`, which is aborted as soon as the body has been read.
@@ -138,6 +137,9 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
           setHeaders: (headers: Record<string, string>) => void reply.headers(headers),
           actor: request.actor,
         }
+        const isDryRun = endpoint.dryRunReply && (call.body as { dryRun: boolean }).dryRun
+        const schema = isDryRun ? endpoint.dryRunReply : endpoint.reply
+        const serialize = schema && serializerOf(schema)
         assertNoErrors(endpoint.bodyRules?.(call.body as never, today(clock()), timeZone))
         if (call.actor && (confirmedBy === 'everyone' || (confirmedBy && call.actor.hasTwoStep)))
           requireConfirmation(call.actor, clock())
@@ -162,7 +164,7 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
             }
             throw error
           })
-        reply.code(endpoint.status)
+        reply.code(isDryRun ? 200 : endpoint.status)
         // Already serialized. A failure in the middle closes the connection, so that a part can't pass for the whole.
         if (result instanceof Readable)
           return reply.type(endpoint.file ? typeOfFile[endpoint.file] : jsonType).send(result)

@@ -3,7 +3,14 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Permission } from '#contract/access/permissions.ts'
 import type { FieldErrors } from '#contract/endpoint.ts'
-import { type FailureCode, type FailureReply, failures, type LastChange } from '#contract/failures.ts'
+import {
+  type ClientsInUse,
+  type FailureCode,
+  type FailureReply,
+  failures,
+  type LastChange,
+  type RowFinding,
+} from '#contract/failures.ts'
 import { publicPaths } from '#contract/paths.ts'
 import {
   isConflict,
@@ -27,6 +34,10 @@ interface FailureDetails {
   clients?: string[]
   /** With `second-step-needed`, what the account has besides recovery codes. */
   secondSteps?: FailureReply['secondSteps']
+  /** With `import-in-use`. */
+  inUse?: ClientsInUse
+  /** With `rows-refused`. */
+  wrong?: readonly RowFinding[]
   /** With `not-allowed`, the missing permission, if it is not the endpoint's. */
   permission?: Permission
   /** Seconds, for the Retry-After header. */
@@ -85,8 +96,8 @@ export function failureToAnswer(error: FastifyError | Failure, request: FastifyR
 
 export function sendFailure(reply: FastifyReply, failure: Failure) {
   const { code, message, details } = failure
-  const { fields, current, changed, clients, secondSteps } = details
-  const body: FailureReply = { message, code, fields, current, changed, clients, secondSteps }
+  const { fields, current, changed, clients, inUse, wrong, secondSteps } = details
+  const body: FailureReply = { message, code, fields, current, changed, clients, inUse, wrong, secondSteps }
   return setFailureStatus(reply, failure).send(body)
 }
 

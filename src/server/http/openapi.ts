@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { can, type Permission } from '#contract/access/permissions.ts'
 import { roles } from '#contract/access/roles.ts'
+import { finding, mostFindings, mostNamed } from '#contract/clients/import-endpoints.ts'
 import type { EndpointDefinition } from '#contract/endpoint.ts'
 import { features } from '#contract/endpoint-table.ts'
 import { type FailureCode, failures } from '#contract/failures.ts'
@@ -95,7 +96,17 @@ export function openApiDocument(publicUrl: string) {
 }
 
 function operationOf(endpoint: EndpointDefinition) {
-  const { summary, params, query, body, bodyLimit = defaultBodyLimit, status, reply, file } = endpoint
+  const {
+    summary,
+    params,
+    query,
+    body,
+    bodyLimit = defaultBodyLimit,
+    status,
+    reply,
+    dryRunReply,
+    file,
+  } = endpoint
   return {
     summary,
     description: [endpoint.description, permissionSentence(endpoint), confirmationSentence(endpoint)]
@@ -133,6 +144,12 @@ function operationOf(endpoint: EndpointDefinition) {
           content: { [file ? fileTypes[file] : 'application/json']: { schema: jsonSchema(reply, 'output') } },
         }),
       },
+      ...(dryRunReply && {
+        200: {
+          description: 'With `dryRun`: what was found',
+          content: { 'application/json': { schema: jsonSchema(dryRunReply, 'output') } },
+        },
+      }),
       ...failureResponses(endpoint),
     },
   }
@@ -238,6 +255,21 @@ const failure = z.object({
   secondSteps: z
     .optional(z.array(z.enum(['app', 'passkey'])))
     .check(z.describe('With `second-step-needed`, what the account has besides recovery codes')),
+  inUse: z
+    .optional(
+      z.object({
+        count: z.int(),
+        clients: z.array(z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })),
+      }),
+    )
+    .check(
+      z.describe(
+        `With \`import-in-use\`, how many clients of the import were changed, and the first ${mostNamed} of them`,
+      ),
+    ),
+  wrong: z
+    .optional(z.array(finding))
+    .check(z.describe(`With \`rows-refused\`, what is wrong with the rows, ${mostFindings} at most`)),
 })
 
 /** With `io: 'input'`, a converted value is described by its type before the conversion. */

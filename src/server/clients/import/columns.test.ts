@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { assertRequiredColumns, describeMap, mapColumns } from './columns.ts'
-import type { Table } from './read-table.ts'
+import type { ImportField } from '#contract/clients/import-fields.ts'
+import { columnNames, mapColumns, whatIsUnclear } from './columns.ts'
 
 const usual = ['First name', 'Last name', 'DOB', 'Phone', 'E-mail', 'Address', 'Status', 'Service']
+
+const choose = (choices: Record<string, ImportField | null>) => new Map(Object.entries(choices))
 
 test('recognizes headings whatever their case, accents, spaces and punctuation', () => {
   const headings = [
@@ -14,13 +16,13 @@ test('recognizes headings whatever their case, accents, spaces and punctuation',
     'Street',
     'Program',
   ]
-  expect(mapColumns(headings)).toEqual({
-    'first name': 0,
-    'last name': 1,
-    'date of birth': 2,
+  expect(mapColumns(headings).map).toEqual({
+    firstName: 0,
+    lastName: 1,
+    dateOfBirth: 2,
     phone: 3,
     email: 4,
-    address: 5,
+    street: 5,
     service: 6,
   })
 })
@@ -29,75 +31,60 @@ test.for([
   ['pmi', ['PMI', 'PMI #', 'pmi_number', 'MHCP ID']],
   ['county', ['County', 'County of financial responsibility', 'CFR']],
 ] as const)('recognizes headings for %s [T1205]', ([field, headings]) => {
-  for (const heading of headings) expect(mapColumns([...usual, heading])[field], heading).toBe(8)
+  for (const heading of headings) expect(mapColumns([...usual, heading]).map[field], heading).toBe(8)
 })
 
-test('lets --map override a heading, and leave a column out with "Column="', () => {
+test('lets a choice override a heading, and leave a column out', () => {
   const header = [...usual, 'Mobile', 'Aufnahme']
-  const map = mapColumns(header, ['mobile=phone', 'Aufnahme=firstName', 'Status='])
-  expect(map).toMatchObject({ phone: 8, 'first name': 9 })
+  const { map } = mapColumns(header, choose({ mobile: 'phone', Aufnahme: 'firstName', Status: null }))
+  expect(map).toMatchObject({ phone: 8, firstName: 9 })
   expect(map.status).toBeUndefined()
 })
 
-test('refuses two columns for the same field until --map names one', () => {
-  expect(() => mapColumns([...usual, 'Mobile'])).toThrow(
-    'Two columns look like the field "phone": "Phone" and "Mobile". Say which: --map "Phone=phone"',
-  )
-  expect(mapColumns([...usual, 'Mobile'], ['Phone=phone']).phone).toBe(3)
-  expect(() => mapColumns([...usual, 'phone'])).toThrow('The file has several columns "Phone". Rename one.')
-  expect(() => mapColumns(usual, ['Phone=phone', 'Status=phone'])).toThrow(
-    '--map names two columns for the field "phone".',
+test('takes neither of two columns that look like the same field until one is chosen', () => {
+  const both = mapColumns([...usual, 'Mobile'])
+  expect(both.map.phone).toBeUndefined()
+  expect(whatIsUnclear(both)).toEqual({ kind: 'unclear', field: 'phone', headings: ['Phone', 'Mobile'] })
+  expect(mapColumns([...usual, 'Mobile'], choose({ Phone: 'phone' })).map.phone).toBe(3)
+  expect(mapColumns([...usual, 'Mobile'], choose({ Phone: null })).map.phone).toBe(8)
+  const same = mapColumns([...usual, 'phone:'], choose({ 'phone: (column I)': 'phone' }))
+  expect([same.map.phone, same.unclear]).toEqual([8, []])
+  expect(() => mapColumns(usual, choose({ Phone: 'phone', Status: 'phone' }))).toThrow(
+    'Two columns are chosen for "phone": "Phone" and "Status". Keep one of them.',
   )
 })
 
-test('prefers two columns of names to one, unless --map says otherwise', () => {
+test('names columns with the same heading, or none, by their letter', () => {
+  const header = ['Phone', 'PHONE ', '', '__proto__', ...Array(23).fill('x'), 'x']
+  expect(columnNames(header).toSpliced(5, 21)).toEqual([
+    'Phone',
+    'PHONE  (column B)',
+    '(column C)',
+    '__proto__ (column D)',
+    'x',
+    'x (column AA)',
+    'x (column AB)',
+  ])
+})
+
+test('prefers two columns of names to one, unless one is chosen', () => {
   const header = ['Client', ...usual]
-  expect(mapColumns(header).name).toBeUndefined()
-  const map = mapColumns(header, ['Client=name'])
-  expect([map.name, map['first name'], map['last name']]).toEqual([0, undefined, undefined])
-  expect(mapColumns(['Client', ...usual.slice(1)]).name).toBe(0)
-  expect(() => mapColumns(header, ['Client=name', 'First name=first name'])).toThrow('Keep one.')
-})
-
-test('refuses a --map that fits no column or field, and lists what there is', () => {
-  expect(() => mapColumns(usual, ['Phone'])).toThrow('--map must be written "Column=field", not "Phone".')
-  expect(() => mapColumns(['A', 'B'], ['Handy=phone'])).toThrow(
-    '--map names a column "Handy"; the file has "A", "B".',
-  )
-  expect(() => mapColumns(usual, ['Phone=telegram'])).toThrow(
-    '--map names a field "telegram"; the fields are first name, last name, date of birth, phone,',
+  expect(mapColumns(header).map.name).toBeUndefined()
+  const { map } = mapColumns(header, choose({ Client: 'name' }))
+  expect([map.name, map.firstName, map.lastName]).toEqual([0, undefined, undefined])
+  expect(mapColumns(['Client', ...usual.slice(1)]).map.name).toBe(0)
+  expect(mapColumns(['Client', 'Name', ...usual]).unclear).toEqual([])
+  expect(() => mapColumns(header, choose({ Client: 'name', 'First name': 'firstName' }))).toThrow(
+    'Keep one of both.',
   )
 })
 
-test('names each missing column and how to map it; a status is optional', () => {
-  const refuse = (header: string[], ...more: string[][]) => {
-    const [first = [], ...rest] = more
-    const rows = [first, ...rest].map((cells, index) => ({ number: index + 2, cells }))
-    assertRequiredColumns(mapColumns(header), { header, rows } as Table)
-  }
-  expect(() => refuse(['First', 'Status', 'Phone', 'Mail', 'Address', 'Service'])).toThrow(
-    'No column looks like the field "last name". Say which one it is: --map "Column=last name"\n' +
-      'No column looks like the field "date of birth". Say which one it is: --map "Column=date of birth"',
-  )
-  expect(() => refuse(usual.filter((name) => name !== 'Status'))).not.toThrow()
-  expect(() => refuse(['Name', ...usual.slice(2)])).not.toThrow()
-  expect(() => refuse(['Clients of 2026', ''], ['', ''], usual)).toThrow(
-    'The file begins with "Clients of 2026"; the headings of the columns seem to be in row 3. ' +
-      'Delete the rows above it and import the file again.',
-  )
-})
-
-test('shows the field and the first row’s value of each column', () => {
-  const header = ['Full name', 'Birthday', 'Shoe\u001b size', '']
-  const cells = ['3/5/1984', ' Ana\u001b Cruz ', '']
-  expect(describeMap({ header, rows: [{ number: 3, cells }] }, mapColumns(header))).toBe(
-    [
-      'Columns, and what row 3 has in them:',
-      '  Full name        →  name           3/5/1984',
-      '  Birthday         →  date of birth  Ana\\u{1b} Cruz',
-      '  Shoe\\u{1b} size  →  (ignored)      (empty)',
-      '  (no heading)     →  (ignored)      (empty)',
-      '  There is no status column: clients are added without a status.',
-    ].join('\n'),
-  )
+test('names each required field without a column; a status is optional', () => {
+  expect(mapColumns(['First', 'Status', 'Phone', 'Mail', 'Address', 'Service']).missing).toEqual([
+    'lastName',
+    'dateOfBirth',
+  ])
+  expect(mapColumns(usual.filter((name) => name !== 'Status')).missing).toEqual([])
+  expect(mapColumns(['Name', ...usual.slice(2)]).missing).toEqual([])
+  expect(mapColumns(usual.slice(0, 3), new Map(), ['phone', 'service']).missing).toEqual(['email', 'address'])
 })

@@ -1,41 +1,26 @@
 import { clientFields } from '#contract/clients/fields.ts'
+import {
+  type ImportField,
+  importFieldLabels,
+  importFields,
+  type OfficeField,
+  standIns,
+} from '#contract/clients/import-fields.ts'
 import { clientInput } from '#contract/clients/schema.ts'
-import { type NameOf, namesOf, type RecordField } from '#contract/record-field.ts'
-import { OperatorError } from '#server/operator-error.ts'
-import type { Table } from './read-table.ts'
-import { printable } from './report.ts'
-
-type ClientField = NameOf<typeof clientFields>
-type FieldColumn = Lowercase<(typeof clientFields)[ClientField]['label']>
+import { namesOf, type RecordField } from '#contract/record-field.ts'
+import { type FileProblem, FileRefused } from './file-problem.ts'
 
 export const clientFieldNames = namesOf(clientFields)
 
-/** A field's name in `--map`, such as 'first name'. */
-export const columnOf = (field: ClientField) => clientFields[field].label.toLowerCase() as FieldColumn
-
-/** Columns that hold several fields or a part of one, with their headings. */
-const combinedColumns = {
+/** Further headings of columns that hold several fields or a part of one. */
+const headingsOfParts: Partial<Record<ImportField, readonly string[]>> = {
   name: ['client', 'client name', 'full name', 'name of client'],
-  'address line 2': ['address 2', 'apt', 'apartment', 'unit'],
-  city: ['town'],
-  state: [],
-  zip: ['zip code', 'postal code', 'postcode'],
+  street: ['street address', 'address 1', 'address line 1', 'address street'],
+  unit: ['address 2', 'apt', 'apartment', 'unit'],
+  city: ['town', 'address city'],
+  state: ['address state'],
+  zip: ['zip code', 'postal code', 'postcode', 'address postal code'],
 }
-
-/** What a column can hold. */
-export type ImportField = FieldColumn | keyof typeof combinedColumns
-
-const knownHeadings = Object.fromEntries([
-  ...clientFieldNames.map((field) => [columnOf(field), (clientFields[field] as RecordField).headings ?? []]),
-  ...Object.entries(combinedColumns),
-]) as Record<ImportField, readonly string[]>
-
-export const importFields = Object.keys(knownHeadings) as ImportField[]
-
-/** Required fields. */
-const requiredFields = clientFieldNames
-  .filter((field) => !clientInput.shape[field].safeParse(undefined).success)
-  .map(columnOf)
 
 /** Drops case, accents, spaces and punctuation: 'Date_of Birth' → 'dateofbirth'. */
 export function normalizeName(text: string): string {
@@ -45,127 +30,139 @@ export function normalizeName(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
+const headingsOf = (field: ImportField): readonly string[] =>
+  headingsOfParts[field] ?? (clientFields as Readonly<Record<string, RecordField>>)[field]?.headings ?? []
+
 const fieldByName = new Map(
   importFields.flatMap((field) =>
-    [field, ...knownHeadings[field]].map((name) => [normalizeName(name), field] as const),
+    [field, importFieldLabels[field], ...headingsOf(field)].map(
+      (name) => [normalizeName(name), field] as const,
+    ),
   ),
 )
 
+/** Longer than any heading that is known. */
+const longestHeading = 100
+
 /** The field that a heading or a `--map` name stands for. */
-const findField = (heading: string) => fieldByName.get(normalizeName(heading))
+export const findField = (heading: string) =>
+  heading.length > longestHeading ? undefined : fieldByName.get(normalizeName(heading))
+
+/** 'A' for the first column, 'AA' for the 27th. */
+export function columnLetters(column: number): string {
+  const before = Math.floor(column / 26)
+  return (before > 0 ? columnLetters(before - 1) : '') + String.fromCharCode(65 + (column % 26))
+}
+
+/** A name for each column that no other has: its heading, with its letter where that is empty or used twice. */
+export function columnNames(header: readonly string[]): string[] {
+  const used = new Set<string>()
+  return header.map((heading, column) => {
+    const short = heading.slice(0, longestHeading).toWellFormed()
+    const name = normalizeName(short)
+    // An object with this key would lose it.
+    const isUnique = name !== '' && !used.has(name) && short !== '__proto__'
+    used.add(name)
+    return isUnique ? short : `${short} (column ${columnLetters(column)})`.trim()
+  })
+}
 
 /** For each field, the index of its column in the file. */
 export type ColumnMap = Partial<Record<ImportField, number>>
 
-/** One `--map` parameter. */
-interface MapChoice {
-  column: number
-  /** Undefined if the column is left out. */
-  field: ImportField | undefined
+/** What the caller chose for columns, by name; null leaves one out. */
+export type ColumnChoices = ReadonlyMap<string, ImportField | null>
+
+export interface MappedColumns {
+  names: string[]
+  map: ColumnMap
+  /** Fields that several columns seem to hold, none of which was chosen. */
+  unclear: { field: ImportField; columns: number[] }[]
+  /** Required fields that no column holds. */
+  missing: ImportField[]
+}
+
+/** Finds each field's column: first among those that were chosen, then by the headings. */
+export function mapColumns(
+  header: readonly string[],
+  choices: ColumnChoices = new Map(),
+  filled: readonly ImportField[] = [],
+): MappedColumns {
+  const names = columnNames(header)
+  const chosenBy = new Map([...choices].map(([name, field]) => [normalizeName(name), field]))
+  const chosen = names.map((name) => chosenBy.get(normalizeName(name)))
+  const fields = chosen.filter((field) => field != null)
+  const columns = header.map((heading, column) => ({
+    column,
+    choice: chosen[column],
+    likely: findField(heading),
+  }))
+  const map: ColumnMap = {}
+  for (const { column, choice } of columns) {
+    if (!choice) continue
+    const earlier = map[choice]
+    if (earlier !== undefined)
+      throw new FileRefused({
+        kind: 'chosen-twice',
+        field: choice,
+        headings: [earlier, column].map((index) => names[index] ?? ''),
+      })
+    map[choice] = column
+  }
+  const hasParts = fields.includes('firstName') || fields.includes('lastName')
+  if (fields.includes('name') && hasParts) throw new FileRefused({ kind: 'name-and-parts' })
+  const open = columns.filter(
+    ({ choice, likely }) => choice === undefined && likely && !fields.includes(likely),
+  )
+  let unclear: MappedColumns['unclear'] = []
+  for (const [field, found] of Map.groupBy(open, ({ likely }) => likely as ImportField)) {
+    const [first, second] = found
+    if (second) unclear.push({ field, columns: found.map(({ column }) => column) })
+    else if (first) map[field] = first.column
+  }
+  if (leaveOutOtherName(map, fields)) unclear = unclear.filter(({ field }) => field !== 'name')
+  const isMissing = (field: ImportField) =>
+    isRequired(field) &&
+    !filled.includes(field) &&
+    map[field] === undefined &&
+    map[standIns[field] ?? field] === undefined &&
+    unclear.every((found) => found.field !== field && found.field !== standIns[field])
+  return { names, map, unclear, missing: clientFieldNames.filter(isMissing) }
 }
 
 /**
- * Finds each field's column: first by `--map`, then by the headings. `choices` are written 'Column=field', or 'Column=' to
- * leave a column out.
+ * A name is read from one column or from two: as was chosen, otherwise from two where there are two. Returns whether it is
+ * read from two.
  */
-export function mapColumns(header: string[], choices: string[] = []): ColumnMap {
-  const map: ColumnMap = {}
-  const chosen = choices.map((choice) => readChoice(choice, header))
-  for (const { column, field } of chosen) {
-    if (!field) continue
-    if (map[field] !== undefined) throw new OperatorError(`--map names two columns for the field "${field}".`)
-    map[field] = column
+function leaveOutOtherName(map: ColumnMap, chosen: readonly ImportField[]): boolean {
+  const choseParts = chosen.includes('firstName') || chosen.includes('lastName')
+  const hasParts = map.firstName !== undefined && map.lastName !== undefined
+  const isInParts = !chosen.includes('name') && (choseParts || hasParts)
+  if (isInParts) delete map.name
+  else if (map.name !== undefined) {
+    delete map.firstName
+    delete map.lastName
   }
-  for (const [column, heading] of header.entries()) {
-    const field = findField(heading)
-    if (!field || chosen.some((choice) => choice.column === column || choice.field === field)) continue
-    const earlier = map[field]
-    if (earlier !== undefined) throw ambiguousColumns(field, header[earlier] ?? '', heading)
-    map[field] = column
+  return isInParts
+}
+
+export function isRequired(field: ImportField): boolean {
+  const name = clientFieldNames.find((known) => known === field)
+  return name !== undefined && !clientInput.shape[name].safeParse(undefined).success
+}
+
+/** What other sources than a column fill: the organization's own, and answers to empty cells. */
+export const filledOtherwise = (office: readonly OfficeField[]): ImportField[] => [...office, 'service']
+
+/** Why it is not clear what the columns hold, if it isn't. */
+export function whatIsUnclear({
+  names,
+  unclear: [unclear],
+  missing: [missing],
+}: MappedColumns): FileProblem | undefined {
+  if (unclear) {
+    const headings = unclear.columns.map((column) => names[column] ?? '')
+    return { kind: 'unclear', field: unclear.field, headings }
   }
-  return chooseNameColumns(
-    map,
-    chosen.flatMap(({ field }) => field ?? []),
-  )
-}
-
-function readChoice(choice: string, header: string[]): MapChoice {
-  const sign = choice.lastIndexOf('=')
-  if (sign < 1) throw new OperatorError(`--map must be written "Column=field", not "${printable(choice)}".`)
-  const [heading, word] = [choice.slice(0, sign), choice.slice(sign + 1).trim()]
-  const [column, ...more] = header.flatMap((name, column) =>
-    normalizeName(name) === normalizeName(heading) ? [column] : [],
-  )
-  if (column === undefined) {
-    const names = header.map((name) => `"${printable(name)}"`).join(', ')
-    throw new OperatorError(`--map names a column "${printable(heading)}"; the file has ${names}.`)
-  }
-  if (more.length > 0) throw severalColumns(heading)
-  const field = findField(word)
-  if (word === '' || field) return { column, field }
-  throw new OperatorError(
-    `--map names a field "${printable(word)}"; the fields are ${importFields.join(', ')}.`,
-  )
-}
-
-function ambiguousColumns(field: ImportField, column: string, otherColumn: string): OperatorError {
-  if (normalizeName(column) === normalizeName(otherColumn)) return severalColumns(column)
-  return new OperatorError(
-    `Two columns look like the field "${field}": "${printable(column)}" and "${printable(otherColumn)}". ` +
-      `Say which: --map "${printable(column)}=${field}"`,
-  )
-}
-
-const severalColumns = (heading: string) =>
-  new OperatorError(`The file has several columns "${printable(heading)}". Rename one.`)
-
-/** A name is read from one column or from two: as `--map` says, otherwise from two where there are two. */
-function chooseNameColumns(map: ColumnMap, chosen: ImportField[]): ColumnMap {
-  const { name, 'first name': first, 'last name': last, ...others } = map
-  const choseParts = chosen.includes('first name') || chosen.includes('last name')
-  if (chosen.includes('name') && choseParts) {
-    throw new OperatorError('--map names both "name" and its parts, "first name" or "last name". Keep one.')
-  }
-  const hasParts = first !== undefined && last !== undefined
-  if (name !== undefined && (chosen.includes('name') || !(choseParts || hasParts))) return { ...others, name }
-  const { name: _, ...parts } = map
-  return parts
-}
-
-/** Refuses a map without a required column. */
-export function assertRequiredColumns(map: ColumnMap, { header, rows }: Table): void {
-  const missing = requiredFields.filter(
-    (field) => map[field] === undefined && !(map.name !== undefined && field.endsWith(' name')),
-  )
-  if (missing.length === 0) return
-  const headingsIn = (cells: string[]) => cells.filter((cell) => findField(cell)).length
-  const headings = rows.slice(0, 10).find(({ cells }) => headingsIn(cells) > Math.max(1, headingsIn(header)))
-  if (headings)
-    throw new OperatorError(
-      `The file begins with "${printable(header.find(Boolean) ?? '')}"; the headings of the columns seem to be in row ` +
-        `${headings.number}. Delete the rows above it and import the file again.`,
-    )
-  const sentences = missing.map(
-    (field) => `No column looks like the field "${field}". Say which one it is: --map "Column=${field}"`,
-  )
-  throw new OperatorError(sentences.join('\n'))
-}
-
-/** Shows the operator each column, its field and the first row's value. */
-export function describeMap({ header, rows: [first] }: Table, map: ColumnMap): string {
-  const fieldOf = new Map(Object.entries(map).map(([field, column]) => [column, field]))
-  const headings = aligned(header.map((heading) => printable(heading) || '(no heading)'))
-  const fields = aligned(header.map((_, column) => fieldOf.get(column) ?? '(ignored)'))
-  const lines = headings.map((heading, column) => {
-    const value = printable((first.cells[column] ?? '').trim()) || '(empty)'
-    return `  ${heading}  →  ${fields[column]}  ${value}`
-  })
-  const status =
-    map.status === undefined ? ['  There is no status column: clients are added without a status.'] : []
-  return [`Columns, and what row ${first.number} has in them:`, ...lines, ...status].join('\n')
-}
-
-function aligned(words: string[]): string[] {
-  const widest = Math.max(...words.map(({ length }) => length))
-  return words.map((word) => word.padEnd(widest))
+  return missing && { kind: 'missing', field: missing }
 }

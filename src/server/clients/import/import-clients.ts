@@ -1,20 +1,16 @@
 import { clientFields } from '#contract/clients/fields.ts'
+import type { DuplicateChoice, ImportFinding } from '#contract/clients/import-fields.ts'
+import type { Actor } from '#server/access/actor.ts'
 import type { AuditTrail } from '#server/audit/store.ts'
 import { lockWorkers } from '#server/clients/caseload-store.ts'
 import { similarToEach } from '#server/clients/search-store.ts'
 import { clientAsStored } from '#server/clients/store.ts'
-import { counted } from '#server/counted.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { filledFields } from '#server/database/field-columns.ts'
-import { takeLock } from '#server/database/locks.ts'
-import { columnOf } from './columns.ts'
-import { type ClientRow, unknownWorker } from './read-rows.ts'
-import { type Finding, type OnProgress, RowsRefused } from './report.ts'
-import { addImportedClients, findDuplicates } from './store.ts'
-
-/** What to do with duplicates: cancel the import, leave them out, or add them. */
-export const duplicateChoices = ['stop', 'skip', 'add'] as const
-export type DuplicateChoice = (typeof duplicateChoices)[number]
+import { takeLock, tryLock } from '#server/database/locks.ts'
+import { Failure } from '#server/http/failure.ts'
+import { type ClientRow, type OnProgress, unknownWorker } from './read-rows.ts'
+import { addImport, addImportedClients, findDuplicates } from './store.ts'
 
 interface Options {
   trail: AuditTrail
@@ -22,97 +18,102 @@ interface Options {
   /** Does everything, then rolls back. */
   dryRun: boolean
   now: Date
+  /** The caller; an operator's command has none, and waits for an import that is running. */
+  actor?: Actor
   onProgress?: OnProgress
 }
 
 interface Outcome {
-  /** Warnings and duplicates, in the order of the rows. */
-  findings: Finding[]
-  summary: string
+  /** The id of the import; undefined if nothing was stored. */
+  id?: string
+  imported: number
+  /** What keeps the rows from being imported; then nothing was. */
+  wrong: ImportFinding[]
+  /** Rows that may be duplicates, wherever they are reported. */
+  duplicates: number
+  warnings: ImportFinding[]
 }
 
-const batchSize = 1000
+/** Other calls have their turn between batches. */
+const batchSize = 100
 
-/** Adds the clients, all or none. */
+/** Adds the clients, all or none. A dry run does the same, takes it back, and goes on where an import stops. */
 export async function importClients(db: Connection, rows: ClientRow[], options: Options): Promise<Outcome> {
-  const dryRunEnd = new Error('dry run')
-  let outcome: Outcome = { findings: [], summary: '' }
+  const rollBack = new Error('nothing is kept')
+  let outcome: Outcome | undefined
   const work = db.transaction().execute(async (trx) => {
+    // One at a time: importing the same file twice at once finds the duplicates.
+    if (!options.actor) await takeLock(trx, 'imports')
+    else if (!(await tryLock(trx, 'imports'))) throw new Failure('import-running')
     outcome = await importWithin(trx, rows, options)
-    if (options.dryRun) throw dryRunEnd
+    if (options.dryRun || outcome.wrong.length > 0) throw rollBack
   })
   await work.catch((error) => {
-    if (error !== dryRunEnd) throw error
+    if (error !== rollBack) throw error
   })
+  if (!outcome) throw new Error('The import has no outcome.')
   return outcome
 }
 
 async function importWithin(
   trx: Connection,
   rows: ClientRow[],
-  { trail, duplicates: choice, dryRun, now, onProgress }: Options,
+  { trail, duplicates: choice, dryRun, now, actor, onProgress }: Options,
 ): Promise<Outcome> {
-  // One import at a time: importing the same file twice at once finds the duplicates.
-  await takeLock(trx, 'imports')
-  await assertWorkersExist(trx, rows)
-  const duplicates = (await findDuplicates(trx, rows)).map(({ row, clientId, firstRow }) => {
-    const other = clientId ? `client ${clientId}` : `row ${firstRow}`
-    return { row, reason: `Same name and date of birth as ${other}` }
+  const orphaned = await withoutWorker(trx, rows)
+  const found = (await findDuplicates(trx, rows)).map(({ row, clientId, firstRow }): ImportFinding => {
+    const reason = 'Same name and date of birth as'
+    return clientId
+      ? { row, reason: `${reason} client`, client: clientId }
+      : { row, reason: `${reason} row ${firstRow}` }
   })
-  if (choice === 'stop' && duplicates.length > 0) {
-    throw new RowsRefused(
-      duplicates,
-      `Nothing was imported: ${counted(duplicates.length, 'row')} may be duplicates. ` +
-        'Use --duplicates skip to leave such rows out, or --duplicates add to add them anyway.',
-    )
-  }
-  const skipped = new Set(choice === 'skip' ? duplicates.map(({ row }) => row) : [])
-  const imported = rows.filter(({ row }) => !skipped.has(row))
-  const similar = await warnOfSimilar(trx, imported, new Set(duplicates.map(({ row }) => row)))
+  const wrong = [...orphaned, ...(choice === 'stop' ? found : [])].sort(byRow)
+  if (wrong.length > 0 && !dryRun) return { imported: 0, wrong, duplicates: found.length, warnings: [] }
+  const leftOut = new Set([...wrong, ...(choice === 'skip' ? found : [])].map(({ row }) => row))
+  const imported = rows.filter(({ row }) => !leftOut.has(row))
+  const similar = await warnOfSimilar(trx, imported, new Set(found.map(({ row }) => row)))
+  const id = await addImport(trx, { at: now, by: actor?.employeeId ?? null, clients: imported.length })
+  const event = { at: now, ...(actor && { actor }) }
   for (let start = 0; start < imported.length; start += batchSize) {
     const batch = imported.slice(start, start + batchSize).map(({ input }) => input)
-    const clients = await addImportedClients(trx, batch, now)
-    const rows = clients.map((client) => ({
-      at: now,
-      action: 'added' as const,
-      kind: 'client' as const,
+    const clients = await addImportedClients(trx, batch, { id, by: actor?.employeeId ?? null, now })
+    await trail.recordEach(trx, clients, (client) => ({
+      ...event,
+      action: 'added',
+      kind: 'client',
       id: client.id,
       details: {
-        source: 'import' as const,
+        source: 'import',
         fields: filledFields(clientFields, client),
         ...trail.proofOf(clientAsStored(client)),
       },
     }))
-    // They name no actor.
-    await trail.record(trx, ...rows)
     onProgress?.('Importing', start + batch.length, imported.length)
   }
-  const findings = [
-    ...duplicates,
+  await trail.record(trx, {
+    ...event,
+    action: 'imported',
+    kind: 'client import',
+    id,
+    details: { count: imported.length },
+  })
+  const warnings = [
+    ...(choice === 'stop' ? [] : found),
     ...similar,
     ...(dryRun ? foreignLetters(imported) : []),
     ...imported.flatMap(({ warnings }) => warnings),
-  ].sort((a, b) => a.row - b.row)
-  const clients = counted(imported.length, 'client')
-  const rest = skipped.size > 0 ? `, ${counted(skipped.size, 'row')} skipped` : ''
-  return {
-    findings,
-    summary: dryRun
-      ? `Dry run: ${clients} would be imported${rest}. Nothing was changed.`
-      : `Imported ${clients}${rest}.`,
-  }
+  ].sort(byRow)
+  return { id, imported: imported.length, wrong, duplicates: found.length, warnings }
 }
 
+const byRow = (a: ImportFinding, b: ImportFinding) => a.row - b.row
+
 /** The rows were read before the transaction, which keeps the employees from being deleted. */
-async function assertWorkersExist(trx: Connection, rows: readonly ClientRow[]): Promise<void> {
+async function withoutWorker(trx: Connection, rows: readonly ClientRow[]): Promise<ImportFinding[]> {
   const existing = await lockWorkers(trx, [...new Set(rows.flatMap(({ input }) => input.assignedTo ?? []))])
-  const orphaned = rows.filter(({ input: { assignedTo } }) => assignedTo && !existing.has(assignedTo))
-  if (orphaned.length === 0) return
-  const finding = { field: columnOf('assignedTo'), reason: unknownWorker }
-  throw new RowsRefused(
-    orphaned.map(({ row }) => ({ row, ...finding })),
-    `Nothing was imported: the worker of ${counted(orphaned.length, 'row')} has just been deleted.`,
-  )
+  return rows
+    .filter(({ input: { assignedTo } }) => assignedTo && !existing.has(assignedTo))
+    .map(({ row }) => ({ row, field: 'assignedTo', reason: unknownWorker }))
 }
 
 /**
@@ -123,7 +124,7 @@ async function warnOfSimilar(
   trx: Connection,
   rows: readonly ClientRow[],
   reported: ReadonlySet<number>,
-): Promise<Finding[]> {
+): Promise<ImportFinding[]> {
   const others = rows.filter(({ row }) => !reported.has(row))
   const found = await similarToEach(
     trx,
@@ -131,17 +132,17 @@ async function warnOfSimilar(
   )
   const first = new Map(found.toReversed().map((client) => [client.person, client]))
   const rowOfPmi = new Map(rows.toReversed().map(({ row, input }) => [input.pmi, row]))
-  return others.flatMap(({ row, input: { pmi } }, person) => {
+  return others.flatMap(({ row, input: { pmi } }, person): ImportFinding[] => {
     const client = first.get(person)
     const earlier = pmi ? rowOfPmi.get(pmi) : undefined
-    if (client?.samePmi) return [{ row, reason: `Same PMI as client ${client.id}` }]
+    if (client?.samePmi) return [{ row, reason: 'Same PMI as client', client: client.id }]
     if (earlier !== undefined && earlier < row) return [{ row, reason: `Same PMI as row ${earlier}` }]
-    return client ? [{ row, reason: `Similar name and same date of birth as client ${client.id}` }] : []
+    return client ? [{ row, reason: 'Similar name and same date of birth as client', client: client.id }] : []
   })
 }
 
 /** A file that was read in the wrong encoding shows in its first names with other letters than A to Z: 'JosÃ©'. */
-function foreignLetters(rows: readonly ClientRow[]): Finding[] {
+function foreignLetters(rows: readonly ClientRow[]): ImportFinding[] {
   const names = rows.map(({ row, input }) => ({ row, value: `${input.firstName} ${input.lastName}` }))
   return names
     .filter(({ value }) => /[^\p{ASCII}]/u.test(value))

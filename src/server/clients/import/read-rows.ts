@@ -1,81 +1,141 @@
 import { clientFields } from '#contract/clients/fields.ts'
+import {
+  answeredFields,
+  type ImportField,
+  type ImportFinding,
+  importFields,
+  type OfficeField,
+  officeFields,
+  standIns,
+} from '#contract/clients/import-fields.ts'
 import { type ClientInput, clientFieldErrors, clientInput } from '#contract/clients/schema.ts'
 import { unknownStatus } from '#contract/clients/statuses.ts'
 import { csvFormula } from '#contract/csv.ts'
 import { normalizePhone } from '#contract/phone-number.ts'
-import { type FieldValue, type NameOf, normalizeDigits, type RecordField } from '#contract/record-field.ts'
-import {
-  type ColumnMap,
-  clientFieldNames,
-  columnOf,
-  type ImportField,
-  importFields,
-  normalizeName,
-} from './columns.ts'
+import { type NameOf, normalizeDigits, type RecordField } from '#contract/record-field.ts'
+import { type ColumnMap, clientFieldNames, normalizeName } from './columns.ts'
+import { dateReader, type ReadDate, type ReadValue } from './dates.ts'
 import type { Table, TableRow } from './read-table.ts'
-import { type Finding, type OnProgress, RowsRefused } from './report.ts'
 
 export interface ClientRow {
   row: number
   input: ClientInput
   /** About values that look wrong; the row is imported anyway. */
-  warnings: Finding[]
+  warnings: ImportFinding[]
 }
 
-interface ReadingContext {
+export interface UnknownValue {
+  field: ImportField
+  text: string
+  rows: number
+}
+
+export interface ReadRows {
+  clients: ClientRow[]
+  /** What is wrong with the other rows. `isUnknown` if `unknownValues` has it. */
+  wrong: (ImportFinding & { isUnknown?: boolean })[]
+  unknownValues: UnknownValue[]
+  /** How many rows have no phone number or email address of their own. */
+  office: Record<OfficeField, number>
+}
+
+export type OnProgress = (stage: 'Checking' | 'Importing', done: number, total: number) => void
+
+/** Workers by email address in lower case and by full name, in which two namesakes are null. */
+export interface Workers {
+  byEmail: ReadonlyMap<string, string>
+  byName: ReadonlyMap<string, string | null>
+}
+
+/** What unknown texts mean, by field and text. */
+export type Answers = ReadonlyMap<string, ReadonlyMap<string, string | boolean | null>>
+
+export interface ReadingContext {
   /** The date in the organization's time zone, as 'YYYY-MM-DD', which no birth date may be after. */
   today: string
-  /** The ids of employees, by email address in lower case. */
-  workers: ReadonlyMap<string, string>
+  workers: Workers
+  answers?: Answers
+  /** What empty cells get. */
+  office?: Partial<Record<OfficeField, string>>
 }
 
-/** All rows as clients, or an error that lists all errors in all rows. */
+type Reading = ReadingContext & { map: ColumnMap; readDate: ReadDate }
+
+/** All rows as clients, or what is wrong with them. */
 export function readRows(
   { header, rows }: Table,
   map: ColumnMap,
   context: ReadingContext,
   onProgress?: OnProgress,
-): ClientRow[] {
-  const read: ClientRow[] = []
-  const errors: Finding[][] = []
+): ReadRows {
+  const dates = rows.map(({ number, cells }) => ({
+    row: number,
+    written: cells[map.dateOfBirth ?? -1] ?? '',
+  }))
+  const readDate = dateReader(dates, context.answers?.get('dateOfBirth'))
+  const read: ReadRows = { clients: [], wrong: [], unknownValues: [], office: { phone: 0, email: 0 } }
+  const unknown = new Map<string, UnknownValue>()
   for (const [index, row] of rows.entries()) {
-    const result = readRow(row, header.length, map, context)
-    if ('input' in result) read.push(result)
-    else errors.push(result.errors)
+    const cell = cellReader(row, map, context.office)
+    for (const field of officeFields) if (cell(field, 'own') === '') read.office[field] += 1
+    const result = readRow(row, header.length, cell, { ...context, map, readDate })
+    if ('input' in result) read.clients.push(result)
+    else
+      for (const { unknown: text, ...finding } of result.errors) {
+        read.wrong.push(text === undefined ? finding : { ...finding, isUnknown: true })
+        if (text === undefined || !finding.field) continue
+        const key = `${finding.field} ${text}`
+        const known = unknown.get(key) ?? { field: finding.field, text, rows: 0 }
+        known.rows += 1
+        unknown.set(key, known)
+      }
     onProgress?.('Checking', index + 1, rows.length)
   }
-  if (errors.length === 0) return read
-  throw new RowsRefused(
-    errors.flat(),
-    `Nothing was imported. Wrong rows: ${errors.length.toLocaleString('en-US')} of ` +
-      `${rows.length.toLocaleString('en-US')}. Correct the file and import it again.`,
-  )
+  read.unknownValues = [...unknown.values()]
+  return read
 }
 
-/** The client's fields that a column holds. */
-function fieldsIn(column: ImportField): (keyof ClientInput)[] {
-  if (column === 'name') return ['firstName', 'lastName']
-  return clientFieldNames.filter((field) => columnOf(field) === column)
+/** Longer than any value: a longer cell is refused all the same. */
+const longestCell = 2000
+
+/** The text of a field's cell in a row; with 'own', without what `office` enters. */
+type Cell = (field: ImportField, own?: 'own') => string
+
+function cellReader({ cells }: TableRow, map: ColumnMap, office: ReadingContext['office'] = {}): Cell {
+  return (field, own) => {
+    const written = withoutDefusing((cells[map[field] ?? -1] ?? '').trim()).slice(0, longestCell)
+    const entered = own ? undefined : office[field as OfficeField]
+    return entered !== undefined && written === '' ? entered : written
+  }
+}
+
+/** An error; `unknown` is the text that the caller can answer. */
+type RowError = ImportFinding & { unknown?: string }
+
+/** The column in which a field's errors are shown. */
+function columnOf(field: ImportField, map: ColumnMap): ImportField {
+  const standIn = standIns[field]
+  return map[field] === undefined && standIn && map[standIn] !== undefined ? standIn : field
 }
 
 /** The row as a client, or all its errors, worded as in the form. */
 function readRow(
   { number: row, cells }: TableRow,
   width: number,
-  map: ColumnMap,
-  context: ReadingContext,
-): ClientRow | { errors: Finding[] } {
-  const cell = (field: ImportField) => withoutDefusing(cells[map[field] ?? -1] ?? '')
-  const { input, fieldErrors } = readClient(cell, map.name !== undefined, context)
-  const errors = importFields.flatMap((field): Finding[] => {
-    if (map[field] === undefined) return []
+  cell: Cell,
+  reading: Reading,
+): ClientRow | { errors: RowError[] } {
+  const { map } = reading
+  const { input, fieldErrors } = readClient(cell, reading)
+  const reasons = Map.groupBy(fieldErrors, ([field]) => columnOf(field, map))
+  const errors = importFields.flatMap((field): RowError[] => {
     const value = cell(field)
-    if (isErrorValue(value)) return [{ row, field, reason: 'The spreadsheet shows an error here', value }]
-    const reasons = fieldsIn(field).flatMap((name) => fieldErrors.get(name) ?? [])
-    return reasons.map((reason) => ({ row, field, reason, value }))
+    if (map[field] !== undefined && isErrorValue(value))
+      return [{ row, field, reason: 'The spreadsheet shows an error here', value }]
+    return (reasons.get(field) ?? []).map(([, error]) => ({ row, field, value, ...error }))
   })
   // Spreadsheets leave out empty cells at the end of a row, or write more of them than there are columns.
-  if (cells.slice(width).some((cell) => cell.trim() !== ''))
+  if (cells.slice(width).some((text) => text.trim() !== ''))
     errors.unshift({ row, reason: `The row has ${cells.length} cells, the header has ${width}` })
   if (!input || errors.length > 0) return { errors }
   const warnings = importFields
@@ -90,66 +150,102 @@ function readRow(
   return { row, input, warnings }
 }
 
+type FieldError = Pick<RowError, 'reason' | 'unknown'>
+
 /** The client, checked with the API's rules, or the first error of each field. */
-function readClient(
-  cell: (field: ImportField) => string,
-  hasOneName: boolean,
-  { today, workers }: ReadingContext,
-) {
+function readClient(cell: Cell, reading: Reading) {
+  const hasOneName = reading.map.name !== undefined
   const name: ReadValue<Partial<ClientInput>> = hasOneName ? readName(cell('name')) : { value: {} }
-  const read = clientFieldNames.map((field) => [field, readField(field, cell, workers)] as const)
+  const read = clientFieldNames.map((field) => [field, readField(field, cell, reading)] as const)
   const values = Object.fromEntries(read.map(([field, { value }]) => [field, value]))
   const { data, error } = clientInput.safeParse({ ...values, ...name.value })
-  const fieldErrors = new Map(Object.entries(clientFieldErrors(values, today)))
-  for (const { path, message } of error?.issues.toReversed() ?? []) fieldErrors.set(String(path[0]), message)
-  for (const [field, { reason }] of [...read, ['firstName', name] as const]) {
-    if (reason) fieldErrors.set(field, reason)
-  }
+  const sentences = Object.entries(clientFieldErrors(values, reading.today))
+  const fieldErrors = new Map<ImportField, FieldError>(
+    sentences.map(([field, reason]) => [field as ImportField, { reason }]),
+  )
+  for (const { path, message } of error?.issues.toReversed() ?? [])
+    fieldErrors.set(String(path[0]) as ImportField, { reason: message })
+  for (const [field, { value: _, ...error }] of [...read, ['firstName', name] as const])
+    if (error.reason) fieldErrors.set(field, error as FieldError)
   if (name.reason) fieldErrors.delete('lastName')
-  if (fieldErrors.get('address') === clientFields.address.required) {
-    fieldErrors.set('address', `${clientFields.address.required}. ${clientFields.address.hint}`)
-  }
+  if (fieldErrors.get('address')?.reason === clientFields.address.required)
+    fieldErrors.set('address', { reason: `${clientFields.address.required}. ${clientFields.address.hint}` })
+  // Without a service, the caller can say which one it is.
+  if (fieldErrors.has('service') && cell('service') === '')
+    fieldErrors.set('service', { reason: clientFields.service.required, unknown: '' })
   return { input: data, fieldErrors }
 }
+
+const nobody: Workers = { byEmail: new Map(), byName: new Map() }
 
 /** A field from its cell, or from several. The schema rejects empty cells of required fields. */
 export function readField(
   name: NameOf<typeof clientFields>,
-  cell: (field: ImportField) => string,
-  workers: ReadonlyMap<string, string> = new Map(),
+  cell: Cell,
+  {
+    workers = nobody,
+    answers,
+    readDate = dateReader([]),
+  }: Partial<Pick<Reading, 'workers' | 'answers' | 'readDate'>> = {},
 ): ReadValue {
-  const written = cell(columnOf(name))
-  if (name === 'address')
-    return {
-      value: joinAddress(written, cell('address line 2'), cell('city'), cell('state'), cell('zip')),
-    }
+  const written = cell(name)
+  if (name === 'address') {
+    const street = `${written}\n${cell('street')}`
+    return { value: joinAddress(street, cell('unit'), cell('city'), cell('state'), cell('zip')) }
+  }
+  if (name === 'dateOfBirth') return readDate(written)
+  const text = written.trim()
+  const answer = answers?.get(name)?.get(text)
+  if (answer !== undefined) return { value: answer }
+  const read = readOther(name, written, workers)
+  return read.reason && answeredFields.includes(name) ? { ...read, unknown: text } : read
+}
+
+function readOther(name: NameOf<typeof clientFields>, written: string, workers: Workers): ReadValue {
   if (name === 'assignedTo') return readWorker(written.trim(), workers)
   if (name === 'status' && normalizeName(written) === normalizeName(unknownStatus)) return { value: null }
-  if (name === 'county') return readCell(clientFields.county, readCounty(written), true)
+  if (name === 'county') return readCell(clientFields.county, readCounty(written.trim()), true)
   return readCell(clientFields[name], written, clientInput.shape[name].safeParse(null).success)
 }
 
-export const unknownWorker = 'No employee has this email address'
+export const unknownWorker = 'No employee has this email address or full name'
 
-/** Employees are named by their email address, which is unique. */
-function readWorker(email: string, workers: ReadonlyMap<string, string>): ReadValue {
-  if (email === '') return { value: null }
-  const id = workers.get(email.toLowerCase())
-  return id ? { value: id } : { reason: unknownWorker }
+/** Employees are named by their email address, which is unique, or by a full name that only one of them has. */
+function readWorker(text: string, { byEmail, byName }: Workers): ReadValue {
+  if (text === '') return { value: null }
+  const id = byEmail.get(text.toLowerCase()) ?? byName.get(nameKey(text))
+  if (id) return { value: id }
+  return { reason: id === null ? 'Several employees have this name; write the email address' : unknownWorker }
+}
+
+/** 'YUSUF, Amina' → 'amina yusuf'. */
+export function nameKey(name: string): string {
+  const [last = '', first, ...more] = name.split(',')
+  const inOrder = first !== undefined && more.length === 0 ? `${first} ${last}` : name
+  return inOrder.split(/\s+/).map(normalizeName).filter(Boolean).join(' ')
 }
 
 /** 'Saint Louis County' → 'St. Louis'. */
 const readCounty = (written: string) =>
-  written.replace(/\s+(county|co\.?)\s*$/i, '').replace(/^\s*saint\s/i, 'St. ')
+  written
+    .replace(/(?<=\s)(county|co\.?)$/i, '')
+    .trim()
+    .replace(/^saint\s/i, 'St. ')
+
+/** A number of ten digits and more, as a spreadsheet shows it in a narrow column. */
+const shortenedNumber = /^\s*\d(\.\d+)?E\+?\d+\s*$/i
 
 /** A cell by the kind of its field. */
 export function readCell(field: RecordField, written: string, mayBeEmpty: boolean): ReadValue {
   const text = written.trim()
   switch (field.kind) {
-    case 'date':
-      return readDate(written)
     case 'phone':
-      return { value: normalizePhone(written) }
+      return shortenedNumber.test(text)
+        ? {
+            reason:
+              'The spreadsheet has shortened this number. Format the column as a number without decimals, then save it again',
+          }
+        : { value: normalizePhone(written) }
     case 'digits':
       return { value: normalizeDigits(written) }
     case 'choice':
@@ -161,52 +257,6 @@ export function readCell(field: RecordField, written: string, mayBeEmpty: boolea
     default:
       return { value: written }
   }
-}
-
-/** A cell's value for the schema, or why it cannot be read. The schema rejects empty cells. */
-type ReadValue<Value = FieldValue> = { value: Value; reason?: never } | { value?: never; reason: string }
-
-const months = 'january february march april may june july august september october november december'.split(
-  ' ',
-)
-
-export const dateAdvice = {
-  serialNumber:
-    'This is a number, not a date. Format the column in the spreadsheet as a date (YYYY-MM-DD), then save it again',
-  shortYear: 'Write the year with four digits',
-  unclear: 'Write the date as YYYY-MM-DD or month/day/year',
-} as const
-
-/** Midnight, which spreadsheets append to dates. */
-const midnight = /[T ](0?0:00(:00(\.0+)?)?Z?|12:00(:00)? AM)$/
-
-/** Formats in which people and spreadsheets write dates. With slashes the month comes first, as in the United States. */
-const dateFormats = [
-  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
-  /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4}|\d{2})$/,
-  /^(?<name>\p{L}+)\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4}|\d{2})$/u,
-  /^(?<day>\d{1,2})[ -](?<name>\p{L}+)\.?,?[ -](?<year>\d{4}|\d{2})$/u,
-]
-
-/** A date as 'YYYY-MM-DD'. The schema checks that the day exists. */
-export function readDate(written: string): ReadValue<string> {
-  const text = written.trim().replace(midnight, '')
-  if (text === '') return { value: '' }
-  if (/^\d{5}(\.\d+)?$/.test(text)) return { reason: dateAdvice.serialNumber }
-  const match = dateFormats.map((format) => format.exec(text)).find((found) => found !== null)
-  const { year = '', month, day = '', name = '' } = match?.groups ?? {}
-  const monthNumber = month ?? monthOf(name)
-  if (!monthNumber) return { reason: dateAdvice.unclear }
-  if (year.length < 4) return { reason: dateAdvice.shortYear }
-  return { value: `${year}-${monthNumber.padStart(2, '0')}-${day.padStart(2, '0')}` }
-}
-
-/** 'March', 'Mar' or 'Sept' as a number. */
-function monthOf(name: string): string | undefined {
-  const word = name.toLowerCase()
-  const isShort = word.length === 3 || word.length === 4
-  const index = months.findIndex((month) => month === word || (isShort && month.startsWith(word)))
-  return index < 0 ? undefined : `${index + 1}`
 }
 
 /** More than these are not listed in a sentence. */
@@ -223,12 +273,13 @@ function readChoice({ label, choices = {} }: RecordField, text: string, mayBeEmp
   return { reason: `Unknown ${label.toLowerCase()}; use ${allowed}${orEmpty}` }
 }
 
-const choiceWord = (text: string) => normalizeName(text.replaceAll('&', ' and '))
+const choiceWord = (text: string) => normalizeName(text.slice(0, 100).replaceAll('&', ' and '))
 
 function readYesNo(text: string): ReadValue {
-  const word = normalizeName(text)
-  const value = { yes: true, y: true, true: true, no: false, n: false, false: false }[word]
-  return value === undefined ? { reason: 'Write Yes or No, or leave it empty' } : { value }
+  const word = normalizeName(text.slice(0, 100))
+  if (['yes', 'y', 'true'].includes(word)) return { value: true }
+  if (['no', 'n', 'false'].includes(word)) return { value: false }
+  return { reason: 'Write Yes or No, or leave it empty' }
 }
 
 /** 'Last, First', or exactly two words, because a longer name could be divided at any word. */

@@ -25,6 +25,7 @@ test('takes the delimiter from a first line "sep=;", which is not counted as a r
   for (const line of ['sep=;', 'SEP=;', '"sep=;"']) {
     expect(readTable(`${line}\r\nA;B,C,D\r\n1;2`), line).toEqual({
       header: ['A', 'B,C,D'],
+      headingsRow: 1,
       rows: [{ number: 2, cells: ['1', '2'] }],
     })
   }
@@ -65,7 +66,7 @@ test('reads UTF-8 with and without a byte order mark, UTF-16 with one, and windo
 
 test('rejects a file in another encoding, and says what to do', () => {
   expect(() => decode(Buffer.from([0x5a, 0x6f, 0xeb]))).toThrow(
-    'The file is not written in UTF-8. Save it in Excel as "CSV UTF-8", or, if it comes from an older Windows program, add --encoding windows-1252',
+    'The file is not written in UTF-8. Save it in Excel as "CSV UTF-8", or choose the encoding of the program that it comes from.',
   )
   expect(() => decode(Buffer.from('PK\u0003\u0004…'))).toThrow('This is a workbook, not a CSV file.')
   expect(() => decode(Buffer.from('Zoe', 'utf16le'))).toThrow('This is not a text file.')
@@ -73,7 +74,7 @@ test('rejects a file in another encoding, and says what to do', () => {
 
 test('refuses UTF-8 beyond ASCII as windows-1252; plain ASCII is read', () => {
   expect(() => decode(Buffer.from('José'), 'windows-1252')).toThrow(
-    'This file is UTF-8; leave --encoding out.',
+    'The file is written in UTF-8. Choose that encoding.',
   )
   expect(decode(Buffer.from('Jose'), 'windows-1252')).toBe('Jose')
 })

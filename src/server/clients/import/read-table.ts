@@ -2,7 +2,9 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import papaparse from 'papaparse'
+import type { ImportEncoding } from '#contract/clients/import-fields.ts'
 import { OperatorError } from '#server/operator-error.ts'
+import { FileRefused, mostColumns } from './file-problem.ts'
 
 /** Bytes. Enough for more clients than any provider has, and small enough to read at once. */
 const maxFileSize = 50 * 1024 * 1024
@@ -23,33 +25,25 @@ export async function readBytes(file: string): Promise<Buffer> {
   throw new OperatorError(`${file} is larger than 50 MB. Split it into several files, each with the header.`)
 }
 
-export const encodings = ['utf-8', 'windows-1252'] as const
-type Encoding = (typeof encodings)[number]
-
 const byteOrderMarks = { efbbbf: 'utf-8', fffe: 'utf-16le', feff: 'utf-16be' }
 
 /** First bytes of Excel workbooks: .xlsx files are ZIP archives, .xls files compound files. */
 const workbookSignatures = ['504b0304', 'd0cf11e0']
 
+const pdfSignature = '25504446'
+
 /** Decodes a text file. A byte order mark overrides `encoding`. */
-export function decode(bytes: Uint8Array, encoding: Encoding = 'utf-8'): string {
+export function decode(bytes: Uint8Array, encoding: ImportEncoding = 'utf-8'): string {
   const start = Buffer.from(bytes.subarray(0, 4)).toString('hex')
-  if (workbookSignatures.includes(start)) {
-    throw new OperatorError(
-      'This is a workbook, not a CSV file. Save it in Excel as "CSV UTF-8" and import that file.',
-    )
-  }
+  if (workbookSignatures.includes(start)) throw new FileRefused({ kind: 'workbook' })
   const markedEncoding = Object.entries(byteOrderMarks).find(([mark]) => start.startsWith(mark))?.[1]
+  if (start === pdfSignature || (!markedEncoding && bytes.includes(0)))
+    throw new FileRefused({ kind: 'no-text' })
   // Decoded as windows-1252, UTF-8 would silently turn 'José' into 'JosÃ©'.
-  if (!markedEncoding && encoding !== 'utf-8' && isUtf8(bytes) && !isAscii(bytes)) {
-    throw new OperatorError('This file is UTF-8; leave --encoding out.')
-  }
+  if (!markedEncoding && encoding !== 'utf-8' && isUtf8(bytes) && !isAscii(bytes))
+    throw new FileRefused({ kind: 'is-utf-8' })
   const text = decodeAs(bytes, markedEncoding ?? encoding)
-  if (text.includes('\0')) {
-    throw new OperatorError(
-      'This is not a text file. Save the spreadsheet in Excel as "CSV UTF-8" and import that file.',
-    )
-  }
+  if (text.includes('\0')) throw new FileRefused({ kind: 'no-text' })
   return text
 }
 
@@ -57,15 +51,9 @@ function decodeAs(bytes: Uint8Array, encoding: string): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
-    throw new OperatorError(
-      `The file is not written in ${encoding.toUpperCase()}. Save it in Excel as "CSV UTF-8", ` +
-        'or, if it comes from an older Windows program, add --encoding windows-1252',
-    )
+    throw new FileRefused({ kind: 'encoding', encoding })
   }
 }
-
-/** Far more than a record has fields. Each heading is compared with all that are known. */
-const mostColumns = 500
 
 export interface TableRow {
   /** As in the spreadsheet: blank rows count, line breaks in quotes don't. */
@@ -75,39 +63,72 @@ export interface TableRow {
 
 export interface Table {
   header: string[]
+  headingsRow: number
   rows: [TableRow, ...TableRow[]]
 }
 
 /** Declares the delimiter for Excel, which does not count the line as a row. */
 const delimiterLine = /^"?sep=(.)"?(?:\n|$)/i
 
-/** The header and the rows below it. Unless declared, the delimiter is the one that splits the header into most cells. */
-export function readTable(text: string): Table {
+/** The headings, and the rows below them. Titles above the headings are left out, and so are columns without a cell. */
+export function readTable(text: string, isHeading: (cell: string) => boolean = () => false): Table {
   const lines = text.replace(/\r\n?/g, '\n')
   const content = lines.replace(delimiterLine, '')
-  const delimiter = delimiterLine.exec(lines)?.[1] ?? delimiterOf(content)
+  const declared = delimiterLine.exec(lines)?.[1]
+  const { delimiter, headingsRow } = findHeadings(
+    content,
+    declared ? [declared] : [',', ';', '\t'],
+    isHeading,
+  )
   const { data, errors } = papaparse.parse<string[]>(content, { delimiter, newline: '\n' })
-  if (errors[0]) {
-    throw new OperatorError(
-      `The quotation marks in row ${(errors[0].row ?? 0) + 1} don't match: one is never closed, or text follows ` +
-        'the closing one. Nothing below it can be read.',
-    )
-  }
-  const [header, first, ...others] = data
+  if (errors[0]) throw new FileRefused({ kind: 'quotation-marks', row: (errors[0].row ?? 0) + 1 })
+  const filled = data
     .map((cells, index) => ({ number: index + 1, cells }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  if (!header) throw new OperatorError('The file is empty.')
-  if (header.cells.length > mostColumns)
-    throw new OperatorError(
-      `The file has ${header.cells.length.toLocaleString('en-US')} columns, and can have ${mostColumns}. Delete those that are not needed.`,
-    )
-  if (!first) throw new OperatorError('The file has a header, but no row below it.')
-  return { header: header.cells.map((heading) => heading.trim()), rows: [first, ...others] }
+    .filter(({ number, cells }) => number >= headingsRow && !isBlank(cells))
+  const [header, first, ...others] = filled
+  if (!header) throw new FileRefused({ kind: 'empty' })
+  const width = usedColumns(filled.map(({ cells }) => cells.slice(0, header.cells.length)))
+  if (width > mostColumns) throw new FileRefused({ kind: 'columns', columns: width })
+  if (!first) throw new FileRefused({ kind: 'no-rows' })
+  return {
+    header: header.cells.slice(0, width).map((heading) => heading.trim()),
+    headingsRow: header.number,
+    rows: [first, ...others],
+  }
 }
 
-function delimiterOf(content: string): string {
-  const begin = content.trimStart()
-  const cellsBy = (delimiter: string) =>
-    papaparse.parse<string[]>(begin, { delimiter, newline: '\n', preview: 1 }).data[0]?.length ?? 0
-  return [',', ';', '\t'].reduce((best, next) => (cellsBy(next) > cellsBy(best) ? next : best))
+const isBlank = (cells: string[]) => cells.every((cell) => cell.trim() === '')
+
+/** Spreadsheets export columns that are empty from top to bottom. */
+function usedColumns(rows: string[][]): number {
+  return rows.reduce(
+    (most, cells) => Math.max(most, cells.findLastIndex((cell) => cell.trim() !== '') + 1),
+    0,
+  )
+}
+
+/** How many rows from the top may be titles, or blank. */
+const mostTitles = 20
+
+/**
+ * The headings are in the row with the most known ones, at least two, by the delimiter that shows them. If none has two, they
+ * are in the first row, and the delimiter is the one that splits it into most cells.
+ */
+function findHeadings(content: string, delimiters: string[], isHeading: (cell: string) => boolean) {
+  const found = delimiters.flatMap((delimiter) => {
+    const { data } = papaparse.parse<string[]>(content, { delimiter, newline: '\n', preview: mostTitles })
+    const first = data.findIndex((cells) => !isBlank(cells))
+    return data.flatMap((cells, index) => {
+      const known = cells.slice(0, mostColumns).filter(isHeading).length
+      if (index !== first && known < 2) return []
+      return [{ delimiter, headingsRow: index + 1, known: known < 2 ? 0 : known, cells: cells.length }]
+    })
+  })
+  const [best] = found.sort(
+    (a, b) =>
+      b.known - a.known ||
+      b.cells - a.cells ||
+      delimiters.indexOf(a.delimiter) - delimiters.indexOf(b.delimiter),
+  )
+  return best ?? { delimiter: ',', headingsRow: 1 }
 }

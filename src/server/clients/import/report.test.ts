@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { describeFindings, openReport, printable } from './report.ts'
+import { mapColumns } from './columns.ts'
+import { printable } from './file-problem.ts'
+import { describeColumns, describeFindings, openReport } from './report.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stable-housing-report-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -12,7 +14,7 @@ test('writes a report in which a spreadsheet runs no formula', async () => {
   const report = await openReport(file)
   await report.end([
     { row: 2, reason: 'The row has 2 cells' },
-    { row: 3, field: 'last name', reason: 'Say "so"', value: ' =HYPERLINK("http://x")\u001b ' },
+    { row: 3, field: 'lastName', reason: 'Say "so"', value: ' =HYPERLINK("http://x")\u001b ' },
   ])
   expect(readFileSync(file, 'utf8')).toBe(
     [
@@ -43,4 +45,19 @@ test('names the first rows with all their findings and counts the others', () =>
 test('escapes control and direction characters, and shortens long texts', () => {
   expect(printable('a\u001b[2Jb\n\u202ec\u009b')).toBe('a\\u{1b}[2Jb\\n\\u{202e}c\\u{9b}')
   expect(printable('🙂'.repeat(41))).toBe(`${'🙂'.repeat(40)}…`)
+})
+
+test('shows the field and the first row’s value of each column', () => {
+  const header = ['Full name', 'Birthday', 'Shoe\u001b size', '']
+  const cells = ['3/5/1984', ' Ana\u001b Cruz ', '']
+  expect(describeColumns({ header, headingsRow: 1, rows: [{ number: 3, cells }] }, mapColumns(header))).toBe(
+    [
+      'Columns, and what row 3 has in them:',
+      '  Full name        →  name           3/5/1984',
+      '  Birthday         →  date of birth  Ana\\u{1b} Cruz',
+      '  Shoe\\u{1b} size  →  (ignored)      (empty)',
+      '  (column D)       →  (ignored)      (empty)',
+      '  There is no status column: clients are added without a status.',
+    ].join('\n'),
+  )
 })

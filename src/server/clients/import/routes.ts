@@ -1,0 +1,227 @@
+import { once } from 'node:events'
+import { extname } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { clientFields } from '#contract/clients/fields.ts'
+import {
+  type CheckedImport,
+  importEndpoints,
+  mostFindings,
+  mostImports,
+  mostNamed,
+} from '#contract/clients/import-endpoints.ts'
+import {
+  answeredFields,
+  fileTooLarge,
+  type ImportFinding,
+  importLimits,
+} from '#contract/clients/import-fields.ts'
+import { clientInput } from '#contract/clients/schema.ts'
+import type { FieldErrors } from '#contract/endpoint.ts'
+import { namesOf } from '#contract/record-field.ts'
+import type { AppContext } from '#server/app-context.ts'
+import { shownRecords } from '#server/audit/store.ts'
+import { calendarDayIn } from '#server/calendar.ts'
+import { deleteClients } from '#server/clients/store.ts'
+import type { AddRoute } from '#server/http/endpoint-router.ts'
+import { assertNoErrors, Failure, invalidInput } from '#server/http/failure.ts'
+import { type FileProblem, FileRefused } from './file-problem.ts'
+import { importClients } from './import-clients.ts'
+import { type FileJob, type FileReply, type ReadFile, replyTo } from './read-file.ts'
+import type { Answers, ClientRow, Workers } from './read-rows.ts'
+import { importWorkers, listImports, touchedClients, undoImport } from './store.ts'
+
+/** Clients that are deleted at a time. */
+const batchSize = 200
+
+export function importRoutes(route: AddRoute, context: AppContext): void {
+  const { db, trail, clock, views, organization } = context
+  const dayOf = calendarDayIn(organization.timeZone)
+  const [office] = organization.phones
+  const own = { phone: office?.number ?? '', email: organization.emails.contact }
+  let isImporting = false
+
+  /** Reads one file at a time: each is in memory. */
+  async function whileImporting<T>(work: () => Promise<T>): Promise<T> {
+    if (isImporting) throw new Failure('import-running')
+    isImporting = true
+    try {
+      return await work()
+    } finally {
+      isImporting = false
+    }
+  }
+
+  route(importEndpoints.run, ({ body, actor, cut }) =>
+    whileImporting(async () => {
+      const now = clock()
+      const { duplicates, dryRun, office: filled = [] } = body
+      const workers = await importWorkers(db)
+      const answers = new Map(
+        Object.entries(body.values ?? {}).map(([field, values]) => [field, mapOf(values)]),
+      )
+      assertNoErrors(answerErrors(answers, workers))
+      const read = await readFile(
+        {
+          bytes: bytesOf(body.file),
+          encoding: body.encoding,
+          columns: mapOf(body.columns ?? {}),
+          context: { today: dayOf(now), workers, answers },
+          office: own,
+          filled,
+        },
+        cut,
+      )
+      if (read.unclear && !dryRun) throw refusedFile(read.unclear)
+      const rows = await parsed(read.clients)
+      if (read.wrong.length > 0 && !dryRun) throw refusedRows(read.wrong)
+      cut.throwIfAborted()
+      const outcome = await importClients(db, rows, { trail, duplicates, dryRun, now, actor })
+      const found = [...outcome.wrong, ...outcome.warnings].flatMap(({ client: id }) => (id ? [{ id }] : []))
+      if (found.length > 0) {
+        const details = { ...shownRecords(found.slice(0, mostFindings)), filter: ['import'] }
+        views.add({ at: now, actor, action: 'listed', kind: 'client list', details })
+      }
+      if (dryRun) return checkedImport(read, rows.length, outcome)
+      if (outcome.wrong.length > 0) throw refusedRows(outcome.wrong)
+      const [made] = await listImports(db, { id: outcome.id, limit: 1 })
+      if (!made) throw new Error('The import was not stored.')
+      return { import: made }
+    }),
+  )
+
+  route(importEndpoints.imports, async () => await listImports(db, { limit: mostImports }))
+
+  route(importEndpoints.undo, async ({ params, actor }) => {
+    const now = clock()
+    await db.transaction().execute(async (trx) => {
+      const id = params.id.toLowerCase()
+      const ids = await undoImport(trx, id, now)
+      if (!ids) throw new Failure('not-found')
+      const inUse = await touchedClients(trx, id, mostNamed)
+      if (inUse.count > 0) {
+        const details = { ...shownRecords(inUse.clients), filter: ['import'] }
+        views.add({ at: now, actor, action: 'listed', kind: 'client list', details })
+        throw new Failure('import-in-use', { inUse })
+      }
+      for (let start = 0; start < ids.length; start += batchSize) {
+        const batch = ids.slice(start, start + batchSize)
+        const deleted = await deleteClients(trx, batch, actor.employeeId, now)
+        await trail.recordEach(trx, deleted, (client) => ({
+          ...{ at: now, actor, action: 'deleted', kind: 'client', id: client.id },
+          details: trail.proofOf(client),
+        }))
+      }
+      const details = { count: ids.length }
+      await trail.record(trx, { at: now, actor, action: 'undone', kind: 'client import', id, details })
+    })
+    return undefined
+  })
+}
+
+const mapOf = <Value>(object: Readonly<Record<string, Value>>) => new Map(Object.entries(object))
+
+function bytesOf(base64: string): Uint8Array {
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.length <= importLimits.bytes) return new Uint8Array(bytes)
+  throw invalidInput({ file: fileTooLarge })
+}
+
+/** Answers that name no such field, value, employee or year. */
+function answerErrors(answers: Answers, { byEmail }: Workers): FieldErrors {
+  const employees = new Set(byEmail.values())
+  const isAnswer = (name: string, text: string, value: string | boolean | null) => {
+    const field = namesOf(clientFields).find((known) => known === name && answeredFields.includes(known))
+    if (!field) return false
+    if (field === 'dateOfBirth')
+      return /^\d{2}$/.test(text) && new RegExp(`^(19|20)${text}$`).test(String(value))
+    if (field === 'assignedTo') return value === null || employees.has(String(value))
+    return clientInput.shape[field].safeParse(value).success
+  }
+  const wrong = [...answers].filter(([name, values]) =>
+    [...values].some(([text, value]) => !isAnswer(name, text, value)),
+  )
+  return Object.fromEntries(wrong.map(([name]) => [`values.${name}`, 'There is no such value']))
+}
+
+/** Where a problem of a file is shown: at the file, its encoding or its columns. */
+function refusedFile(problem: FileProblem): Failure {
+  const { kind } = problem
+  const isEncoding = kind === 'encoding' || kind === 'is-utf-8'
+  const isColumns = 'field' in problem || kind === 'name-and-parts'
+  const place = isEncoding ? 'encoding' : isColumns ? 'columns' : 'file'
+  return invalidInput({ [place]: new FileRefused(problem).message })
+}
+
+const refusedRows = (wrong: readonly ImportFinding[]) =>
+  new Failure('rows-refused', { wrong: wrong.slice(0, mostFindings).map(shown) })
+
+const longestValue = 200
+
+/** Without more of a cell than helps to recognize it. */
+function shown({ row, field, value, reason, client }: ImportFinding): ImportFinding {
+  return { row, field, value: value?.slice(0, longestValue).toWellFormed(), reason, client }
+}
+
+/** Bytes that are read in a few milliseconds; starting a thread takes longer. */
+const smallFile = 32 * 1024
+
+async function readFile(job: FileJob, cut: AbortSignal): Promise<ReadFile> {
+  const reply = job.bytes.length <= smallFile ? replyTo(job) : await replyInThread(job, cut)
+  if ('problem' in reply) throw refusedFile(reply.problem)
+  return reply.read
+}
+
+async function replyInThread(job: FileJob, cut: AbortSignal): Promise<FileReply> {
+  cut.throwIfAborted()
+  // Beside this file, in the sources and in the build.
+  const worker = new Worker(new URL(`./read-file${extname(import.meta.url)}`, import.meta.url), {
+    workerData: job,
+    transferList: [job.bytes.buffer as ArrayBuffer],
+    // A file that needs more fails, and not the server.
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  })
+  let reply: FileReply | undefined
+  worker.once('message', (message) => (reply = message))
+  const end = () => void worker.terminate()
+  cut.addEventListener('abort', end)
+  await once(worker, 'exit').finally(() => cut.removeEventListener('abort', end))
+  cut.throwIfAborted()
+  if (!reply) throw new Error('The thread ended before the file was read.')
+  return reply
+}
+
+/** Other calls have their turn between two batches. */
+async function parsed(batches: readonly string[]): Promise<ClientRow[]> {
+  const rows: ClientRow[] = []
+  for (const batch of batches) {
+    rows.push(...(JSON.parse(batch) as ClientRow[]))
+    await nextTurn()
+  }
+  return rows
+}
+
+/** What a dry run found. */
+function checkedImport(
+  read: ReadFile,
+  right: number,
+  { imported, wrong, duplicates, warnings }: Awaited<ReturnType<typeof importClients>>,
+): CheckedImport {
+  const all = [...read.wrong.filter(({ isUnknown }) => !isUnknown), ...wrong].sort((a, b) => a.row - b.row)
+  return {
+    columns: read.columns,
+    missing: read.missing,
+    headingsRow: read.headingsRow,
+    rows: read.rows,
+    toImport: imported,
+    skipped: right - imported - new Set(wrong.map(({ row }) => row)).size,
+    duplicates,
+    wrongRows: new Set(all.map(({ row }) => row)).size,
+    wrong: all.slice(0, mostFindings).map(shown),
+    warnings: warnings.slice(0, mostFindings).map(shown),
+    unknownValues: read.unknownValues
+      .slice(0, mostFindings)
+      .map(({ text, ...value }) => ({ ...value, text: text.toWellFormed() })),
+    office: read.office,
+  }
+}
