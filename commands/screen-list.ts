@@ -22,7 +22,7 @@ const roleOf = { admin: 'super-admin', manager: 'manager' } as const satisfies R
 /** Every address that shows a page of its own, in the order of `contract/paths.ts`; those about a client with that id. */
 export function everyScreen(clientId: string): Screen[] {
   const { cookie: _sameAsCookies, ...site } = publicPaths
-  const { profile: _redirects, twoStep: _needsAnAccount, ...signIn } = signInPaths
+  const { profile: _redirects, twoStep: _needsAnAccount, signIn: _needsAnAnswer, ...signIn } = signInPaths
   const publicScreens = [site, formPaths, signIn].flatMap((paths) => Object.values(paths))
   return [
     ...publicScreens.map((path) => ({ name: path.slice(1).replaceAll('/', '-'), path })),

@@ -70,13 +70,18 @@ CREATE TABLE employees (
   two_step_last integer CHECK (two_step_last IS NULL OR two_step_secret IS NOT NULL),
   -- SHA-256 of the codes that are left.
   recovery_codes bytea[] NOT NULL DEFAULT '{}',
+  -- The account of the organization that signs in this employee. Deleting the employee removes it.
+  oidc_issuer text,
+  oidc_subject text,
   -- Added by `npm run ops -- seed`, which writes notes in the name of no others.
   made_up boolean NOT NULL DEFAULT false,
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   deleted_at timestamptz,
-  deleted_by uuid REFERENCES employees ON DELETE SET NULL
+  deleted_by uuid REFERENCES employees ON DELETE SET NULL,
+  UNIQUE (oidc_issuer, oidc_subject),
+  CHECK ((oidc_issuer IS NULL) = (oidc_subject IS NULL))
 );
 
 -- Unique among existing employees, regardless of case.
@@ -93,6 +98,8 @@ CREATE TABLE sessions (
   confirmed_at timestamptz,
   -- Such as 'Firefox on Windows'.
   device text NOT NULL,
+  -- Opened with the organization's account.
+  by_organization boolean NOT NULL DEFAULT false,
   ended_at timestamptz,
   end_reason text
 );
@@ -589,7 +596,7 @@ CREATE INDEX contact_messages_deleted ON contact_messages (deleted_at, id) WHERE
 CREATE TABLE outbox (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   kind text NOT NULL CHECK (kind IN ('set-up', 'reset', 'new-message', 'email-changed', 'password-changed', 'two-step-set-up',
-    'two-step-removed', 'two-step-reset', 'passkey-added', 'passkey-removed')),
+    'two-step-removed', 'two-step-reset', 'passkey-added', 'passkey-removed', 'account-linked', 'account-unlinked')),
   -- Null for notices to staff (docs/decisions/0023), and until the account of a typed address has been looked up.
   employee_id uuid REFERENCES employees ON DELETE CASCADE,
   contact_message_id uuid REFERENCES contact_messages ON DELETE CASCADE,

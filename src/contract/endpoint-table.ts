@@ -21,6 +21,7 @@ import { peopleEndpoints } from './people/endpoints.ts'
 import { recordPacketEndpoints } from './record-packet/endpoints.ts'
 import { serviceLogEndpoints } from './service-log/endpoints.ts'
 import { ownAccountEndpoints, sessionEndpoints } from './session/endpoints.ts'
+import { organizationEndpoints } from './session/organization-endpoints.ts'
 import { passkeyEndpoints } from './session/passkey-endpoints.ts'
 import { trainingEndpoints } from './training/endpoints.ts'
 
@@ -36,7 +37,7 @@ export const features = {
   session: {
     title: 'Session',
     description: 'Signing in and out, and setting a password.',
-    calls: { ...sessionEndpoints, ...ownAccountEndpoints, ...passkeyEndpoints },
+    calls: { ...sessionEndpoints, ...organizationEndpoints, ...ownAccountEndpoints, ...passkeyEndpoints },
   },
   clients: {
     title: 'Clients',

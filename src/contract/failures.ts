@@ -10,6 +10,10 @@ export const failures = {
   'invalid-input': { status: 400, message: 'Some fields are not filled in correctly.' },
   'malformed-input': { status: 400, message: 'The request could not be read.' },
   'file-type': { status: 400, message: ownMessages.fileType },
+  'sign-in-expired': {
+    status: 400,
+    message: 'This sign-in has expired or was already used. Start again.',
+  },
   'link-not-valid': { status: 400, message: 'This link is no longer valid. Ask for a new one.' },
   'not-signed-in': { status: 401, message: ownMessages.sessionEnded },
   'wrong-credentials': { status: 401, message: 'Invalid email or password.' },
@@ -24,6 +28,21 @@ export const failures = {
   },
   'wrong-password': { status: 403, message: 'This is not your current password.' },
   'not-allowed': { status: 403, message: 'Your role does not allow this.' },
+  'email-not-verified': {
+    status: 403,
+    message:
+      'That account does not confirm your email address, so you can’t be recognized. Ask a super admin.',
+  },
+  'no-such-employee': {
+    status: 403,
+    message:
+      'There is no employee with the email address of that account. Ask a super admin to add you or to correct your address.',
+  },
+  'already-linked': {
+    status: 403,
+    message:
+      'The employee with this email address is linked to a different account. Ask a super admin to remove that link.',
+  },
   'two-step-required': { status: 403, message: 'Set up two-step sign-in to continue.' },
   'confirm-password': { status: 403, message: 'Confirm your password first. Nothing was changed.' },
   'from-another-site': {
@@ -120,6 +139,10 @@ export const failures = {
   'two-step-unavailable': {
     status: 503,
     message: 'Two-step sign-in is not available on this server. Contact the person who runs it.',
+  },
+  'provider-unavailable': {
+    status: 503,
+    message: 'The sign-in service of your organization is not available. Please try again in a moment.',
   },
   locked: {
     status: 503,

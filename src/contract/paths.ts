@@ -52,6 +52,8 @@ export const textFontPath = '/files/text.ttf'
 /** Pages around signing in: the public shell with the portal's script inside. */
 export const signInPaths = {
   login: '/login',
+  /** Where the provider of the organization's account returns to. */
+  signIn: '/sign-in',
   forgotPassword: '/forgot-password',
   setPassword: '/set-password',
   twoStep: '/two-step',

@@ -26,7 +26,15 @@ interface Change {
 const at = new Date().toISOString()
 const page = (...items: object[]) => ({ items, total: items.length, nextCursor: null })
 const message = { id: 'm1', name: 'Bao', email: 'bao@example.org', message: 'Hello.', receivedAt: at }
-const employee = { ...amina, id: 'e2', _id: 'e2', hasPassword: false, hasTwoStep: false, version: 1 }
+const employee = {
+  ...amina,
+  id: 'e2',
+  _id: 'e2',
+  hasPassword: false,
+  hasTwoStep: false,
+  hasOrganizationAccount: false,
+  version: 1,
+}
 const mail = {
   ...{ id: 'm1', kind: 'set-up', recipient: amina.email, recipientName: null, state: 'waiting' },
   ...{ createdAt: at, attempts: 1, nextAttemptAt: at, problem: 'Away.' },

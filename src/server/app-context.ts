@@ -12,6 +12,7 @@ import type { Metrics } from './health/metrics.ts'
 import type { MailWorker } from './outgoing-mail/worker.ts'
 import type { PreparedPage } from './pages/prepared-page.ts'
 import type { PasswordHashing } from './session/password-hashing.ts'
+import type { OidcSettings } from './session/provider.ts'
 import type { TokenKey } from './session/token.ts'
 import type { Training } from './training/content.ts'
 
@@ -39,6 +40,8 @@ export interface AppDependencies {
   sessionSecret: string
   /** Who must use two-step sign-in, and the key of its secrets. Without a key nobody can set it up. */
   twoStep: { policy: TwoStepPolicy; key: string | undefined }
+  /** The provider of the organization's accounts, if people sign in with them. */
+  oidc?: OidcSettings | undefined
   /** Notes that an account may add or edit in 24 hours. */
   notesPerDay: number
   /** Proxies whose forwarded headers are trusted: addresses and CIDR ranges. */

@@ -42,6 +42,7 @@ test('an empty environment gives the documented defaults [T204]', () => {
     superAdminEmail: 'admin@example.org',
     twoStep: 'optional',
     twoStepKey: undefined,
+    oidc: undefined,
     notesPerDay: 2000,
     trustProxy: [],
     logLevel: 'info',
@@ -72,6 +73,13 @@ const everyVariable = {
   SUPER_ADMIN_EMAIL: 'head@example.org',
   TWO_STEP: 'admins',
   TWO_STEP_KEY: good,
+  OIDC_ISSUER: 'https://accounts.google.com',
+  OIDC_CLIENT_ID: 'portal',
+  OIDC_CLIENT_SECRET: good,
+  OIDC_NAME: 'Google',
+  OIDC_EMAIL: 'trusted',
+  OIDC_TWO_STEP: 'theirs',
+  PASSWORDS: 'super-admins',
   NOTES_PER_DAY: '50000',
   TRUST_PROXY: '10.0.0.1, 192.168.0.0/16,2001:db8::/32',
   LOG_LEVEL: 'debug',
@@ -104,6 +112,15 @@ test('reads every variable [T361]', () => {
     mailFrom: 'Stable Housing <office@example.org>',
     twoStep: 'admins',
     twoStepKey: good,
+    oidc: {
+      issuer: 'https://accounts.google.com',
+      clientId: 'portal',
+      clientSecret: good,
+      name: 'Google',
+      trustsEmail: true,
+      answersForTwoStep: true,
+      passwordPolicy: 'super-admins',
+    },
     notesPerDay: 50_000,
     trustProxy: ['10.0.0.1', '192.168.0.0/16', '2001:db8::/32'],
     logLevel: 'debug',
@@ -165,6 +182,19 @@ describe('an invalid variable [T363]', () => {
     ['CLAMD', 'run/clamav.ctl'],
     ['TWO_STEP', 'yes'],
     ['TWO_STEP_KEY', 'short'],
+    ['OIDC_ISSUER', 'accounts.google.com'],
+    ['OIDC_ISSUER', 'http://login.example.org'],
+    ['OIDC_ISSUER', 'https://login.example.org/?realm=staff'],
+    ['OIDC_ISSUER', 'https://user@login.example.org'],
+    ['OIDC_ISSUER', 'https://login.example.org/.well-known/openid-configuration'],
+    ['OIDC_ISSUER', 'https://login.microsoftonline.com/common/v2.0'],
+    ['OIDC_ISSUER', 'https://login.microsoftonline.com/Organizations/v2.0'],
+    ['OIDC_ISSUER', 'https://login.microsoftonline.com/consumers'],
+    ['OIDC_ISSUER', 'https://sts.windows.net/common'],
+    ['OIDC_NAME', 'x'.repeat(41)],
+    ['OIDC_EMAIL', 'any'],
+    ['OIDC_TWO_STEP', 'yes'],
+    ['PASSWORDS', 'nobody'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '0.0.0.0/0'],
@@ -249,6 +279,46 @@ test('with DATABASE_URL, required two-step sign-in needs TWO_STEP_KEY [T289]', (
   expect(read({ ...external, TWO_STEP: 'admins', TWO_STEP_KEY: good }).twoStepKey).toBe(good)
   expect(read(external)).toMatchObject({ twoStep: 'optional', twoStepKey: undefined })
   expect(read({ TWO_STEP: 'everyone' })).toMatchObject({ twoStep: 'everyone', twoStepKey: undefined })
+})
+
+describe('the organization’s account', () => {
+  const all = {
+    OIDC_ISSUER: 'https://login.example.org/realms/staff',
+    OIDC_CLIENT_ID: 'portal',
+    OIDC_CLIENT_SECRET: 'hush',
+  }
+
+  test('needs issuer, client and secret together, and has defaults for the rest [T1542]', () => {
+    for (const name of Object.keys(all))
+      expect(refusal({ ...all, [name]: undefined })).toMatch(
+        new RegExp(`^OIDC_ISSUER, .* must be set together, .*Not set: ${name}\\.$`),
+      )
+    expect(read(all).oidc).toEqual({
+      issuer: all.OIDC_ISSUER,
+      clientId: 'portal',
+      clientSecret: 'hush',
+      name: 'your work account',
+      trustsEmail: false,
+      answersForTwoStep: false,
+      passwordPolicy: 'everyone',
+    })
+  })
+
+  test('leaves nobody without a way in: PASSWORDS=super-admins needs a provider', () => {
+    expect(refusal({ PASSWORDS: 'super-admins' })).toMatch(
+      /^PASSWORDS is super-admins but OIDC_ISSUER is not set/,
+    )
+    expect(read({ ...all, PASSWORDS: 'super-admins' }).oidc?.passwordPolicy).toBe('super-admins')
+  })
+
+  test.each([
+    'http://localhost:8080/realms/staff',
+    'http://127.0.0.1:8080',
+    'https://login.microsoftonline.com/5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30/v2.0',
+    'https://common.example.org/common',
+  ])('may be at %s', (OIDC_ISSUER) => {
+    expect(read({ ...all, OIDC_ISSUER }).oidc?.issuer).toBe(OIDC_ISSUER)
+  })
 })
 
 test('refuses DATABASE_URL without SESSION_SECRET [T369]', () => {

@@ -2,12 +2,13 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { type TwoStepPolicy, twoStepPolicies } from '#contract/access/permissions.ts'
+import { passwordPolicies, type TwoStepPolicy, twoStepPolicies } from '#contract/access/permissions.ts'
 import { encodedPassword, isThisMachine, parseDatabaseUrl } from '#server/database/database-url.ts'
 import type { DatabaseSettings } from '#server/database/open-database.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { parseMailbox } from '#server/outgoing-mail/compose.ts'
 import { countBesideWords } from '#server/session/common-passwords.ts'
+import type { OidcSettings } from '#server/session/provider.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -42,6 +43,8 @@ export interface Config {
   twoStep: TwoStepPolicy
   /** Unset: with the private database, `secretFromDataFolder(dataDir, 'two-step-key')`. */
   twoStepKey: string | undefined
+  /** Unset: people sign in with passwords only. */
+  oidc: OidcSettings | undefined
   /** Notes that an account may add or edit in 24 hours, on this instance. */
   notesPerDay: number
   /** Addresses and CIDR ranges of reverse proxies. */
@@ -88,10 +91,17 @@ const variables = z.object({
   ).optional(),
   MAIL_FROM: checked(isMailbox, 'an email address, such as Housing <office@example.org>').optional(),
   SUPER_ADMIN_EMAIL: checked(isEmail, 'an email address').default('admin@example.org'),
-  TWO_STEP: z
-    .enum(twoStepPolicies, { error: `must be one of ${twoStepPolicies.join(', ')}.` })
-    .default('optional'),
+  TWO_STEP: oneOf(twoStepPolicies).default('optional'),
   TWO_STEP_KEY: strongSecret(32),
+  OIDC_ISSUER: issuerAddress(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: checked(isShortName, 'a name of at most 40 characters, such as Google').default(
+    'your work account',
+  ),
+  OIDC_EMAIL: oneOf(['verified', 'trusted']).default('verified'),
+  OIDC_TWO_STEP: oneOf(['ours', 'theirs']).default('ours'),
+  PASSWORDS: oneOf(passwordPolicies).default('everyone'),
   NOTES_PER_DAY: wholeNumber(1, 999_999_999, 'a whole number of notes, such as 2000').default(2000),
   FILES_MAX_MB: wholeNumber(0, 1_000_000, 'a whole number of megabytes, such as 5000').default(5000),
   CLAMD: checked(
@@ -105,7 +115,7 @@ const variables = z.object({
     'a host name or an address without a port, such as localhost or 0.0.0.0',
   ).default('127.0.0.1'),
   DRAIN_SECONDS: wholeNumber(0, 60, 'a whole number of seconds from 0 to 60').default(0),
-  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}.` }).default('info'),
+  LOG_LEVEL: oneOf(logLevels).default('info'),
 })
 
 /** Of every environment variable that `readConfig` reads. */
@@ -167,6 +177,7 @@ export function readConfig(
     superAdminEmail: value.SUPER_ADMIN_EMAIL,
     twoStep: value.TWO_STEP,
     twoStepKey: value.TWO_STEP_KEY,
+    oidc: oidcSettings(value),
     notesPerDay: value.NOTES_PER_DAY,
     trustProxy: value.TRUST_PROXY,
     logLevel: value.LOG_LEVEL,
@@ -175,6 +186,35 @@ export function readConfig(
     clamd: value.CLAMD,
     drainSeconds: value.DRAIN_SECONDS,
   }
+}
+
+/** All or none of the three settings that name the provider. */
+function oidcSettings(value: z.output<typeof variables>): OidcSettings | undefined {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = value
+  const needed = { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }
+  const missing = Object.entries(needed).flatMap(([name, given]) => (given ? [] : [name]))
+  if (OIDC_ISSUER && OIDC_CLIENT_ID && OIDC_CLIENT_SECRET) {
+    return {
+      issuer: OIDC_ISSUER,
+      clientId: OIDC_CLIENT_ID,
+      clientSecret: OIDC_CLIENT_SECRET,
+      name: value.OIDC_NAME,
+      trustsEmail: value.OIDC_EMAIL === 'trusted',
+      answersForTwoStep: value.OIDC_TWO_STEP === 'theirs',
+      passwordPolicy: value.PASSWORDS,
+    }
+  }
+  if (missing.length < 3) {
+    throw new OperatorError(
+      `OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together, or none of them. Not set: ${missing.join(', ')}.`,
+    )
+  }
+  if (value.PASSWORDS !== 'everyone') {
+    throw new OperatorError(
+      `PASSWORDS is ${value.PASSWORDS} but OIDC_ISSUER is not set, so nobody else could sign in. Set OIDC_ISSUER, or PASSWORDS=everyone.`,
+    )
+  }
+  return undefined
 }
 
 /** What the operator should know about settings that are valid and risky, a sentence each. */
@@ -214,6 +254,40 @@ function checked(isGood: (value: string) => boolean, what: string) {
 function wholeNumber(least: number, most: number, what: string) {
   const isGood = (value: string) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most
   return checked(isGood, what).transform(Number)
+}
+
+function oneOf<const Choice extends string>(choices: readonly Choice[]) {
+  return z.enum(choices, { error: `must be one of ${choices.join(', ')}.` })
+}
+
+/** Signing in over a network without https would let others in, and so would an issuer of everybody's accounts. */
+function issuerAddress() {
+  return checked(
+    isIssuer,
+    'the https address of your provider, as it names itself, such as https://accounts.google.com',
+  )
+    .refine((value) => !isSharedByAll(value), {
+      error:
+        'must be that of your own organization at Microsoft, such as https://login.microsoftonline.com/TENANT-ID/v2.0. With common, organizations or consumers, anyone with a Microsoft account could sign in.',
+    })
+    .optional()
+}
+
+function isIssuer(value: string): boolean {
+  const url = URL.parse(value)
+  if (url?.search !== '' || url.hash !== '' || url.username !== '') return false
+  if (url.pathname.includes('/.well-known/')) return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url.hostname))
+}
+
+function isSharedByAll(value: string): boolean {
+  const { hostname = '', pathname = '' } = URL.parse(value) ?? {}
+  const isMicrosoft = /(^|\.)(microsoftonline|microsoft|windows)\.(com|net|us|cn)$/.test(hostname)
+  return isMicrosoft && /^\/+(common|organizations|consumers)(\/|$)/i.test(pathname)
+}
+
+function isShortName(value: string): boolean {
+  return value.length <= 40 && !/\p{Cc}/u.test(value)
 }
 
 function databaseUrl() {

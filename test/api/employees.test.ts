@@ -86,6 +86,7 @@ describe('adding', () => {
       id: body.id,
       hasPassword: false,
       hasTwoStep: false,
+      hasOrganizationAccount: false,
       version: 1,
       createdAt: start.toISOString(),
       updatedAt: start.toISOString(),

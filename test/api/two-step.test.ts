@@ -294,6 +294,7 @@ describe.each(['admins', 'everyone'] as const)('with TWO_STEP=%s', (policy) => {
       'POST /auth/passkeys',
       'PUT /auth/passkeys/:id',
       'DELETE /auth/passkeys/:id',
+      'GET /auth/organization',
       'GET /auth/two-step',
       'POST /auth/two-step',
       'POST /auth/two-step/confirm',

@@ -56,4 +56,9 @@ export const origin = {
 } as const
 
 /** What else is known of a signed-in employee. */
-export const signedIn = { ...origin, hasTwoStep: false, confirmedAt: new Date(0) } as const
+export const signedIn = {
+  ...origin,
+  hasTwoStep: false,
+  byOrganization: false,
+  confirmedAt: new Date(0),
+} as const

@@ -42,6 +42,10 @@ export function sameInOwnArea(role: Role, address: string | null): string | unde
   return target && has ? `${areaPaths[area]}${target.rest}` : undefined
 }
 
+/** Whether a browser that follows it stays on this site, as it reads `//`, `\\` and line breaks. */
+export const isOwnPath = (address: string): boolean =>
+  address.startsWith('/') && parsed(address)?.origin === nowhere
+
 /** Splits an address of the portal into its area and the rest: '/clients?page=2'. */
 function portalPlace(address: string | null | undefined) {
   const url = parsed(address ?? '')

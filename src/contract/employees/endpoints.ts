@@ -142,6 +142,15 @@ export const employeeEndpoints = {
     params: employeeParams,
     failures: ['not-found', 'own-account'],
   }),
+  unlinkAccount: endpoint('DELETE /employees/:id/organization', {
+    access: 'employees:unlink-account',
+    confirmedBy: 'two-step',
+    summary: 'Remove the link to an employee’s organization account',
+    description:
+      'Ends the sessions that were opened with that account and sends the employee an email. The next sign-in with an account that has the employee’s email address links that one.',
+    params: employeeParams,
+    failures: ['not-found'],
+  }),
   resendSetupEmail: endpoint('POST /employees/resend-setup-email', {
     access: 'employees:resend-setup-email',
     confirmedBy: 'everyone',

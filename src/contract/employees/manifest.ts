@@ -19,6 +19,10 @@ export const employeeFeature = {
       allowed: superAdminOnly,
       denied: 'reset an employee’s two-step sign-in',
     },
+    'employees:unlink-account': {
+      allowed: superAdminOnly,
+      denied: 'remove the link to an employee’s organization account',
+    },
   },
   audited: {
     employee: {
@@ -39,6 +43,11 @@ export const employeeFeature = {
         'signed out': 'Signed out',
         'signed out other sessions': 'Signed out everywhere else',
         'sign-in refused': 'A sign-in failed',
+        'signed in with organization': 'Signed in with the organization’s account',
+        'organization refused': 'A sign-in with the organization’s account failed',
+        'confirmed with organization': 'Confirmed with the organization’s account',
+        'linked account': 'Linked the organization’s account',
+        'unlinked account': 'Removed the link to the organization’s account',
         'link refused': 'A link to set a password was rejected',
         'set password': 'Set a password with a link',
         'changed password': 'Changed the password',

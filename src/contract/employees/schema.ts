@@ -52,6 +52,7 @@ export const employee = z.object({
   role: described(z.enum(roles), 'What the employee may do'),
   hasPassword: yesOrNo('Whether the employee has set a password; false until the setup link is used'),
   hasTwoStep: yesOrNo('Whether the employee uses two-step sign-in'),
+  hasOrganizationAccount: yesOrNo('Whether an account of the organization is linked to the employee'),
   createdAt: timestamp('When the employee was added'),
   updatedAt: timestamp('When the record last changed'),
   version: currentVersion,

@@ -16,6 +16,8 @@ const accountNoticeKinds = [
   'two-step-reset',
   'passkey-added',
   'passkey-removed',
+  'account-linked',
+  'account-unlinked',
 ] as const
 export type AccountNoticeKind = (typeof accountNoticeKinds)[number]
 

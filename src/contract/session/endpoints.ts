@@ -97,8 +97,13 @@ export const sessionEndpoints = {
     access: 'session:own',
     beforeTwoStep: true,
     summary: 'Sign out',
-    description: 'Ends the session on the server. Its token is rejected from the next call on.',
-    reply: message,
+    description:
+      'Ends the session on the server. Its token is rejected from the next call on. After a sign-in with the organization’s account, `endSessionUrl` signs out of that account, too, if its provider offers that.',
+    reply: z.extend(message, {
+      endSessionUrl: z.optional(
+        text('Address at the provider', 'https://login.example.org/logout?client_id=portal'),
+      ),
+    }),
   }),
   activity: endpoint('POST /auth/activity', {
     access: 'session:own',

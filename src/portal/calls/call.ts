@@ -40,6 +40,8 @@ const openCalls: Record<OpenCall, true> = {
   'POST /auth/forgot': true,
   'POST /auth/link': true,
   'POST /auth/save': true,
+  'POST /auth/organization/start': true,
+  'POST /auth/organization': true,
   'POST /contact': true,
   'GET /health': true,
   'GET /live': true,

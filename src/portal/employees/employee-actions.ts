@@ -11,6 +11,7 @@ const failed = {
   handOver: 'The clients were not handed over.',
   signOut: 'The employee was not signed out.',
   resetTwoStep: 'Two-step sign-in was not reset.',
+  unlinkAccount: 'The link was not removed.',
 } as const
 
 const forbidden = {
@@ -21,6 +22,7 @@ const forbidden = {
   handOver: 'Only super admins can hand over clients.',
   signOut: 'Only super admins can sign employees out.',
   resetTwoStep: 'Only super admins can reset two-step sign-in.',
+  unlinkAccount: 'Only super admins can remove links.',
 } as const
 
 const permissionFor = {
@@ -31,6 +33,7 @@ const permissionFor = {
   signOut: 'employees:sign-out',
   handOver: 'employees:hand-over',
   resetTwoStep: 'employees:reset-two-step',
+  unlinkAccount: 'employees:unlink-account',
 } as const satisfies Record<string, Permission>
 
 export type EmployeeAction = keyof typeof permissionFor

@@ -22,6 +22,7 @@ const employees = Array.from({ length: 15 }, (_, n) => {
     lastName: `Yusuf ${id}`,
     hasPassword: true,
     hasTwoStep: false,
+    hasOrganizationAccount: false,
     version: 1,
   }
 })

@@ -19,7 +19,7 @@ import { useReadEmployee, useResendSetupEmail } from './queries.ts'
 import { RoleMenu } from './role-menu.tsx'
 
 /** The dialogs that the buttons of a row open. */
-export type EmployeeDialog = 'edit' | 'delete' | 'handOver' | 'signOut' | 'resetTwoStep'
+export type EmployeeDialog = 'edit' | 'delete' | 'handOver' | 'signOut' | 'resetTwoStep' | 'unlinkAccount'
 
 export type RowActionProps = {
   say: (message: Message) => void
@@ -87,13 +87,14 @@ function EmployeeName({ employee }: { employee: Employee }) {
       <span id={emailId(employee)} className="person-email small-soft">
         <EmailAddress address={employee.email} />
       </span>
-      {!employee.hasPassword && (
+      {!employee.hasPassword && !employee.hasOrganizationAccount && (
         <>
           <Badge tone="blue">No password yet</Badge>
           <SetUpMailBadge recipient={employee.email} />
         </>
       )}
       {employee.hasTwoStep && <Badge tone="green">Two-step sign-in</Badge>}
+      {employee.hasOrganizationAccount && <Badge tone="green">Work account</Badge>}
     </div>
   )
 }
@@ -108,7 +109,7 @@ const emailId = ({ id }: Employee): string => `employee-${id}-email`
 /** Name and email describe the buttons: two employees can have the same name. */
 function RowActions({ employee, say, onOpen }: RowActionProps & { employee: Employee }) {
   const { role, sub } = useSession()
-  const { email, hasPassword, hasTwoStep } = employee
+  const { email, hasPassword, hasTwoStep, hasOrganizationAccount } = employee
   const aboutIds = `${nameId(employee)} ${emailId(employee)}`
   const open = (dialog: EmployeeDialog) => () => onOpen(dialog, employee)
   const editing = useAction(useReadEmployee(employee), {
@@ -166,6 +167,15 @@ function RowActions({ employee, say, onOpen }: RowActionProps & { employee: Empl
             // People turn off their own in the profile, with a code.
             ...(hasTwoStep && employee.id !== sub
               ? [{ label: 'Reset two-step sign-in', icon: 'key', onSelect: open('resetTwoStep') } as const]
+              : []),
+            ...(hasOrganizationAccount
+              ? [
+                  {
+                    label: 'Remove link to work account',
+                    icon: 'key',
+                    onSelect: open('unlinkAccount'),
+                  } as const,
+                ]
               : []),
           ]}
         />

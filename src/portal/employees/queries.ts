@@ -124,6 +124,14 @@ export function useResetTwoStep({ id }: Employee) {
   })
 }
 
+export function useUnlinkAccount({ id }: Employee) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call('DELETE /employees/:id/organization', { params: { id } }).catch(ignoreNotFound),
+    onSettled: () => refreshList(queries),
+  })
+}
+
 /** Assigns all clients and open follow-ups to another employee, or to nobody. */
 export function useHandOver({ id }: Employee) {
   const queries = useQueryClient()

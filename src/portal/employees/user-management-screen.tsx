@@ -29,6 +29,7 @@ import {
   useDeleteEmployee,
   useResetTwoStep,
   useSignOutEmployee,
+  useUnlinkAccount,
 } from './queries.ts'
 
 type OpenDialog = { kind: EmployeeDialog; employee: Employee }
@@ -100,6 +101,7 @@ function OpenEmployeeDialog({ kind, onHandOver, ...shared }: OpenEmployeeDialogP
   const removal = useDeleteEmployee(employee)
   const signingOut = useSignOutEmployee(employee)
   const resetting = useResetTwoStep(employee)
+  const unlinking = useUnlinkAccount(employee)
   const { sub } = useSession()
   const name = fullName(employee)
   const isOwn = employee.id === sub
@@ -144,6 +146,20 @@ function OpenEmployeeDialog({ kind, onHandOver, ...shared }: OpenEmployeeDialogP
         >
           <p>{name} will have to sign in again in every browser. Unsaved text is kept.</p>
           {isOwn && <p>This is your own account. You will be signed out here, too.</p>}
+        </EmployeeQuestion>
+      )
+    case 'unlinkAccount':
+      return (
+        <EmployeeQuestion
+          {...shared}
+          title="Remove link to work account?"
+          confirmLabel="Remove"
+          action="unlinkAccount"
+          mutation={unlinking}
+          done="The link was removed. The employee gets an email about it."
+        >
+          <p>{name} will be signed out wherever they have signed in with that account.</p>
+          <p>The next account with their email address that signs in is linked again.</p>
         </EmployeeQuestion>
       )
     case 'resetTwoStep':

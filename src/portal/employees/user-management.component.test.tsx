@@ -6,7 +6,15 @@ import { type Answers, openPortal } from '#test/support/portal-screen.tsx'
 import { UserManagementScreen } from './user-management-screen.tsx'
 
 const id = 'e2'
-const employee = { ...amina, id, _id: id, hasPassword: false, hasTwoStep: false, version: 1 }
+const employee = {
+  ...amina,
+  id,
+  _id: id,
+  hasPassword: false,
+  hasTwoStep: false,
+  hasOrganizationAccount: false,
+  version: 1,
+}
 const address = screenPath('admin', 'userManagement')
 
 type Opened = Awaited<ReturnType<typeof open>>

@@ -24,6 +24,8 @@ const kinds = {
   'two-step-reset': 'Notice that two-step sign-in was reset',
   'passkey-added': 'Notice that a passkey was added',
   'passkey-removed': 'Notice that a passkey was removed',
+  'account-linked': 'Notice that a work account was linked',
+  'account-unlinked': 'Notice that the link to a work account was removed',
 } as const satisfies Record<MailKind, string>
 
 /** Mail that waits or was refused; absent while there is none. */

@@ -69,7 +69,16 @@ test('arrow keys choose in the palette, and Escape closes it [T120]', async () =
       return search === 'dashb' ? found(10, firstClients(limit)) : found(0)
     },
     'POST /employees/search': () =>
-      Response.json([{ ...amina, id: 'e2', hasPassword: false, hasTwoStep: false, version: 1 }]),
+      Response.json([
+        {
+          ...amina,
+          id: 'e2',
+          hasPassword: false,
+          hasTwoStep: false,
+          hasOrganizationAccount: false,
+          version: 1,
+        },
+      ]),
   })
   const { screen, dialog, field, options, texts, status, active, press } = opened
   await userEvent.keyboard('{Escape}')

@@ -13,3 +13,10 @@ export const twoStepQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /auth/two-step', {}, { signal }),
   staleTime: 0,
 })
+
+/** Whether the account is linked to one of the organization. Read only where people sign in with them. */
+export const organizationQuery = queryOptions({
+  queryKey: ['organization-account'],
+  queryFn: ({ signal }) => call('GET /auth/organization', {}, { signal }),
+  staleTime: 0,
+})

@@ -11,6 +11,7 @@ import { clearSession, readToken } from './stored-session.ts'
 const returnAddressKey = 'wantedAddress'
 const endedKey = 'sessionEnded'
 const accountKey = 'account'
+const endSessionUrlKey = 'endSessionUrl'
 
 let redirecting = false
 
@@ -53,6 +54,10 @@ export function endSession(refusedToken: string | null): void {
   redirectToLogin({ ended: true })
 }
 
+export function rememberReturnAddress(address: string): void {
+  tabStorage.write(returnAddressKey, address)
+}
+
 export function readReturnAddress(): string | null {
   return tabStorage.read(returnAddressKey)
 }
@@ -78,4 +83,14 @@ export function forgetRedirect(): void {
   tabStorage.remove(returnAddressKey)
   tabStorage.remove(endedKey)
   tabStorage.remove(accountKey)
+  tabStorage.remove(endSessionUrlKey)
+}
+
+/** Where a person who has logged out can sign out of the organization's account, too. */
+export function rememberEndSessionUrl(url: string): void {
+  tabStorage.write(endSessionUrlKey, url)
+}
+
+export function readEndSessionUrl(): string | null {
+  return tabStorage.read(endSessionUrlKey)
 }

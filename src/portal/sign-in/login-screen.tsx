@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { ownMessages } from '#contract/failures.ts'
 import { organizationName } from '#portal/screen/screen-title.tsx'
-import { hasSessionEnded, readAccount } from '#portal/session/redirects.ts'
+import { hasSessionEnded, readAccount, readEndSessionUrl } from '#portal/session/redirects.ts'
 import { currentSession } from '#portal/session/stored-session.ts'
+import { providerName } from '#portal/two-step/provider.ts'
 import { Banner } from '#ui/banner.tsx'
 import { LoginForms } from './login-forms.tsx'
 import { enter, redirectAfterLogin } from './sign-in.ts'
@@ -11,6 +12,7 @@ import { SignInCard } from './sign-in-card.tsx'
 export function LoginScreen() {
   const [alreadySignedIn] = useState(currentSession)
   const [ended] = useState(hasSessionEnded)
+  const [endSessionUrl] = useState(readEndSessionUrl)
 
   useEffect(() => {
     if (alreadySignedIn) redirectAfterLogin(alreadySignedIn)
@@ -23,6 +25,11 @@ export function LoginScreen() {
         <Banner tone="info">
           <p>{ownMessages.sessionEnded}</p>
           <p>Your unsaved text has been kept.</p>
+        </Banner>
+      )}
+      {endSessionUrl && (
+        <Banner tone="info" announce="none" title="You have logged out here.">
+          <a href={endSessionUrl}>Sign out of {providerName()}, too</a>
         </Banner>
       )}
       <LoginForms email={readAccount()} onSignedIn={enter} />

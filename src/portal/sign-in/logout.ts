@@ -1,6 +1,6 @@
 import { signInPaths } from '#contract/paths.ts'
 import { call } from '#portal/calls/call.ts'
-import { forgetRedirect, redirectTo } from '#portal/session/redirects.ts'
+import { forgetRedirect, redirectTo, rememberEndSessionUrl } from '#portal/session/redirects.ts'
 import { clearSession, readToken } from '#portal/session/stored-session.ts'
 import { announceLogout } from '#portal/session/tab-sync.ts'
 import { forgetLinkToken } from './link-token.ts'
@@ -27,9 +27,10 @@ export async function logout(): Promise<void> {
   const request = call('POST /auth/logout', {}, { timeout, keepalive: true })
   announceLogout()
   clearSession()
-  await request.catch(() => undefined)
+  const reply = await request.catch(() => undefined)
   forgetLinkToken()
   forgetRedirect()
+  if (reply?.endSessionUrl) rememberEndSessionUrl(reply.endSessionUrl)
   redirectTo(signInPaths.login)
 }
 

@@ -7,6 +7,7 @@ import { clearSession, currentSession } from '#portal/session/stored-session.ts'
 import { startPortal } from '#portal/start.tsx'
 import { takeLinkToken } from './link-token.ts'
 import { LoginScreen } from './login-screen.tsx'
+import { takeProviderAnswer } from './provider-answer.ts'
 
 /*
  * The script of the sign-in pages, without what only the areas need, such as the router. With the login, which everyone
@@ -15,6 +16,7 @@ import { LoginScreen } from './login-screen.tsx'
 
 const screens: Record<string, () => ComponentType | Promise<ComponentType>> = {
   [signInPaths.login]: () => LoginScreen,
+  [signInPaths.signIn]: async () => (await import('./provider-sign-in-screen.tsx')).ProviderSignInScreen,
   [signInPaths.forgotPassword]: async () =>
     (await import('./forgot-password-screen.tsx')).ForgotPasswordScreen,
   [signInPaths.setPassword]: async () => (await import('./set-password-screen.tsx')).SetPasswordScreen,
@@ -34,8 +36,9 @@ function OwnProfile() {
   return null
 }
 
-// Before anything else, because the address must not keep the one-time token.
+// Before anything else, because the address must not keep a one-time token or the provider's answer.
 takeLinkToken()
+takeProviderAnswer()
 void Promise.resolve(screens[location.pathname]?.()).then((Screen) => {
   if (Screen) startPortal(<Screen />)
 })

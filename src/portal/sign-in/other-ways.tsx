@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FormError } from '#portal/form/use-form.ts'
+import { readReturnAddress } from '#portal/session/redirects.ts'
 import { canUsePasskeys } from '#portal/two-step/passkey-support.ts'
+import { goToProvider, providerName } from '#portal/two-step/provider.ts'
 import { ErrorBanner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { loginError } from './sign-in.ts'
@@ -12,16 +14,51 @@ type OtherWaysProps = {
 
 /** The ways to sign in without a password that are set up, below the form. */
 export function OtherWays({ onSignedIn }: OtherWaysProps) {
-  if (!canUsePasskeys()) return null
+  const provider = providerName()
+  if (!provider && !canUsePasskeys()) return null
   return (
     <div className="other-ways stack">
       <p className="other-ways-or">or</p>
-      <PasskeyButton onSignedIn={onSignedIn} />
+      {provider && <ProviderButton provider={provider} />}
+      {canUsePasskeys() && <PasskeyButton onSignedIn={onSignedIn} />}
     </div>
   )
 }
 
-function PasskeyButton({ onSignedIn }: OtherWaysProps) {
+/** Leaves the page for the provider of the organization's accounts. */
+export function ProviderButton({ provider }: { provider: string }) {
+  const [isLeaving, setLeaving] = useState(false)
+  const [error, setError] = useState<FormError>()
+
+  // Back may show this page as it was left.
+  useEffect(() => {
+    const stay = () => setLeaving(false)
+    addEventListener('pageshow', stay)
+    return () => removeEventListener('pageshow', stay)
+  }, [])
+
+  async function leave() {
+    setLeaving(true)
+    setError(undefined)
+    try {
+      await goToProvider({ returnTo: readReturnAddress() ?? undefined })
+    } catch (failure) {
+      setError(loginError(failure))
+      setLeaving(false)
+    }
+  }
+
+  return (
+    <>
+      <ErrorBanner error={error} />
+      <Button icon="user" busy={isLeaving} onClick={() => void leave()}>
+        Sign in with {provider}
+      </Button>
+    </>
+  )
+}
+
+export function PasskeyButton({ onSignedIn }: OtherWaysProps) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<FormError>()
 

@@ -7,6 +7,7 @@ import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { screenWording } from '#portal/screen/wording.ts'
 import { redirectTo, redirectToLogin } from '#portal/session/redirects.ts'
 import { currentSession } from '#portal/session/stored-session.ts'
+import { goToProvider, providerName } from '#portal/two-step/provider.ts'
 import { TwoStepSetUp } from '#portal/two-step/two-step-set-up.tsx'
 import { twoStepNotLoaded } from '#portal/two-step/wording.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -29,10 +30,15 @@ export function TwoStepScreen() {
     }, setError)
   }, [session])
 
-  // Whoever signed in a while ago does so again, and comes back here.
+  // Whoever signed in a while ago does so again, and comes back here. A provider may let people in without asking.
   useEffect(
     () =>
       setConfirmer(async () => {
+        const account = providerName() ? await call('GET /auth/organization', {}) : undefined
+        if (account?.isLinked) {
+          await goToProvider({ confirm: true, returnTo: signInPaths.twoStep })
+          return false
+        }
         endStoredSession()
         redirectToLogin({ ended: true })
         return false

@@ -6,7 +6,15 @@ import { amina, exampleClient } from '#test/support/people.ts'
 import { openArea } from '#test/support/portal-area.tsx'
 
 const id = 'e2'
-const employee = { ...amina, id, _id: id, hasPassword: false, hasTwoStep: false, version: 1 }
+const employee = {
+  ...amina,
+  id,
+  _id: id,
+  hasPassword: false,
+  hasTwoStep: false,
+  hasOrganizationAccount: false,
+  version: 1,
+}
 
 const refused = (code: FailureCode) => () =>
   Response.json({ code, message: failures[code].message }, { status: failures[code].status })

@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { call } from '#portal/calls/call.ts'
 import { setConfirmer } from '#portal/calls/confirmation.ts'
 import type { ConfirmationProps } from './confirm-password-dialog.tsx'
+import { providerName } from './provider.ts'
 
 type Question = Omit<ConfirmationProps, 'onFinish'> & {
   Dialog: ComponentType<ConfirmationProps>
@@ -15,11 +16,20 @@ export function ConfirmPassword() {
   useEffect(
     () =>
       setConfirmer(async (needed) => {
-        const loading = [import('./confirm-password-dialog.tsx'), call('GET /auth/two-step', {})] as const
+        const loading = [
+          import('./confirm-password-dialog.tsx'),
+          call('GET /auth/two-step', {}),
+          providerName() ? call('GET /auth/organization', {}) : undefined,
+        ] as const
         const loaded = await Promise.all(loading).catch(() => undefined)
         if (!loaded) return false
-        const [{ ConfirmPasswordDialog: Dialog }, { isOn: needsCode }] = loaded
-        return await new Promise<boolean>((answer) => setQuestion({ Dialog, needed, needsCode, answer }))
+        const [{ ConfirmPasswordDialog: Dialog }, { isOn: needsCode }, account] = loaded
+        const ways = {
+          needsCode,
+          hasPassword: account?.hasPassword ?? true,
+          isLinked: account?.isLinked ?? false,
+        }
+        return await new Promise<boolean>((answer) => setQuestion({ Dialog, needed, ...ways, answer }))
       }),
     [],
   )

@@ -22,6 +22,8 @@ export const confirmedActions: Partial<Record<CallName, string>> = {
   'POST /auth/passkeys': 'add a passkey',
   'PUT /auth/passkeys/:id': 'rename this passkey',
   'DELETE /auth/passkeys/:id': 'remove this passkey',
+  'DELETE /auth/organization': 'remove the link to that account',
+  'DELETE /employees/:id/organization': 'remove the link to that account',
   'DELETE /auth/sessions': 'sign out everywhere else',
   'DELETE /auth/sessions/:id': 'sign out that browser',
 }

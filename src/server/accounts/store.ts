@@ -18,6 +18,8 @@ const columns = [
   'two_step_at',
   'two_step_last',
   'first_name',
+  'oidc_issuer',
+  'oidc_subject',
 ] as const
 
 const nameColumn = sql<string>`trim(first_name || ' ' || last_name)`.as('name')
@@ -55,7 +57,7 @@ const existing = (db: Connection) =>
 const withEmail = (db: Connection, email: string) =>
   existing(db).where(sql`lower(email)`, '=', normalizeEmail(email))
 
-type Account = NonNullable<Awaited<ReturnType<typeof accountByEmail>>>
+export type Account = NonNullable<Awaited<ReturnType<typeof accountByEmail>>>
 export type AccountWithCode = Pick<Account, 'id' | 'two_step_secret'>
 
 /**
@@ -77,6 +79,44 @@ export async function isStillAccount(db: Connection, account: Account): Promise<
 /** Like `accountById`, and locks the row until the transaction ends. */
 export async function lockAccountById(db: Connection, id: string): Promise<Account | undefined> {
   return await existing(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** An account at the provider. */
+export interface ProviderAccount {
+  issuer: string
+  subject: string
+}
+
+/** The employee to whom the account is linked. Locks the row until the transaction ends. */
+export async function lockAccountByProvider(
+  db: Connection,
+  { issuer, subject }: ProviderAccount,
+): Promise<Account | undefined> {
+  return await existing(db)
+    .where('oidc_issuer', '=', issuer)
+    .where('oidc_subject', '=', subject)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Replaces an earlier link. The caller has locked the employee's row. */
+export async function linkAccount(db: Connection, id: string, account: ProviderAccount): Promise<void> {
+  await db
+    .updateTable('employees')
+    .set({ oidc_issuer: account.issuer, oidc_subject: account.subject })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Returns false if no account was linked. */
+export async function unlinkAccount(db: Connection, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('employees')
+    .set({ oidc_issuer: null, oidc_subject: null })
+    .where('id', '=', id)
+    .where('oidc_subject', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Locks an employee's row until the transaction ends: no two links are made at the same time. */

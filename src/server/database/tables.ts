@@ -208,6 +208,8 @@ export interface Employees {
   id: Generated<string>;
   last_name: string;
   made_up: Generated<boolean>;
+  oidc_issuer: string | null;
+  oidc_subject: string | null;
   password_hash: string | null;
   password_set_at: Date | null;
   phone: Generated<string>;
@@ -448,6 +450,7 @@ export interface People {
 
 export interface Sessions {
   active_at: Date;
+  by_organization: Generated<boolean>;
   confirmed_at: Date | null;
   device: string;
   employee_id: string;

@@ -1,4 +1,4 @@
-import { can, type Permission } from '#contract/access/permissions.ts'
+import { can, mayUsePassword, type Permission } from '#contract/access/permissions.ts'
 import { daysAfter } from '#contract/calendar-date.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { employeeFields } from '#contract/employees/fields.ts'
@@ -7,7 +7,12 @@ import type { Employee, FileMail } from '#contract/employees/schema.ts'
 import { unsignedDays } from '#contract/service-log/findings.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import type { Actor } from '#server/access/actor.ts'
-import { endEmployeeLinks, lockAccountByEmail, normalizeEmail } from '#server/accounts/store.ts'
+import {
+  endEmployeeLinks,
+  lockAccountByEmail,
+  normalizeEmail,
+  unlinkAccount,
+} from '#server/accounts/store.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { type AuditEvent, filterWords, shownRecords } from '#server/audit/store.ts'
 import { calendarDayIn, mondayOf, startOfDay } from '#server/calendar.ts'
@@ -26,7 +31,7 @@ import {
   queueLinkMail,
   rememberFormerEmail,
 } from '#server/outgoing-mail/store.ts'
-import { endEmployeeSessions, findActiveSession } from '#server/session/store.ts'
+import { endEmployeeSessions, endOrganizationSessions, findActiveSession } from '#server/session/store.ts'
 import { resetTwoStep } from '#server/session/two-step.ts'
 import { moveCaseload } from './caseload.ts'
 import {
@@ -44,7 +49,8 @@ import {
 import { listWorkloads } from './workload-store.ts'
 
 export function employeeRoutes(route: AddRoute, context: AppContext): void {
-  const { db, trail, clock, mail, views, organization } = context
+  const { db, trail, clock, mail, views, organization, oidc } = context
+  const passwordPolicy = oidc?.passwordPolicy ?? 'everyone'
   route(employeeEndpoints.list, async ({ actor }) => {
     const employees = await listEmployees(db)
     const details = { count: employees.length }
@@ -227,6 +233,20 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     return undefined
   })
 
+  route(employeeEndpoints.unlinkAccount, async ({ params: { id }, actor }) => {
+    const change = { id, actor, permission: employeeEndpoints.unlinkAccount.access }
+    await changeEmployee(change, async (trx, before, now, record) => {
+      if (!(await unlinkAccount(trx, before.id)))
+        throw new Failure('not-found', { message: 'No account is linked to this employee.' })
+      await endOrganizationSessions(trx, before.id, 'account unlinked', now)
+      const notice = { employeeId: before.id, recipient: before.email, kind: 'account-unlinked' } as const
+      await queueAccountNotice(trx, notice, now)
+      await record('unlinked account')
+    })
+    mail.wake()
+    return undefined
+  })
+
   async function resendSetupEmail({ body, actor }: { body: { email: string }; actor: Actor }) {
     const now = clock()
     const queued = await db.transaction().execute(async (trx) => {
@@ -234,7 +254,9 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
       await reauthorize(trx, actor, employeeEndpoints.resendSetupEmail.access, now)
       if (!account) throw new Failure('not-found', { message: 'There is no employee with this email.' })
       const { id, email, password_hash } = account
-      const kind = password_hash === null ? 'set-up' : 'reset'
+      // Without passwords, either mail only says how to sign in.
+      const isNew = password_hash === null || !mayUsePassword(account.role, passwordPolicy)
+      const kind = isNew ? 'set-up' : 'reset'
       await trail.record(trx, { at: now, actor, action: `asked for a ${kind} mail`, kind: 'employee', id })
       return await queueMail(trx, { employeeId: id, recipient: email, kind }, now)
     })

@@ -4,7 +4,7 @@ import { employeeFields } from '#contract/employees/fields.ts'
 import type { EmployeeEdit } from '#contract/employees/form.ts'
 import type { Employee, Worker } from '#contract/employees/schema.ts'
 import { type NameOf, namesOf } from '#contract/record-field.ts'
-import { placeholderName } from '#server/accounts/store.ts'
+import { placeholderName, unlinkAccount } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { columnsOf, columnValues } from '#server/database/field-columns.ts'
 import { takeLock } from '#server/database/locks.ts'
@@ -19,6 +19,7 @@ const { columns } = selectColumns<EmployeeRow>({
   ...columnsOf(employeeFields),
   hasPassword: 'password_hash IS NOT NULL',
   hasTwoStep: 'two_step_at IS NOT NULL',
+  hasOrganizationAccount: 'oidc_subject IS NOT NULL',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
   version: 'version',
@@ -160,6 +161,8 @@ async function update(
 
 export async function deleteEmployee(db: Connection, id: string, by: string, now: Date): Promise<void> {
   await markDeleted(db, 'employees', id, by, now)
+  // The account may belong to whoever is added next.
+  await unlinkAccount(db, id)
 }
 
 /**

@@ -11,7 +11,7 @@ import type {
   ParamsOf,
   QueryOf,
 } from '#contract/endpoint.ts'
-import type { Actor, Origin } from '#server/access/actor.ts'
+import { type Actor, isTwoStepOfProvider, type Origin } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { calendarDayIn } from '#server/calendar.ts'
 import { lockTimeout } from '#server/database/connection.ts'
@@ -76,7 +76,7 @@ export const defaultBodyLimit = 64 * 1024
  * input, require a confirmation, run the handler, serialize by the reply schema.
  */
 export function endpointRouter(api: FastifyInstance, context: AppContext): AddRoute {
-  const { clock, authenticate, hashNetwork, recordRefusal, lastChange, organization, twoStep } = context
+  const { clock, authenticate, hashNetwork, recordRefusal, lastChange, organization, twoStep, oidc } = context
   const { timeZone } = organization
   const today = calendarDayIn(timeZone)
   // Otherwise calls that wait for one locked record would soon hold all connections for changes.
@@ -98,9 +98,13 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
         if (access === 'anyone' && !optionalAuth) return
         const signedIn = await authenticate(request.headers.authorization)
         const actor = signedIn && { ...signedIn, ...origin }
-        const isLimited = actor && !actor.hasTwoStep && mustUseTwoStep(actor.role, twoStep.policy)
+        const isLimited =
+          actor &&
+          !actor.hasTwoStep &&
+          mustUseTwoStep(actor.role, twoStep.policy) &&
+          !isTwoStepOfProvider(actor, oidc)
         if (access === 'anyone') {
-          request.actor = isLimited ? undefined : actor
+          request.actor = isLimited && !beforeTwoStep ? undefined : actor
           return
         }
         if (!actor) throw new Failure('not-signed-in')

@@ -1,3 +1,4 @@
+import type { PasswordPolicy } from '#contract/access/permissions.ts'
 import { linkDuration } from '#contract/durations.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import type { AccountNoticeKind, LinkMailKind } from '#contract/outgoing-mail/endpoints.ts'
@@ -14,6 +15,8 @@ export interface Sender {
   from: Mailbox
   publicUrl: string
   organization: Organization
+  /** The provider of the organization's accounts, if people sign in with them. */
+  oidc?: { name: string; passwordPolicy: PasswordPolicy } | undefined
 }
 
 /** Splits `address` or `Name <address>`. */
@@ -90,6 +93,24 @@ export function linkMail(
   })
 }
 
+/** For a new employee who needs no password. */
+export function welcomeMail(
+  { firstName, provider }: { firstName: string; provider: string },
+  { publicUrl, organization }: Facts,
+): MailContent {
+  const { name, phones } = organization
+  return mailContent(organization, {
+    subject: `Your account for ${name}`,
+    before: [
+      greeting(firstName),
+      `${name} has created an account for you in its staff portal. You need no password for it: sign in with ${provider}.`,
+    ],
+    button: 'Open the sign-in page',
+    link: `${publicUrl}${signInPaths.login}`,
+    after: [linkMails['set-up'].notAsked(phones[0]?.number ?? '')],
+  })
+}
+
 type NoticeTexts = {
   subject: (organization: string) => string
   happened: (organization: string) => string
@@ -142,6 +163,19 @@ const accountNotices = {
       `A passkey was removed from your account in the staff portal of ${organization}.`,
     means:
       'It can no longer be used to sign in. Without any passkey or authenticator app, your password alone is enough.',
+  },
+  'account-linked': {
+    subject: (organization) => `You can sign in to ${organization} with your work account`,
+    happened: (organization) =>
+      `An account of your organization was linked to your account in the staff portal of ${organization}.`,
+    means: 'Whoever signs in to that account can use the portal in your name.',
+  },
+  'account-unlinked': {
+    subject: (organization) => `Your work account is no longer linked to ${organization}`,
+    happened: (organization) =>
+      `The link between an account of your organization and your account in the staff portal of ${organization} was removed.`,
+    means:
+      'The next time you sign in with an account that has your email address, that account is linked again.',
   },
 } as const satisfies Record<AccountNoticeKind, NoticeTexts>
 

@@ -1,3 +1,4 @@
+import { mayUsePassword } from '#contract/access/permissions.ts'
 import type { AuditedAction } from '#contract/manifests.ts'
 import { isAccountNotice } from '#contract/outgoing-mail/endpoints.ts'
 import { isPlaceholder, issueLink, lockAccountByEmail, lockAccountById } from '#server/accounts/store.ts'
@@ -10,6 +11,7 @@ import {
   type MailContent,
   noticeMail,
   type Sender,
+  welcomeMail,
 } from './compose.ts'
 import { assignMail, dropOtherNotices, findMail, messagesSince, removeMail } from './delivery-store.ts'
 import { dropLinkMail } from './store.ts'
@@ -60,6 +62,17 @@ export async function prepareMail(
     // After the lock: meanwhile a password may have been set, or a link made that this mail's link would end.
     if (!(await assignMail(trx, mailId, { employeeId: id, recipient: email }))) return undefined
     await dropLinkMail(trx, id, { id: mailId, kind })
+    if (sender.oidc && !mayUsePassword(employee.role, sender.oidc.passwordPolicy)) {
+      if (kind === 'reset') {
+        await removeMail(trx, mailId)
+        return undefined
+      }
+      return {
+        to: { name, address: email },
+        content: welcomeMail({ firstName, provider: sender.oidc.name }, sender),
+        audited: { action: 'sent set-up mail', kind: 'employee', id },
+      }
+    }
     const token = await issueLink(trx, id, kind, now, mailId)
     return {
       to: { name, address: email },

@@ -43,7 +43,7 @@ const maxWorkers = 5
 interface MailDeps {
   db: Connection
   trail: AuditTrail
-  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'> & Partial<Pick<Config, 'oidc'>>
   organization: Organization
   clock: () => Date
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
@@ -77,10 +77,10 @@ export function startMailWorker({
   log,
   ...deps
 }: MailDeps): MailWorker {
-  const { smtpUrl, mailFrom, publicUrl, dataDir } = config
+  const { smtpUrl, mailFrom, publicUrl, dataDir, oidc } = config
   const mailFolder = join(dataDir, 'mail')
   const { transport = smtpUrl ? smtpTransport(smtpUrl, publicUrl) : fileTransport(mailFolder) } = deps
-  const sender = { from: mailboxOf(mailFrom, organization), publicUrl, organization }
+  const sender = { from: mailboxOf(mailFrom, organization), publicUrl, organization, oidc }
   const workers = new Set<Promise<void>>()
   let limit = maxWorkers
   let isStopping = false

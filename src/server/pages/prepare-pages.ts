@@ -21,6 +21,8 @@ interface Content {
   year: number
   /** Minimum retention of deleted records, for the privacy page. */
   retentionYears: number
+  /** What the provider of the organization's accounts is called, if people sign in with them. */
+  signInWith?: string | undefined
   /** The description of the API, for its page. */
   api: OpenApiDocument
   training: Training

@@ -1,3 +1,4 @@
+import { mayUsePassword, type PasswordPolicy } from '#contract/access/permissions.ts'
 import type { Actor, Origin } from '#server/access/actor.ts'
 import { accountById } from '#server/accounts/store.ts'
 import type { AppContext } from '#server/app-context.ts'
@@ -6,6 +7,7 @@ import { readDevice } from './device.ts'
 import type { SecretCipher } from './one-time-codes.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { PasswordHashing } from './password-hashing.ts'
+import type { OrganizationProvider } from './provider.ts'
 import type { SignInLimits } from './sign-in-limits.ts'
 
 export interface OwnCall {
@@ -18,6 +20,8 @@ export interface OwnCall {
 /** The routes about signing in share one hashing queue, one count of failures and one key of secrets. */
 export interface SessionContext extends AppContext {
   passwords: PasswordHashing
+  passwordPolicy: PasswordPolicy
+  provider: OrganizationProvider | undefined
   limits: SignInLimits
   cipher: SecretCipher
   verifyOwnPassword: ReturnType<typeof ownPassword>
@@ -34,8 +38,9 @@ export function ownPassword({
   trail,
   clock,
   passwords,
+  passwordPolicy,
   limits,
-}: Pick<SessionContext, 'db' | 'trail' | 'clock' | 'passwords' | 'limits'>) {
+}: Pick<SessionContext, 'db' | 'trail' | 'clock' | 'passwords' | 'passwordPolicy' | 'limits'>) {
   return async (
     { actor, ip, cookies }: OwnCall,
     password: string,
@@ -45,7 +50,8 @@ export function ownPassword({
     const attempt = await limits.begin(db, { email: actor.email, ip, device: readDevice(cookies) }, now)
     const account = await accountById(db, actor.employeeId)
     if (!account) throw new Failure('not-signed-in')
-    if (await passwords.verify(password, account.password_hash, { first: true })) return { account, attempt }
+    const hash = mayUsePassword(account.role, passwordPolicy) ? account.password_hash : null
+    if (await passwords.verify(password, hash, { first: true })) return { account, attempt }
     await db.transaction().execute(async (trx) => {
       await attempt.failed(trx)
       await trail.record(trx, { ...ownRow(actor, now), action: refused })

@@ -1,4 +1,4 @@
-import { mustUseTwoStep } from '#contract/access/permissions.ts'
+import { mayUsePassword, mustUseTwoStep } from '#contract/access/permissions.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { ownAccountEndpoints, sessionEndpoints } from '#contract/session/endpoints.ts'
 import { sessionWording } from '#contract/session/wording.ts'
@@ -24,10 +24,12 @@ import { countAttempt, limitPerCaller, secondsToWait } from '#server/throttling/
 import { isTooCommon } from './common-passwords.ts'
 import { deviceCookie, deviceName, newDevice, readDevice } from './device.ts'
 import { secretCipher } from './one-time-codes.ts'
+import { organizationRoutes } from './organization-routes.ts'
 import { ownPassword, ownRow, type SessionContext } from './own-password.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
 import { passkeyCeremonies } from './passkeys.ts'
 import { passwordHashing } from './password-hashing.ts'
+import { organizationProvider } from './provider.ts'
 import { type Attempt, assertAttemptAllowed, signInLimits } from './sign-in-limits.ts'
 import {
   endEmployeeSessions,
@@ -51,15 +53,19 @@ const resetMailsPerHour = 3
 export function sessionRoutes(route: AddRoute, context: AppContext): void {
   const { passwords = passwordHashing() } = context
   const limits = signInLimits(context.sessionSecret)
+  const passwordPolicy = context.oidc?.passwordPolicy ?? 'everyone'
   const shared = {
     ...context,
     passwords,
+    passwordPolicy,
     limits,
+    provider: context.oidc && organizationProvider(context.oidc, context),
     cipher: secretCipher(context.twoStep.key),
-    verifyOwnPassword: ownPassword({ ...context, passwords, limits }),
+    verifyOwnPassword: ownPassword({ ...context, passwords, passwordPolicy, limits }),
     passkeys: passkeyCeremonies({ ...context, limits }),
   }
   signInRoutes(route, shared)
+  organizationRoutes(route, shared)
   passwordRoutes(route, shared)
   twoStepRoutes(route, shared)
   passkeyRoutes(route, shared)
@@ -76,7 +82,19 @@ interface SignInFrom {
 
 /** Signing in and out, and staying signed in. */
 function signInRoutes(route: AddRoute, context: SessionContext): void {
-  const { db, trail, clock, tokens, passwords, limits, cipher, twoStep, publicUrl } = context
+  const {
+    db,
+    trail,
+    clock,
+    tokens,
+    passwords,
+    passwordPolicy,
+    limits,
+    cipher,
+    twoStep,
+    publicUrl,
+    provider,
+  } = context
 
   route(sessionEndpoints.login, async ({ body, ip, origin, cookies, userAgent, setHeaders }) => {
     const now = clock()
@@ -98,7 +116,8 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
   ): Promise<string | undefined> {
     const account = await accountByEmail(db, email)
     const order = { first: attempt.isOwnBrowser }
-    if (!(await passwords.verify(password, account?.password_hash ?? null, order)) || !account) {
+    const hash = account && mayUsePassword(account.role, passwordPolicy) ? account.password_hash : null
+    if (!(await passwords.verify(password, hash, order)) || !account) {
       await db.transaction().execute(async (trx) => {
         await attempt.failed(trx)
         const row = { at: now, origin, kind: 'employee', id: account?.id } as const
@@ -139,7 +158,8 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
       await endSession(trx, actor.sessionId, 'signed out', now)
       await trail.record(trx, { ...ownRow(actor, now), action: 'signed out' })
     })
-    return { message: 'You are signed out.' }
+    const endSessionUrl = actor.byOrganization ? await provider?.endSessionUrl() : undefined
+    return { message: 'You are signed out.', ...(endSessionUrl && { endSessionUrl }) }
   })
 
   route(ownAccountEndpoints.sessions, async ({ actor }) => {
@@ -186,7 +206,18 @@ type LinkCall = { body: { token: string }; ip: string; origin: Origin }
 
 /** Asking for a link, setting a password by it, and changing one's own password. */
 function passwordRoutes(route: AddRoute, context: SessionContext): void {
-  const { db, trail, clock, mail, organization, tokens, passwords, limits, verifyOwnPassword } = context
+  const {
+    db,
+    trail,
+    clock,
+    mail,
+    organization,
+    tokens,
+    passwords,
+    passwordPolicy,
+    limits,
+    verifyOwnPassword,
+  } = context
   const hourly = (name: string, attempts: number) =>
     limitPerCaller(context.sessionSecret, { name, attempts, seconds: 60 * 60 })
   const requestLimit = hourly('reset-request', resetRequestsPerHour)
@@ -215,7 +246,7 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
   async function ownerOfLink({ body: { token }, ip, origin }: LinkCall) {
     const attempt = await limits.beginByAddress(db, ip, clock())
     const owner = await findEmployeeByLink(db, token, clock())
-    if (owner) return { owner, attempt }
+    if (owner && mayUsePassword(owner.role, passwordPolicy)) return { owner, attempt }
     const now = clock()
     await db.transaction().execute(async (trx) => {
       await attempt.failed(trx)

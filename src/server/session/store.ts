@@ -21,6 +21,8 @@ export interface NewSession {
   device: string
   /** If that is not now. */
   confirmedAt?: Date | null
+  /** Opened with the organization's account. */
+  byOrganization?: boolean
   now: Date
 }
 
@@ -28,7 +30,7 @@ export interface NewSession {
 export async function addSession(
   db: Connection,
   employeeId: string,
-  { device, confirmedAt = null, now }: NewSession,
+  { device, confirmedAt = null, byOrganization = false, now }: NewSession,
 ) {
   const session = {
     id: crypto.randomUUID(),
@@ -38,6 +40,7 @@ export async function addSession(
     active_at: now,
     expires_at: new Date(now.getTime() + sessionLimits.lifetime * 1000),
     confirmed_at: confirmedAt,
+    by_organization: byOrganization,
   }
   await db.insertInto('sessions').values(session).execute()
   return { id: session.id, expiresAt: session.expires_at }
@@ -45,7 +48,7 @@ export async function addSession(
 
 const selectActors = statement<{ ids: string[]; now: Date; idleSince: Date; latest: Date }, SignedIn>(`
   SELECT sessions.id AS "sessionId", employees.id AS "employeeId", employees.email, employees.role,
-    employees.two_step_at IS NOT NULL AS "hasTwoStep",
+    employees.two_step_at IS NOT NULL AS "hasTwoStep", sessions.by_organization AS "byOrganization",
     COALESCE(sessions.confirmed_at, sessions.started_at) AS "confirmedAt"
   FROM sessions JOIN employees ON employees.id = sessions.employee_id
   WHERE sessions.id = ANY ((SELECT :ids::uuid[])::uuid[]) AND sessions.ended_at IS NULL
@@ -143,6 +146,21 @@ export async function endOtherSessions(
   await endOpenSessions(db, reason, now)
     .where('employee_id', '=', employeeId)
     .where('id', '!=', sessionId)
+    .execute()
+}
+
+/** Ends the sessions that were opened with the organization's account, but for one. */
+export async function endOrganizationSessions(
+  db: Connection,
+  employeeId: string,
+  reason: string,
+  now: Date,
+  except: string | null = null,
+): Promise<void> {
+  await endOpenSessions(db, reason, now)
+    .where('employee_id', '=', employeeId)
+    .where('by_organization', '=', true)
+    .where('id', 'is distinct from', except)
     .execute()
 }
 

@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { ownAccountEndpoints } from '#contract/session/endpoints.ts'
 import { codeRequired } from '#contract/session/form.ts'
 import { passkeyHost } from '#contract/session/passkeys.ts'
+import { isTwoStepOfProvider } from '#server/access/actor.ts'
 import { type AccountWithCode, isStillAccount, lockAccountById } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
@@ -33,12 +34,12 @@ const noSecondStep = { message: 'Two-step sign-in is not on for this account.' }
 
 /** One's own two-step sign-in, and confirming the password. */
 export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
-  const { db, trail, clock, mail, organization, limits, cipher, twoStep, publicUrl } = context
+  const { db, trail, clock, mail, organization, limits, cipher, twoStep, oidc, publicUrl } = context
   const { verifyOwnPassword, passkeys } = context
 
   route(ownAccountEndpoints.twoStep, async ({ actor }) => ({
     isOn: actor.hasTwoStep,
-    isRequired: mustUseTwoStep(actor.role, twoStep.policy),
+    isRequired: mustUseTwoStep(actor.role, twoStep.policy) && !isTwoStepOfProvider(actor, oidc),
     ...(await secondSteps(db, actor.employeeId, passkeyHost(publicUrl))),
   }))
 

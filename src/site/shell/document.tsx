@@ -30,6 +30,8 @@ export type Site = {
   publicUrl: string
   year: number
   retentionYears: number
+  /** What the provider of the organization's accounts is called, if people sign in with them. */
+  signInWith?: string | undefined
   assets: Assets
 }
 

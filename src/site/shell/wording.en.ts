@@ -25,6 +25,7 @@ export const shellWording = {
     loading: 'Loading…',
     late: 'This is taking longer than usual. If nothing appears, reload this page.',
     login: 'Login',
+    signIn: 'Sign in',
     forgotPassword: 'Forgot Password',
     setPassword: 'Set password',
     twoStep: 'Two-step sign-in',
