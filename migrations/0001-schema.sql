@@ -571,6 +571,29 @@ CREATE TABLE disclosures (
 
 CREATE INDEX disclosures_of_client ON disclosures (client_id, made_at, id);
 
+-- Two records of one person: everything of `merged` moved to `client_id`. A later merge of that client moves this row, too, so
+-- that one row leads from an old id to the client.
+CREATE TABLE client_merges (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  -- Merges are undone in the opposite order.
+  number bigint GENERATED ALWAYS AS IDENTITY,
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
+  -- Without a reference: the id still leads to the client after the purge of that record.
+  merged uuid NOT NULL,
+  merged_at timestamptz NOT NULL,
+  merged_by uuid REFERENCES employees ON DELETE SET NULL,
+  -- What the client's fields were, of those that changed, and the version since.
+  before jsonb NOT NULL,
+  version integer NOT NULL,
+  -- The ids of what moved, by kind.
+  moved jsonb NOT NULL,
+  undone_at timestamptz,
+  undone_by uuid REFERENCES employees ON DELETE SET NULL
+);
+
+CREATE INDEX client_merges_of_client ON client_merges (client_id, number);
+CREATE UNIQUE INDEX client_merges_by_merged ON client_merges (merged) WHERE undone_at IS NULL;
+
 -- Messages from the website's contact form
 
 CREATE TABLE contact_messages (

@@ -1,5 +1,6 @@
 import { auditEndpoints } from './audit/endpoints.ts'
 import { authorizationEndpoints } from './authorizations/endpoints.ts'
+import { clientMergeEndpoints } from './client-merges/endpoints.ts'
 import { clientEndpoints } from './clients/endpoints.ts'
 import { importEndpoints } from './clients/import-endpoints.ts'
 import { contactEndpoints } from './contact-messages/endpoints.ts'
@@ -95,6 +96,11 @@ export const features = {
     title: 'Due',
     description: 'What has expired or is about to.',
     calls: dueEndpoints,
+  },
+  'client-merges': {
+    title: 'Merges',
+    description: 'Two records of one person made one, and how to take that back.',
+    calls: clientMergeEndpoints,
   },
   'record-packet': {
     title: 'Record packets',

@@ -54,6 +54,10 @@ export const failures = {
     status: 404,
     message: 'Passkeys need an https address with a name. Use the password instead.',
   },
+  merged: {
+    status: 404,
+    message: 'This record was merged into another record of the same client. Open that one.',
+  },
   'timed-out': {
     status: 408,
     message: 'The request took too long to arrive. Check your connection and try again.',
@@ -69,6 +73,23 @@ export const failures = {
   'client-deleted': {
     status: 409,
     message: 'This record’s client is deleted, too. Restore the client first.',
+  },
+  'client-merged': {
+    status: 409,
+    message:
+      'This record was merged into another record of the same client. To bring it back, undo the merge on that client’s details.',
+  },
+  'has-drafts': {
+    status: 409,
+    message: 'Someone has unsaved text about the other record.',
+  },
+  'merged-later': {
+    status: 409,
+    message: 'Another record was merged later. Undo that merge first.',
+  },
+  'merge-final': {
+    status: 409,
+    message: 'The other record has been permanently deleted, so this merge can no longer be undone.',
   },
   'files-full': {
     status: 409,
@@ -167,8 +188,8 @@ export interface LastChange {
  * The body of every failure. With `version-conflict`, `current` is the newer record, and `changed` says who made it; with
  * `draft-changed`, `current` is the stored draft, or null if there is none. `clients` has the
  * ids of those because of whom nothing was changed, and `inUse` how many clients keep an import from being undone, with the
- * first of them. `wrong` has the rows that keep a file from being imported. With `second-step-needed`, `secondSteps` says what
- * the account has besides recovery codes.
+ * first of them. `wrong` has the rows that keep a file from being imported. With `merged`, `mergedInto` is the id of the client
+ * that has the record now. With `second-step-needed`, `secondSteps` says what the account has besides recovery codes.
  */
 export interface FailureReply {
   message: string
@@ -178,6 +199,7 @@ export interface FailureReply {
   changed?: LastChange | undefined
   clients?: string[] | undefined
   secondSteps?: ('app' | 'passkey')[] | undefined
+  mergedInto?: string | undefined
   inUse?: ClientsInUse | undefined
   wrong?: readonly RowFinding[] | undefined
 }

@@ -1,5 +1,6 @@
 import { auditFeature } from './audit/manifest.ts'
 import { authorizationFeature } from './authorizations/manifest.ts'
+import { clientMergeFeature } from './client-merges/manifest.ts'
 import { clientFeature } from './clients/manifest.ts'
 import { contactFeature } from './contact-messages/manifest.ts'
 import { deletedRecordFeature } from './deleted-records/manifest.ts'
@@ -36,6 +37,7 @@ export const manifests = [
   fileFeature,
   goalFeature,
   dueFeature,
+  clientMergeFeature,
   recordPacketFeature,
   draftFeature,
   employeeFeature,

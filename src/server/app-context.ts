@@ -75,4 +75,6 @@ export interface AppContext extends AppDependencies {
   recordRefusal: (refusal: Refusal) => void
   /** Who changed the record with that id last; undefined if nobody did. */
   lastChange: (id: string) => Promise<LastChange | undefined>
+  /** The existing client into which the record with that id was merged. */
+  findMergedInto: (id: string) => Promise<string | undefined>
 }

@@ -11,9 +11,11 @@ import { auditRoutes } from './audit/routes.ts'
 import { refusedCall, viewLog } from './audit/view-log.ts'
 import { authorizationRoutes } from './authorizations/routes.ts'
 import { cleanUpRegularly } from './clean-up.ts'
+import { clientMergeRoutes } from './client-merges/routes.ts'
 import { clientRecordRoutes } from './client-records/routes.ts'
 import { importRoutes } from './clients/import/routes.ts'
 import { clientRoutes } from './clients/routes.ts'
+import { findMergedInto } from './clients/store.ts'
 import { contactFormPages } from './contact-messages/refused-page.ts'
 import { contactFormRoutes, contactMessageRoutes } from './contact-messages/routes.ts'
 import { deletedRecordRoutes } from './deleted-records/routes.ts'
@@ -91,6 +93,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     hashNetwork: networkHash(dependencies.sessionSecret),
     recordRefusal: (refusal) => views.add(refusedCall(dependencies.clock(), refusal)),
     lastChange: (id) => lastChange(dependencies.db, id),
+    findMergedInto: (id) => findMergedInto(dependencies.db, id),
   }
   const headers = {
     page: pageHeaders(dependencies.publicUrl, deckHosts(dependencies.training.decks)),
@@ -189,6 +192,7 @@ const routesOfFeatures: Record<FeatureName, (route: AddRoute, context: AppContex
   files: fileRoutes,
   goals: goalRoutes,
   due: dueRoutes,
+  'client-merges': clientMergeRoutes,
   'record-packet': recordPacketRoutes,
   drafts: draftRoutes,
   employees: employeeRoutes,

@@ -72,7 +72,13 @@ test('lists deleted records of every kind, the latest deletion first, with name,
   const messageId = await addMessage()
   await addClient({ lastName: 'Existing' })
   const by = { deletedBy: 'chief@example.org', deletedByName: 'Ruth Okafor' }
-  const nothing = { dateOfBirth: null, email: null, writtenAt: null, clientIsDeleted: false }
+  const nothing = {
+    dateOfBirth: null,
+    email: null,
+    writtenAt: null,
+    clientIsDeleted: false,
+    mergedInto: null,
+  }
   await remove.note(clientId, noteId)
   later()
   await remove.employee(employeeId)

@@ -20,6 +20,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { auditEndpoints, type TrailRow } from '#contract/audit/endpoints.ts'
 import { authorizationEndpoints } from '#contract/authorizations/endpoints.ts'
+import { clientMergeEndpoints } from '#contract/client-merges/endpoints.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
 import { goalEndpoints } from '#contract/goals/endpoints.ts'
@@ -30,7 +31,7 @@ import { peopleEndpoints } from '#contract/people/endpoints.ts'
 import { namesOf } from '#contract/record-field.ts'
 import { recordPacketEndpoints } from '#contract/record-packet/endpoints.ts'
 import { type PacketPart, packetParts } from '#contract/record-packet/fields.ts'
-import type { Database } from '#server/database/tables.ts'
+import type { ClientReference } from '#server/clients/references.ts'
 import { countAttempt, forgetAttempts, limitPerCaller } from '#server/throttling/store.ts'
 import { drawnLines } from '#test/support/drawn-text.ts'
 import { hodan } from '#test/support/people.ts'
@@ -54,12 +55,8 @@ const asked = {
   include: everything,
 }
 
-type TableOfClients = {
-  [Table in keyof Database]: 'client_id' extends keyof Database[Table] ? Table : never
-}[keyof Database]
-
 /** The part that has a table's rows. A new table about clients does not compile before it is here. */
-const partOf: Record<TableOfClients, PacketPart | 'in every packet' | 'in no packet'> = {
+const partOf: Record<ClientReference, PacketPart | 'in every packet' | 'in no packet'> = {
   notes: 'notes',
   client_status_changes: 'statusHistory',
   goals: 'goals',
@@ -71,6 +68,7 @@ const partOf: Record<TableOfClients, PacketPart | 'in every packet' | 'in no pac
   client_record_versions: 'versions',
   follow_ups: 'followUps',
   client_assignments: 'in every packet',
+  client_merges: 'in every packet',
   disclosures: 'in no packet',
   drafts: 'in no packet',
   last_notes: 'in no packet',
@@ -802,4 +800,15 @@ test('while a record is drawn no transaction is open, and its files have no name
   // It was still drawing.
   await once(worker, 'exit')
   await packet
+})
+
+test('the cover says under which other records the client was kept, and until when [T1496]', async () => {
+  const [client, other] = [await addClient(), await addClient({ firstName: 'Hodi' })]
+  const body = { other, version: 1, otherVersion: 1, values: { firstName: 'this' } } as const
+  await app.send(clientMergeEndpoints.merge, { token: chief.token, params: { id: client }, body })
+  const { json, text } = await packetOf(client)
+  expect(json.client.alsoKeptAs).toEqual([
+    { id: other, name: 'Hodi Warsame', dateOfBirth: hodan.dateOfBirth, until: app.context.now.toISOString() },
+  ])
+  expect(text).toMatch(/Also kept as\W*Hodi Warsame\W*, born February 29, 1988, until June 15, 2026/)
 })

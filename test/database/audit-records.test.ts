@@ -5,13 +5,16 @@ import { CompiledQuery, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { recordSources } from '#commands/ops/verify-audit.ts'
 import { authorizationEndpoints } from '#contract/authorizations/endpoints.ts'
+import { clientMergeEndpoints } from '#contract/client-merges/endpoints.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { clientFields } from '#contract/clients/fields.ts'
 import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
 import { goalEndpoints } from '#contract/goals/endpoints.ts'
 import { homeEndpoints } from '#contract/homes/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { paperEndpoints } from '#contract/papers/endpoints.ts'
 import { peopleEndpoints } from '#contract/people/endpoints.ts'
+import { namesOf } from '#contract/record-field.ts'
 import { recordPacketEndpoints } from '#contract/record-packet/endpoints.ts'
 import { type Keyring, readAuditKeys } from '#server/audit/keyring.ts'
 import { auditTrail } from '#server/audit/store.ts'
@@ -334,6 +337,50 @@ test.for<[statement: string, difference: string]>([
   ])
 })
 
+test('merging two clients and undoing it prove what was stored each time, earlier versions included [T1494]', async () => {
+  const before = await verify()
+  const [kept, merged] = [await addClient(), await addRecords()]
+  await attestAndEdit(merged.client)
+  const merge = async (id: string, other: string) => {
+    const versionOf = async (id: string) =>
+      (await app.send(clientEndpoints.get, { params: { id }, token })).body.version
+    const versions = { version: await versionOf(id), otherVersion: await versionOf(other) }
+    const body = { other, ...versions, values: {} }
+    expect(await app.send(clientMergeEndpoints.merge, { params: { id }, body, token })).toMatchObject({
+      status: 200,
+    })
+  }
+  const undo = async (id: string) => {
+    const [{ id: mergeId }] = (await app.send(clientMergeEndpoints.list, { params: { id }, token })).body
+    expect(await app.send(clientMergeEndpoints.undo, { params: { id, mergeId }, token })).toMatchObject({
+      status: 200,
+    })
+  }
+  const edit = async (client: string, text: string) => {
+    const params = { id: client, noteId: merged.note }
+    await app.send(noteEndpoints.edit, { params, body: { text }, token })
+    const change = { params: { id: merged.goal }, body: { outcome: text }, token }
+    expect(await app.send(goalEndpoints.edit, change)).toMatchObject({ status: 200 })
+  }
+  await merge(kept, merged.client)
+  const afterMerge = await verify()
+  expect(afterMerge.differences).toEqual(before.differences)
+  expect(afterMerge.proven.note).toBe(before.proven.note + 3)
+  await edit(kept, 'Written at the client who stays.')
+  await undo(kept)
+  expect((await verify()).differences).toEqual(before.differences)
+  await edit(merged.client, 'And at the other one again.')
+  expect((await verify()).differences).toEqual(before.differences)
+  // What nobody moved, is named.
+  await app.ownerDb.executeQuery(
+    CompiledQuery.raw('UPDATE notes SET client_id = $1 WHERE id = $2', [kept, merged.other]),
+  )
+  expect((await verify()).differences).toContainEqual(
+    expect.stringMatching(`^The note ${merged.other} does not match`),
+  )
+  ofEarlierCases.push(...Object.values(merged), kept)
+})
+
 test('counts records from seed as not covered [T476]', async () => {
   const [before, recordsBefore] = [await verify(), await countClientRecords()]
   await seed(
@@ -344,6 +391,31 @@ test('counts records from seed as not covered [T476]', async () => {
   const records = (await countClientRecords()) - recordsBefore
   expect(records).toBeGreaterThan(0)
   expect(await verify()).toEqual({ ...before, madeUp: 5 + records })
+})
+
+test('records from seed that have moved to a real client are covered, and their earlier versions are not missed [T1495]', async () => {
+  const before = await verify()
+  await seed(
+    app.db,
+    { clients: 6, notes: 60, employees: 1, messages: 0 },
+    { trail, now: app.context.now, timeZone: 'America/Chicago' },
+  )
+  const { rows } = await sql<{ id: string; version: number }>`
+    SELECT id, version FROM clients WHERE made_up AND deleted_at IS NULL AND EXISTS (
+      SELECT FROM client_record_versions WHERE client_id = clients.id
+    ) AND EXISTS (SELECT FROM notes WHERE client_id = clients.id)`.execute(app.db)
+  const [made] = rows
+  if (!made) throw new Error('seed has edited no record of a client with notes')
+  const { body: real } = await app.send(clientEndpoints.add, { body: hodan, token })
+  const body = {
+    ...{ other: made.id, version: real.version, otherVersion: made.version },
+    values: Object.fromEntries(namesOf(clientFields).map((name) => [name, 'this'])) as never,
+  }
+  const merge = { params: { id: real.id }, body, token }
+  expect(await app.send(clientMergeEndpoints.merge, merge)).toMatchObject({ status: 200 })
+  const { differences, proven } = await verify()
+  expect(differences).toEqual(before.differences)
+  expect(proven.note).toBeGreaterThan(before.proven.note)
 })
 
 test('says which key is missing, and does not report the records as changed', async () => {

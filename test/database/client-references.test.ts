@@ -6,10 +6,12 @@ import { createTestDatabase } from '#test/support/test-database.ts'
 const { ownerDb } = await createTestDatabase()
 
 test('the list of what refers to clients has every table that does [T1420]', async () => {
-  const { rows } = await sql<{ name: string }>`
-    SELECT conrelid::regclass::text AS name FROM pg_constraint
+  const { rows } = await sql<{ column: string }>`
+    SELECT conrelid::regclass || '.' || attname AS column
+    FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = ANY (conkey)
     WHERE contype = 'f' AND confrelid = 'clients'::regclass ORDER BY conrelid::regclass::text COLLATE "C"`.execute(
     ownerDb,
   )
-  expect(rows.map(({ name }) => name)).toEqual(Object.keys(clientReferences))
+  const tables = Object.keys(clientReferences)
+  expect(rows.map(({ column }) => column)).toEqual(tables.map((table) => `${table}.client_id`))
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { clientRecordStores } from '#server/client-record-stores.ts'
+import { movedTables } from '#server/clients/references.ts'
 import { appRole } from '#server/database/embedded/roles.ts'
 import { rights } from '#server/database/rights.ts'
 import { sourceFiles } from '#test/support/source-tree.ts'
@@ -40,6 +41,7 @@ test('each right of the app’s role is one that a statement of the program need
   const restorable = rows.map(({ name }) => name)
   /** What a statement names by a variable. */
   const variables: Record<string, string[]> = {
+    'src/server/client-merges/store.ts': movedTables.map(({ table }) => table),
     'src/server/client-records/store.ts': Object.values(clientRecordStores).map(({ table }) => table),
     'src/server/database/records.ts': restorable,
     'src/server/deleted-records/store.ts': restorable,

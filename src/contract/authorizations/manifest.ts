@@ -20,6 +20,7 @@ export const authorizationFeature = {
         viewed: 'Read an authorization',
         added: 'Added an authorization',
         edited: 'Edited an authorization',
+        moved: 'Moved an authorization to another client record',
         refused,
       },
     },

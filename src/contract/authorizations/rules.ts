@@ -12,6 +12,16 @@ interface Dates {
 export const authorizationDateErrors = ({ startsOn, endsOn }: Dates): FieldErrors =>
   endsOn < startsOn ? { endsOn: 'The end date can’t be before the start date' } : {}
 
+/** Whether two authorizations of one client share a day. */
+export const authorizationsOverlap = (one: Covered, other: Covered): boolean =>
+  one.service === other.service &&
+  one.startsOn <= other.endsOn &&
+  other.startsOn <= one.endsOn &&
+  !one.mistaken &&
+  !other.mistaken
+
+type Covered = Dates & { service: string; mistaken?: boolean | null }
+
 /** 'Authorization 4711', or 'Authorization from Hennepin County' if it has no number. */
 export const authorizationName = ({ number, payer }: Pick<Named, 'number' | 'payer'>) =>
   `Authorization ${number ?? `from ${payer}`}`

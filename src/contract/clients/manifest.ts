@@ -25,6 +25,8 @@ export const clientFeature = {
         edited: 'Edited a client',
         deleted: 'Deleted a client',
         restored: 'Restored a client',
+        merged: 'Merged another record into a client',
+        unmerged: 'Undid a merge of a client',
         purged: 'Permanently deleted a client',
         refused,
       },

@@ -22,6 +22,10 @@ const deletedRecord = z.object({
   clientIsDeleted: yesOrNo(
     'Whether this is a note or a file whose client is also deleted and has to be restored first',
   ),
+  mergedInto: described(
+    z.nullable(recordId('client')),
+    'Id of the client into which this client’s record was merged; it comes back only by undoing that merge. Otherwise null',
+  ),
   deletedAt: timestamp('When it was deleted'),
   deletedBy: textOrNull(
     'Email address of the employee who deleted it; null once their own record has been purged',
@@ -51,8 +55,8 @@ export const deletedRecordEndpoints = {
     confirmedBy: 'two-step',
     summary: 'Restore a deleted record',
     description:
-      'Brings a record back to every list and call. A client comes back with the notes that had not been deleted before. An employee whose email address now belongs to another employee can’t be restored, nor can a note whose client is deleted. The response has no body.',
+      'Brings a record back to every list and call. A client comes back with the notes that had not been deleted before. An employee whose email address now belongs to another employee can’t be restored, nor can a note whose client is deleted, nor a record that was merged into another client’s. The response has no body.',
     params: z.object({ id: recordId('record') }),
-    failures: ['not-found', 'email-taken', 'client-deleted'],
+    failures: ['not-found', 'email-taken', 'client-deleted', 'client-merged'],
   }),
 }

@@ -15,6 +15,7 @@ export const fileFeature = {
         viewed: 'Opened a file',
         added: 'Added a file',
         edited: 'Edited a file',
+        moved: 'Moved a file to another client record',
         infected: 'Tried to add a file that contained malware',
         deleted: 'Deleted a file',
         restored: 'Restored a file',

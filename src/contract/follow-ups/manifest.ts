@@ -16,6 +16,7 @@ export const followUpFeature = {
         edited: 'Edited a follow-up',
         done: 'Marked a follow-up as done',
         reopened: 'Reopened a follow-up',
+        moved: 'Moved a follow-up to another client record',
         refused,
       },
     },

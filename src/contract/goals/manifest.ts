@@ -14,6 +14,7 @@ export const goalFeature = {
         viewed: 'Read a goal',
         added: 'Added a goal',
         edited: 'Edited a goal',
+        moved: 'Moved a goal to another client record',
         refused,
       },
     },

@@ -121,3 +121,12 @@ export function homeName({ kind, address }: { kind: string; address?: string | n
 
 /** '$1,150 a month'. */
 export const dollarsAMonth = (amount: number): string => `$${amount.toLocaleString('en-US')} a month`
+
+type Days = { movedInOn: string; leftOn: string | null }
+
+/** Later than every day that can be entered. */
+const never = '9999-99-99'
+
+/** On one day, a client can leave a home and move into the next. */
+export const homesOverlap = (one: Days, other: Days): boolean =>
+  one.movedInOn < (other.leftOn ?? never) && other.movedInOn < (one.leftOn ?? never)

@@ -18,6 +18,7 @@ export const homeFeature = {
         viewed: 'Read a home',
         added: 'Added a home',
         edited: 'Edited a home',
+        moved: 'Moved a home to another client record',
         refused,
       },
     },

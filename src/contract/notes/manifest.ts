@@ -31,6 +31,7 @@ export const noteFeature = {
         edited: 'Edited a note',
         signed: 'Signed a note',
         reviewed: 'Reviewed a note',
+        moved: 'Moved a note to another client record',
         deleted: 'Deleted a note',
         restored: 'Restored a note',
         purged: 'Permanently deleted a note',

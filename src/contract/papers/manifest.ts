@@ -16,6 +16,7 @@ export const paperFeature = {
         added: 'Added a signed document',
         edited: 'Edited a signed document',
         revoked: 'Revoked a signed document',
+        moved: 'Moved a signed document to another client record',
         refused,
       },
     },

@@ -17,6 +17,7 @@ export const peopleFeature = {
         viewed: 'Read a person in a client’s life',
         added: 'Added a person in a client’s life',
         edited: 'Edited a person in a client’s life',
+        moved: 'Moved a person to another client record',
         refused,
       },
     },

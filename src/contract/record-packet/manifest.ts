@@ -6,6 +6,12 @@ export const recordPacketFeature = {
     'disclosures:read': { allowed: superAdminOnly, denied: 'read the disclosures' },
   },
   audited: {
-    'record packet': { actions: { exported: 'Made a record packet', listed: 'Read the disclosures' } },
+    'record packet': {
+      actions: {
+        exported: 'Made a record packet',
+        listed: 'Read the disclosures',
+        moved: 'Moved a disclosure to another client record',
+      },
+    },
   },
 } as const satisfies Manifest

@@ -7,7 +7,7 @@ const address = screenPath('admin', 'deletedRecords')
 
 test('a record that can’t be restored says why', async () => {
   const record = {
-    ...{ dateOfBirth: null, email: null, writtenAt: null, clientIsDeleted: false },
+    ...{ dateOfBirth: null, email: null, writtenAt: null, clientIsDeleted: false, mergedInto: null },
     ...{ deletedAt: '2026-03-05T15:00:00Z', deletedBy: 'ruth@example.org', deletedByName: 'Ruth Okafor' },
   }
   const client = { ...record, id: 'c1', kind: 'client', name: 'Hodan Warsame', dateOfBirth: '1988-02-29' }

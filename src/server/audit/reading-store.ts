@@ -71,35 +71,56 @@ export async function* everyRow(db: Connection, filter: TrailFilter): AsyncGener
     yield rows.map((row) => toTrailRow(row, employees))
 }
 
-type RowFilter = Omit<TrailFilter, 'search' | 'actor'> & {
+type RowFilter = Omit<TrailFilter, 'search' | 'actor' | 'record'> & {
   actors: string[] | undefined
+  /** Of a client also the records that were merged into it. */
+  records: string[] | undefined
   cursor?: string | undefined
 }
 
 /** Undefined if nobody can have done such rows. */
 async function rowFilterOf(
   db: Connection,
-  { search, actor, ...filter }: TrailFilter & { cursor?: string | undefined },
+  { search, actor, record, ...filter }: TrailFilter & { cursor?: string | undefined },
 ): Promise<RowFilter | undefined> {
   if (actor && !isRecordId(actor)) return undefined
   const found = search ? await findEmployeeIds(db, search) : undefined
   const actors = actor ? [actor].filter((id) => found?.includes(id) ?? true) : found
-  return actors?.length === 0 ? undefined : { ...filter, actors }
+  const records = record === undefined ? undefined : [record, ...(await mergedRecords(db, record))]
+  return actors?.length === 0 ? undefined : { ...filter, actors, records }
+}
+
+async function mergedRecords(db: Connection, client: string): Promise<string[]> {
+  if (!isRecordId(client)) return []
+  const merges = await db
+    .selectFrom('client_merges')
+    .select('merged')
+    .where('client_id', '=', client)
+    .where('undone_at', 'is', null)
+    .execute()
+  return merges.map(({ merged }) => merged)
 }
 
 /** Newest first. Those of a record, which include rows about a client's notes, come from two indexes in that order. */
-function newestRows(db: Connection, { record, ...filter }: RowFilter, limit?: number): RawBuilder<StoredRow> {
+function newestRows(
+  db: Connection,
+  { records, ...filter }: RowFilter,
+  limit?: number,
+): RawBuilder<StoredRow> {
   const all = filtered(db.selectFrom('audit_events').select(columns), filter)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
   const inOrder = limit === undefined ? all : all.limit(limit)
-  if (!record) return sql<StoredRow>`${inOrder}`
-  // A sub-select hides the value: for a record with many rows the planner would expect some among the newest of all rows.
-  const id = sql<string>`(SELECT ${record}::text)`
-  const ofRecord = inOrder.where('record_id', '=', id)
-  const ofClient = inOrder.where(sql<boolean>`details->>'client' = ${id}`)
+  if (!records) return sql<StoredRow>`${inOrder}`
+  const parts = records.flatMap((record) => {
+    // A sub-select hides the value: for a record with many rows the planner would expect some among the newest of all rows.
+    const id = sql<string>`(SELECT ${record}::text)`
+    const ofRecord = inOrder.where('record_id', '=', id)
+    const ofClient = inOrder.where(sql<boolean>`details->>'client' = ${id}`)
+    return [sql`(${ofRecord})`, sql`(${ofClient})`]
+  })
   return sql<StoredRow>`
-    SELECT * FROM ((${ofRecord}) UNION ALL (${ofClient})) AS found
+    SELECT * FROM (${sql.join(parts, sql` UNION ALL `)}) AS found
     ORDER BY at DESC, id DESC ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
 }
 
@@ -116,6 +137,7 @@ export async function lastChange(db: Connection, id: string): Promise<LastChange
 /** Actions that make a newer version of a record; signing in, for example, is about an employee and leaves the record as it is. */
 const changing = [
   ...['added', 'edited', 'changed role', 'done', 'reopened', 'revoked', 'deleted', 'restored'],
+  ...['merged', 'unmerged'],
 ] as const satisfies readonly AuditedAction['action'][]
 
 /** The newest row about that record. */
@@ -138,7 +160,7 @@ async function rowExists(db: Connection, id: string): Promise<boolean> {
 
 function filtered<O>(
   query: SelectQueryBuilder<Database, 'audit_events', O>,
-  { from, before, actors, changesOnly, cursor }: Omit<RowFilter, 'record'>,
+  { from, before, actors, changesOnly, cursor }: Omit<RowFilter, 'records'>,
 ) {
   let result = query
   if (actors) result = result.where('actor_id', 'in', actors)

@@ -7,7 +7,7 @@ import type { ProvenKind, StoredRecord } from './digest.ts'
 
 /** Actions that keep an earlier version. */
 const edits = sql.raw(`action IN ('edited', 'revoked', 'done', 'reopened')`)
-const changes = sql`(${edits} OR action IN ('added', 'signed', 'reviewed', 'deleted', 'restored')
+const changes = sql`(${edits} OR action IN ('added', 'signed', 'reviewed', 'deleted', 'restored', 'merged', 'unmerged', 'moved')
   OR record_kind = 'record packet' AND action = 'exported')`
 
 /** What the trail says about a record. */
@@ -42,10 +42,19 @@ export async function storedVersions(
   kind: ProvenKind,
   ids: string[],
 ): Promise<{
-  of: (record: Pick<StoredRecord, 'id' | 'version'>) => { row: number; stored: string } | undefined
+  of: (
+    record: Pick<StoredRecord, 'id' | 'version'>,
+  ) => { row: number; stored: string; client: string | null } | undefined
 }> {
-  const { rows } = await sql<{ id: string; version: number; row: number; stored: string }>`
-    SELECT record_id AS id, (details->'version')::int AS version, id AS row, details->>'stored' AS stored
+  const { rows } = await sql<{
+    id: string
+    version: number
+    row: number
+    stored: string
+    client: string | null
+  }>`
+    SELECT record_id AS id, (details->'version')::int AS version, id AS row, details->>'stored' AS stored,
+      details->>'client' AS client
     FROM audit_events WHERE record_id = ANY (${ids}::text[]) AND record_kind = ${kind} AND details ? 'stored'
     ORDER BY audit_events.id`.execute(db)
   // A version can have several rows, such as when a note is signed; the last one counts.
@@ -54,7 +63,7 @@ export async function storedVersions(
 }
 
 /**
- * Records that the trail names and that no table has any more, unless they or their client were purged. `tables` are those of
+ * Records that the trail names and that no table has any more, unless they or their last client were purged. `tables` are those of
  * the kinds.
  */
 export async function goneRecords(
@@ -73,7 +82,8 @@ export async function goneRecords(
     GROUP BY record_kind, record_id
     HAVING NOT EXISTS (
       SELECT FROM audit_events AS purged
-      WHERE purged.record_id IN (event.record_id, max(event.details->>'client')) AND purged.action = 'purged'
+      WHERE purged.record_id IN (event.record_id, (array_agg(event.details->>'client' ORDER BY event.id DESC))[1])
+        AND purged.action = 'purged'
     )
     ORDER BY row LIMIT ${limit}`.execute(db)
   return rows

@@ -1,5 +1,5 @@
 import { authorizationEndpoints } from '#contract/authorizations/endpoints.ts'
-import { authorizationName } from '#contract/authorizations/rules.ts'
+import { authorizationName, authorizationsOverlap } from '#contract/authorizations/rules.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { shortDay } from '#server/calendar.ts'
 import { clientRecordRoutes } from '#server/client-records/routes.ts'
@@ -11,16 +11,11 @@ export function authorizationRoutes(route: AddRoute, context: AppContext): void 
   clientRecordRoutes(route, context, {
     store: authorizations,
     endpoints: authorizationEndpoints,
-    async check(trx, clientId, { id, service, startsOn, endsOn, mistaken }) {
+    async check(trx, clientId, authorization) {
       const other = (await authorizations.ofClient(trx, clientId)).find(
-        (one) =>
-          one.id !== id &&
-          one.service === service &&
-          one.startsOn <= endsOn &&
-          startsOn <= one.endsOn &&
-          !one.mistaken,
+        (one) => one.id !== authorization.id && authorizationsOverlap(one, authorization),
       )
-      if (!other || mistaken) return
+      if (!other) return
       const days = `${shortDay(other.startsOn)} to ${shortDay(other.endsOn)}`
       throw new Failure('authorization-overlaps', {
         message: `${authorizationName(other)} covers ${days} for this service. Choose days that don’t overlap.`,

@@ -135,10 +135,14 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
     /** The same, locked until the transaction ends. The client is locked, too, as for every change about it. */
     async lock(trx: Connection, id: string): Promise<Row | undefined> {
       if (!isRecordId(id)) return undefined
-      await sql`
-        SELECT FROM clients JOIN ${table} ON client_id = clients.id
-        WHERE ${table}.id = ${id} FOR NO KEY UPDATE`.execute(trx)
-      return await find(trx, id)
+      for (;;) {
+        const { rows } = await sql`
+          SELECT FROM clients JOIN ${table} ON client_id = clients.id
+          WHERE ${table}.id = ${id} FOR NO KEY UPDATE`.execute(trx)
+        const found = await find(trx, id)
+        // None was locked if a merge has just moved the record to another client.
+        if (rows.length > 0 || !found) return found
+      }
     },
 
     /** The caller has locked the client. */

@@ -134,6 +134,20 @@ export async function lockClient(trx: Connection, id: string): Promise<string | 
   return (await existingClientId(trx, id).forNoKeyUpdate().executeTakeFirst())?.id
 }
 
+/** The existing client into which that record was merged. */
+export async function findMergedInto(db: Connection, id: string): Promise<string | undefined> {
+  if (!isRecordId(id)) return undefined
+  const merge = await db
+    .selectFrom('client_merges')
+    .innerJoin('clients', 'clients.id', 'client_id')
+    .select('client_id')
+    .where('merged', '=', id)
+    .where('undone_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return merge?.client_id
+}
+
 /** Whether there has ever been a client. */
 export async function hasClients(db: Connection): Promise<boolean> {
   return (await db.selectFrom('clients').select('id').limit(1).executeTakeFirst()) !== undefined

@@ -102,6 +102,20 @@ export interface ClientImports {
   undone_at: Date | null;
 }
 
+export interface ClientMerges {
+  before: Json;
+  client_id: string;
+  id: Generated<string>;
+  merged: string;
+  merged_at: Date;
+  merged_by: string | null;
+  moved: Json;
+  number: Generated<number>;
+  undone_at: Date | null;
+  undone_by: string | null;
+  version: number;
+}
+
 export interface ClientRecordVersions {
   client_id: string;
   kind: string;
@@ -475,6 +489,7 @@ export interface Database {
   authorizations: Authorizations;
   client_assignments: ClientAssignments;
   client_imports: ClientImports;
+  client_merges: ClientMerges;
   client_record_versions: ClientRecordVersions;
   client_status_changes: ClientStatusChanges;
   clients: Clients;

@@ -39,7 +39,7 @@ export async function listDeleted(
 type NotRestored =
   | { refusal: 'unknown' }
   | { refusal: 'not deleted' | 'email taken'; kind: DeletableKind }
-  | { refusal: 'client deleted'; kind: DeletableKind; client: string }
+  | { refusal: 'client deleted' | 'merged'; kind: DeletableKind; client: string }
 
 /** Restores a deleted record of any kind. The transaction has to be rolled back if it can't be restored. */
 export async function restoreIn(
@@ -49,12 +49,14 @@ export async function restoreIn(
 ): Promise<{ refusal?: never; kind: DeletableKind } | NotRestored> {
   const found = isRecordId(recordId) ? await findRecord(trx, recordId) : undefined
   if (!found) return { refusal: 'unknown' }
-  const { kind, id, isDeleted, deletedClient } = found
+  const { kind, id, isDeleted, deletedClient, mergedInto } = found
   if (!isDeleted) return { refusal: 'not deleted', kind }
+  if (mergedInto) return { refusal: 'merged', kind, client: mergedInto }
   if (deletedClient) return { refusal: 'client deleted', kind, client: deletedClient }
   if (!(await unmarkDeleted(trx, { kind, id, timeZone }))) return { refusal: 'email taken', kind }
   const stored = await readStored[kind]?.(trx, id)
-  const details = stored && trail.proofOf(stored)
+  const client = stored?.values.clientId
+  const details = stored && { ...(client && { client: String(client) }), ...trail.proofOf(stored) }
   await trail.record(trx, { ...event, action: 'restored', kind, id, details })
   return { kind }
 }
@@ -82,6 +84,11 @@ function reasonFor(id: string, result: NotRestored): string {
       return (
         `The ${result.kind} ${id} is part of a client that is deleted too. ` +
         `Restore that one first: npm run ops -- deleted restore ${result.client}`
+      )
+    case 'merged':
+      return (
+        `The client ${id} was merged into the client ${result.client}. ` +
+        'A super-admin can undo that in the portal, on the details of that client.'
       )
     case 'email taken':
       return (

@@ -28,6 +28,7 @@ export function deletedRecordRoutes(route: AddRoute, context: AppContext): void 
     await db.transaction().execute(async (trx) => {
       const { refusal } = await restoreIn({ trx, trail, timeZone }, params.id, { at: clock(), actor })
       if (refusal === 'client deleted') throw new Failure('client-deleted')
+      if (refusal === 'merged') throw new Failure('client-merged')
       if (refusal === 'email taken') throw new Failure('email-taken', { message: emailTaken })
       if (refusal) throw new Failure('not-found')
     })

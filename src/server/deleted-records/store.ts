@@ -13,38 +13,42 @@ interface DeletableRecords {
   list: RawBuilder<unknown>
 }
 
+/** The client into which a record was merged. */
+const clientOfMerge = sql`(SELECT client_id FROM client_merges WHERE merged = clients.id AND undone_at IS NULL)`
+
 const records: Record<DeletableKind, DeletableRecords> = {
   client: {
     table: 'clients',
     list: sql`
       SELECT 'client' AS kind, id, first_name || ' ' || last_name AS name, date_of_birth AS "dateOfBirth",
-        NULL AS email, NULL::timestamptz AS "writtenAt", false AS "clientIsDeleted", deleted_at, deleted_by
+        NULL AS email, NULL::timestamptz AS "writtenAt", false AS "clientIsDeleted", ${clientOfMerge} AS "mergedInto",
+        deleted_at, deleted_by
       FROM clients WHERE deleted_at IS NOT NULL`,
   },
   note: {
     table: 'notes',
     list: sql`
       SELECT 'note', notes.id, first_name || ' ' || last_name, date_of_birth,
-        NULL, notes.created_at, clients.deleted_at IS NOT NULL, notes.deleted_at, notes.deleted_by
+        NULL, notes.created_at, clients.deleted_at IS NOT NULL, NULL, notes.deleted_at, notes.deleted_by
       FROM notes JOIN clients ON clients.id = client_id WHERE notes.deleted_at IS NOT NULL`,
   },
   file: {
     table: 'files',
     list: sql`
       SELECT 'file', files.id, files.name || ', ' || first_name || ' ' || last_name, date_of_birth,
-        NULL, files.created_at, clients.deleted_at IS NOT NULL, files.deleted_at, files.deleted_by
+        NULL, files.created_at, clients.deleted_at IS NOT NULL, NULL, files.deleted_at, files.deleted_by
       FROM files JOIN clients ON clients.id = client_id WHERE files.deleted_at IS NOT NULL`,
   },
   employee: {
     table: 'employees',
     list: sql`
-      SELECT 'employee', id, first_name || ' ' || last_name, NULL, email, NULL, false, deleted_at, deleted_by
+      SELECT 'employee', id, first_name || ' ' || last_name, NULL, email, NULL, false, NULL, deleted_at, deleted_by
       FROM employees WHERE deleted_at IS NOT NULL`,
   },
   'contact message': {
     table: 'contact_messages',
     list: sql`
-      SELECT 'contact message', id, name, NULL, email, received_at, false, deleted_at, deleted_by
+      SELECT 'contact message', id, name, NULL, email, received_at, false, NULL, deleted_at, deleted_by
       FROM contact_messages WHERE deleted_at IS NOT NULL`,
   },
 }
@@ -127,6 +131,8 @@ interface FoundRecord {
   isDeleted: boolean
   /** The id of a note's client, if that one is deleted. */
   deletedClient: string | null
+  /** The id of the client into which this one was merged. */
+  mergedInto: string | null
 }
 
 /** Finds a record of any kind, existing or deleted, and locks its row until the transaction ends. */
@@ -137,7 +143,8 @@ export async function findRecord(db: Connection, id: string): Promise<FoundRecor
         ? sql`(SELECT id FROM clients WHERE clients.id = client_id AND clients.deleted_at IS NOT NULL)`
         : sql`NULL`
     const { rows } = await sql<Omit<FoundRecord, 'kind'>>`
-      SELECT id, deleted_at IS NOT NULL AS "isDeleted", ${deletedClient} AS "deletedClient"
+      SELECT id, deleted_at IS NOT NULL AS "isDeleted", ${deletedClient} AS "deletedClient",
+        ${kind === 'client' ? clientOfMerge : sql`NULL`} AS "mergedInto"
       FROM ${tableOf(kind)} WHERE id = ${id} FOR UPDATE`.execute(db)
     if (rows[0]) return { kind, ...rows[0] }
   }

@@ -142,11 +142,14 @@ const hexOf = (character: string) => `%${character.charCodeAt(0).toString(16).to
 
 /** Locks the client first, as for every change about it. */
 async function lockFile(trx: Connection, id: string): Promise<ClientFile> {
-  const found = await findFile(trx, id)
-  const client = found && (await lockClient(trx, found.clientId))
-  const file = client && (await findFile(trx, id))
-  if (!file) throw new Failure('not-found')
-  return file
+  for (;;) {
+    const found = await findFile(trx, id)
+    if (!found) throw new Failure('not-found')
+    const client = await lockClient(trx, found.clientId)
+    const file = await findFile(trx, id)
+    // Otherwise a merge has just moved it to another client.
+    if (file && file.clientId === client) return file
+  }
 }
 
 /** The id of a signed document as stored, which has to be the client's. */

@@ -117,11 +117,17 @@ const toStored = ({ id, version, isMadeUp: _, ...values }: StoredRow): StoredRec
   values,
 })
 
-/** What an audit row proves of a file, deleted or not. */
+/** What audit rows prove of files, deleted or not, in any order. */
+export async function storedFilesOf(trx: Connection, ids: string[]): Promise<StoredRecord[]> {
+  const { rows } = await sql<StoredRow>`
+    SELECT ${storedColumns} FROM files WHERE id = ANY (${ids}::uuid[])`.execute(trx)
+  return rows.map(toStored)
+}
+
 export async function storedFile(trx: Connection, id: string): Promise<StoredRecord> {
-  const { rows } = await sql<StoredRow>`SELECT ${storedColumns} FROM files WHERE id = ${id}`.execute(trx)
-  if (!rows[0]) throw new Error('There is no such file')
-  return toStored(rows[0])
+  const [file] = await storedFilesOf(trx, [id])
+  if (!file) throw new Error('There is no such file')
+  return file
 }
 
 /** Files whose content is read at once. */

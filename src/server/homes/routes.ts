@@ -1,5 +1,5 @@
 import { homeEndpoints } from '#contract/homes/endpoints.ts'
-import { homeName } from '#contract/homes/fields.ts'
+import { homeName, homesOverlap } from '#contract/homes/fields.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { filterWords } from '#server/audit/store.ts'
 import { shortDay } from '#server/calendar.ts'
@@ -8,9 +8,6 @@ import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { countHoused, homes } from './store.ts'
 
-/** Later than every day that can be entered. */
-const never = '9999-99-99'
-
 export function homeRoutes(route: AddRoute, context: AppContext): void {
   const { db, clock, views } = context
 
@@ -18,9 +15,8 @@ export function homeRoutes(route: AddRoute, context: AppContext): void {
     store: homes,
     endpoints: homeEndpoints,
     async check(trx, clientId, { id, movedInOn, leftOn }) {
-      // On one day, a client can leave a home and move into the next.
       const other = (await homes.ofClient(trx, clientId)).find(
-        (home) => home.id !== id && home.movedInOn < (leftOn ?? never) && movedInOn < (home.leftOn ?? never),
+        (home) => home.id !== id && homesOverlap(home, { movedInOn, leftOn }),
       )
       if (!other) return
       const days = other.leftOn

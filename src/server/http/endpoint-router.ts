@@ -65,6 +65,9 @@ const typeOfFile = {
   any: 'application/octet-stream',
 } as const
 
+/** Calls about one client, which name it in their path. */
+export const pathOfClient = '/clients/:id'
+
 /** How many calls that change the same record hold a connection. Two: a repeated one is told that the first still runs. */
 const changesOfRecord = 2
 
@@ -76,7 +79,8 @@ export const defaultBodyLimit = 64 * 1024
  * input, require a confirmation, run the handler, serialize by the reply schema.
  */
 export function endpointRouter(api: FastifyInstance, context: AppContext): AddRoute {
-  const { clock, authenticate, hashNetwork, recordRefusal, lastChange, organization, twoStep, oidc } = context
+  const { clock, authenticate, hashNetwork, recordRefusal, organization, twoStep, oidc } = context
+  const { lastChange, findMergedInto } = context
   const { timeZone } = organization
   const today = calendarDayIn(timeZone)
   // Otherwise calls that wait for one locked record would soon hold all connections for changes.
@@ -166,7 +170,12 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
               const changed = error.code === 'version-conflict' ? await lastChange(current.id) : undefined
               Object.assign(error.details, { current, changed })
             }
-            throw error
+            const mergedInto =
+              error instanceof Failure &&
+              error.code === 'not-found' &&
+              endpoint.path.startsWith(pathOfClient) &&
+              (await findMergedInto((request.params as { id: string }).id))
+            throw mergedInto ? new Failure('merged', { mergedInto }) : error
           })
         reply.code(isDryRun ? 200 : endpoint.status)
         // Already serialized. A failure in the middle closes the connection, so that a part can't pass for the whole.

@@ -32,6 +32,8 @@ interface FailureDetails {
   changed?: LastChange | undefined
   /** Ids, with a call about several clients. */
   clients?: string[]
+  /** The id of the client, with `merged`. */
+  mergedInto?: string
   /** With `second-step-needed`, what the account has besides recovery codes. */
   secondSteps?: FailureReply['secondSteps']
   /** With `import-in-use`. */
@@ -96,8 +98,9 @@ export function failureToAnswer(error: FastifyError | Failure, request: FastifyR
 
 export function sendFailure(reply: FastifyReply, failure: Failure) {
   const { code, message, details } = failure
-  const { fields, current, changed, clients, inUse, wrong, secondSteps } = details
-  const body: FailureReply = { message, code, fields, current, changed, clients, inUse, wrong, secondSteps }
+  // What is left out goes to the audit trail and to a header.
+  const { permission, retryAfter, ...shown } = details
+  const body: FailureReply = { ...shown, message, code }
   return setFailureStatus(reply, failure).send(body)
 }
 

@@ -7,7 +7,7 @@ import { features } from '#contract/endpoint-table.ts'
 import { type FailureCode, failures } from '#contract/failures.ts'
 import { confirmationSeconds } from '#contract/session/limits.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { defaultBodyLimit } from './endpoint-router.ts'
+import { defaultBodyLimit, pathOfClient } from './endpoint-router.ts'
 
 /** Failures that any call can answer with. */
 const anyCall: readonly FailureCode[] = [
@@ -204,10 +204,12 @@ function parametersOf(place: 'path' | 'query', schema?: z.ZodMiniObject) {
 }
 
 function failureResponses(endpoint: EndpointDefinition) {
-  const { method, access, params, query, body, idempotent, confirmedBy, failures: declared = [] } = endpoint
+  const { method, path, access, params, query, body } = endpoint
+  const { idempotent, confirmedBy, failures: declared = [] } = endpoint
   const codes = new Set([
     ...(params || query || body ? callWithInput : []),
     ...declared,
+    ...(path.startsWith(pathOfClient) && declared.includes('not-found') ? ['merged' as const] : []),
     ...anyCall,
     ...(access === 'anyone' ? [] : authenticatedCall),
     ...(method === 'GET' ? [] : changingCall),
@@ -270,6 +272,9 @@ const failure = z.object({
   wrong: z
     .optional(z.array(finding))
     .check(z.describe(`With \`rows-refused\`, what is wrong with the rows, ${mostFindings} at most`)),
+  mergedInto: z
+    .optional(z.string())
+    .check(z.describe('With `merged`, the id of the client that has the record now')),
 })
 
 /** With `io: 'input'`, a converted value is described by its type before the conversion. */

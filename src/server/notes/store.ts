@@ -406,18 +406,27 @@ export async function countStoredNotes(db: Connection): Promise<number> {
   return count
 }
 
-const selectStoredNote = statement<{ id: string }, NoteRow & { deletedAt: string | null }>(
-  `SELECT ${noteColumns}, ${isoText('notes.deleted_at')} AS "deletedAt" FROM ${notesFrom} WHERE notes.id = :id`,
+const selectStoredNotes = statement<{ ids: string[] }, NoteRow & { deletedAt: string | null }>(
+  `SELECT ${noteColumns}, ${isoText('notes.deleted_at')} AS "deletedAt" FROM ${notesFrom} WHERE notes.id = ANY (:ids::uuid[])`,
 )
+
+/** These notes as stored, deleted or not, in any order. */
+export async function storedNotesOf(db: Connection, ids: string[]): Promise<StoredRecord[]> {
+  const rows = await selectStoredNotes(db, { ids })
+  return rows.map((row) => noteAsStored({ ...toNote(row), deletedAt: row.deletedAt }))
+}
 
 /** A note as stored, deleted or not. */
 export async function storedNote(db: Connection, id: string): Promise<StoredRecord> {
-  const [row] = await selectStoredNote(db, { id })
-  if (!row) throw new Error('There is no such note')
-  return noteAsStored({ ...toNote(row), deletedAt: row.deletedAt })
+  const [note] = await storedNotesOf(db, [id])
+  if (!note) throw new Error('There is no such note')
+  return note
 }
 
-/** Earlier versions of notes as they were stored, in the order of note and version. */
+/**
+ * Earlier versions of notes as they were stored, in the order of note and version, but for the client: the note may have
+ * moved since.
+ */
 export async function storedNoteVersions(
   db: Connection,
   { after, limit }: { after: StoredRecord | undefined; limit: number },
@@ -434,7 +443,8 @@ export async function storedNoteVersions(
       writtenAt === row.createdAt
         ? { editedAt: null, editedBy: null }
         : { editedAt: writtenAt, editedBy: writtenBy }
-    return { record: noteAsStored({ ...row, ...edited }), isMadeUp }
+    const { values, ...record } = noteAsStored({ ...row, ...edited })
+    return { record: { ...record, values: { ...values, clientId: null } }, isMadeUp }
   })
 }
 

@@ -144,9 +144,10 @@ class Packet {
       organization.name,
       ...organization.address,
     ]
-    for (const said of [...onCover, ...this.#facts.flat()]) this.#document.letters.shown(said)
+    for (const said of [...onCover, ...this.#alsoKeptAs, ...this.#facts.flat()])
+      this.#document.letters.shown(said)
     yield `{\n"organization": ${JSON.stringify({ name: organization.name, address: organization.address })},\n`
-    yield `"client": ${JSON.stringify(client)}`
+    yield `"client": ${JSON.stringify({ ...client, alsoKeptAs: this.#job.alsoKeptAs })}`
     for (const [name, part] of this.#readParts) {
       const extent = { included: 0, leftOut: 0 }
       this.extents[name] = extent
@@ -237,6 +238,7 @@ class Packet {
     document.gap(14)
     document.table([
       ['Client', `\u2068${this.#name}\u2069, born ${this.#words.day(this.#client.dateOfBirth)}`],
+      ...this.#alsoKeptAs.map((former): [string, string] => ['Also kept as', former]),
       ['Recipient', request.recipient],
       ['Purpose', request.purpose],
       ...(request.basis ? [['Basis', request.basis] as const] : []),
@@ -280,6 +282,15 @@ class Packet {
         'README.txt says how to check that this file is unchanged.',
       styles.details,
     )
+  }
+
+  /** The records that were merged into this one. */
+  get #alsoKeptAs(): string[] {
+    const { day, dayOf } = this.#words
+    return this.#job.alsoKeptAs.map(({ name, dateOfBirth, until }) => {
+      const record = name && dateOfBirth ? `\u2068${name}\u2069, born ${day(dateOfBirth)},` : 'another record'
+      return `${record} until ${day(dayOf(until))}`
+    })
   }
 
   get #minutesInTotal(): string {

@@ -9,6 +9,7 @@ import { basisMissing, isReleased } from '#contract/record-packet/rules.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AuditTrail } from '#server/audit/store.ts'
 import { calendarDayIn } from '#server/calendar.ts'
+import { lockClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { invalidInput } from '#server/http/failure.ts'
 import { papers } from '#server/papers/store.ts'
@@ -72,7 +73,9 @@ export async function makePacket(
   const made = await draw(job, cut)
   const { sha256, notes: count } = made
   const event = { at: madeAt, action: 'exported', kind: 'record packet' } as const
-  await db.transaction().execute(async (trx) => {
+  return await db.transaction().execute(async (trx) => {
+    // Otherwise a merge would leave this disclosure behind.
+    if (!(await lockClient(trx, clientId))) return undefined
     const day = calendarDayIn(timeZone)(madeAt)
     if (!basis && !isReleased(recipient, await papers.ofClient(trx, clientId), day))
       throw invalidInput({ basis: basisMissing })
@@ -83,8 +86,8 @@ export async function makePacket(
     const details = { client: clientId, fields: included, count, ...trail.proofOf(stored) }
     await trail.record(trx, { ...event, ...(actor && { actor }), id: stored.id, details })
     cut?.throwIfAborted()
+    return made
   })
-  return made
 }
 
 const descriptorsOf = <Name extends string>(files: Partial<Record<Name, FileHandle>>) =>

@@ -17,7 +17,15 @@ import { papers } from '#server/papers/store.ts'
 import { people } from '#server/people/store.ts'
 import { recordsAtOnce } from '#server/throttling/large-lists.ts'
 import type { ReadPart } from './parts.ts'
-import { countDeletedNotes, listServing, notesInOrder, type Period, snapshot } from './store.ts'
+import {
+  countDeletedNotes,
+  type FormerRecord,
+  formerRecords,
+  listServing,
+  notesInOrder,
+  type Period,
+  snapshot,
+} from './store.ts'
 
 interface Source {
   db: Connection
@@ -29,6 +37,7 @@ interface Source {
 
 export interface ReadRecord {
   client: Client
+  alsoKeptAs: FormerRecord[]
   /** Those in the period that were not purged. */
   deletedNotes: number
 }
@@ -120,7 +129,8 @@ export function readRecord(
     for (const [name, file] of Object.entries(files) as [ReadPart, FileHandle][]) {
       await file.appendFile(batchesOf(linesOf(readings[name]({ db: trx, ...source }))), { signal })
     }
-    return { client, deletedNotes: await countDeletedNotes(trx, source) }
+    const alsoKeptAs = await formerRecords(trx, client.id)
+    return { client, alsoKeptAs, deletedNotes: await countDeletedNotes(trx, source) }
   })
 }
 

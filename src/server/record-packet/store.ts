@@ -74,6 +74,24 @@ export async function listServing(trx: Connection, period: PeriodOfClient): Prom
   return new Map(rows.map(({ goal, ...serving }) => [goal, serving]))
 }
 
+/** A record of the client that was merged into this one. Name and birth date are null once it has been purged. */
+export interface FormerRecord {
+  id: string
+  name: string | null
+  dateOfBirth: string | null
+  until: string
+}
+
+/** The earliest first. */
+export async function formerRecords(trx: Connection, clientId: string): Promise<FormerRecord[]> {
+  const { rows } = await sql<FormerRecord>`
+    SELECT merged AS id, first_name || ' ' || last_name AS name, date_of_birth AS "dateOfBirth",
+      ${sql.raw(isoText('merged_at'))} AS until
+    FROM client_merges LEFT JOIN clients ON clients.id = merged
+    WHERE client_id = ${clientId} AND undone_at IS NULL ORDER BY number`.execute(trx)
+  return rows
+}
+
 export async function employeeName(db: Connection, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('employees')
@@ -131,6 +149,11 @@ const disclosures = (db: Connection) =>
     ])
     .select(['from_day as from', 'to_day as to'])
     .select(sql<string>`${sql.raw(isoText('made_at'))}`.as('at'))
+
+/** What audit rows prove of disclosures. */
+export async function storedDisclosuresOf(trx: Connection, ids: string[]): Promise<StoredRecord[]> {
+  return (await disclosures(trx).where('id', 'in', ids).execute()).map(disclosureAsStored)
+}
 
 /** Newest first. */
 export async function listDisclosures(db: Connection, clientId: string): Promise<Disclosure[]> {

@@ -1,0 +1,31 @@
+import { clientFields } from '../clients/fields.ts'
+import { comparable, type NameOf, namesOf, type ValuesOf } from '../record-field.ts'
+
+type ClientField = NameOf<typeof clientFields>
+
+/** What moves from one record to the other, in the order of the screen: one and several. */
+export const movedKinds = {
+  notes: ['note', 'notes'],
+  followUps: ['follow-up', 'follow-ups'],
+  goals: ['goal', 'goals'],
+  papers: ['signed document', 'signed documents'],
+  files: ['file', 'files'],
+  people: ['person', 'people'],
+  homes: ['home', 'homes'],
+  authorizations: ['authorization', 'authorizations'],
+  disclosures: ['disclosure', 'disclosures'],
+  statusChanges: ['entry of the status history', 'entries of the status history'],
+  assignments: ['period with a worker', 'periods with a worker'],
+  merges: ['earlier merge', 'earlier merges'],
+} as const
+
+export type MovedKind = keyof typeof movedKinds
+
+/** Which of the two records a value comes from. */
+export type Side = 'this' | 'other'
+
+type Client = ValuesOf<typeof clientFields>
+
+/** The fields for which a merge has to choose; a value against none is a difference, too. */
+export const differingFields = (one: Client, other: Client): ClientField[] =>
+  namesOf(clientFields).filter((name) => comparable(one[name]) !== comparable(other[name]))
