@@ -1,4 +1,4 @@
-import { admins, everyone, superAdminOnly } from '../manifest.ts'
+import { admins, everyone } from '../manifest.ts'
 import { permissions } from '../manifests.ts'
 import type { Role } from './roles.ts'
 
@@ -21,18 +21,4 @@ export const twoStepPolicies = Object.keys(twoStepRequired) as TwoStepPolicy[]
 
 export function mustUseTwoStep(role: Role, policy: TwoStepPolicy): boolean {
   return twoStepRequired[policy][role]
-}
-
-/** Whose passwords work, by the setting PASSWORDS. */
-const passwordAllowed = {
-  everyone,
-  'super-admins': superAdminOnly,
-} as const satisfies Record<string, Record<Role, boolean>>
-
-export type PasswordPolicy = keyof typeof passwordAllowed
-
-export const passwordPolicies = Object.keys(passwordAllowed) as PasswordPolicy[]
-
-export function mayUsePassword(role: Role, policy: PasswordPolicy): boolean {
-  return passwordAllowed[policy][role]
 }

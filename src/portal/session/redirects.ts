@@ -11,7 +11,6 @@ import { clearSession, readToken } from './stored-session.ts'
 const returnAddressKey = 'wantedAddress'
 const endedKey = 'sessionEnded'
 const accountKey = 'account'
-const endSessionUrlKey = 'endSessionUrl'
 
 let redirecting = false
 
@@ -83,14 +82,4 @@ export function forgetRedirect(): void {
   tabStorage.remove(returnAddressKey)
   tabStorage.remove(endedKey)
   tabStorage.remove(accountKey)
-  tabStorage.remove(endSessionUrlKey)
-}
-
-/** Where a person who has logged out can sign out of the organization's account, too. */
-export function rememberEndSessionUrl(url: string): void {
-  tabStorage.write(endSessionUrlKey, url)
-}
-
-export function readEndSessionUrl(): string | null {
-  return tabStorage.read(endSessionUrlKey)
 }

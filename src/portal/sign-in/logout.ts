@@ -1,12 +1,16 @@
 import { signInPaths } from '#contract/paths.ts'
 import { call } from '#portal/calls/call.ts'
-import { forgetRedirect, redirectTo, rememberEndSessionUrl } from '#portal/session/redirects.ts'
+import { forgetRedirect, redirectTo } from '#portal/session/redirects.ts'
+import { tabStorage } from '#portal/session/storage.ts'
 import { clearSession, readToken } from '#portal/session/stored-session.ts'
 import { announceLogout } from '#portal/session/tab-sync.ts'
 import { forgetLinkToken } from './link-token.ts'
 
 /** Milliseconds that the server has before the person is signed out here anyway. */
 const timeout = 2000
+
+/** In the tab's storage: where to sign out of the organization's account, too, until the next page has read it. */
+export const endSessionUrlKey = 'endSessionUrl'
 
 let running = false
 
@@ -30,7 +34,7 @@ export async function logout(): Promise<void> {
   const reply = await request.catch(() => undefined)
   forgetLinkToken()
   forgetRedirect()
-  if (reply?.endSessionUrl) rememberEndSessionUrl(reply.endSessionUrl)
+  if (reply?.endSessionUrl) tabStorage.write(endSessionUrlKey, reply.endSessionUrl)
   redirectTo(signInPaths.login)
 }
 

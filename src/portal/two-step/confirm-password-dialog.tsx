@@ -17,15 +17,16 @@ import { confirmedActions } from './wording.ts'
 
 const passwordOnly = z.pick(passwordAndCode, { password: true })
 
-export type ConfirmationProps = {
+/** What the account can confirm with. */
+export async function readWays() {
+  const linked = providerName() ? call('GET /auth/organization', {}) : undefined
+  const [{ isOn: needsCode }, account] = await Promise.all([call('GET /auth/two-step', {}), linked])
+  return { needsCode, hasPassword: account?.hasPassword ?? true, isLinked: account?.isLinked ?? false }
+}
+
+export type ConfirmationProps = Awaited<ReturnType<typeof readWays>> & {
   /** What the password is needed for. */
   needed: CallName
-  /** The account has two-step sign-in. */
-  needsCode: boolean
-  /** The account has a password that works. */
-  hasPassword: boolean
-  /** The account is linked to one of the organization. */
-  isLinked: boolean
   onFinish: (isConfirmed: boolean) => void
 }
 

@@ -1,8 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { call } from '#portal/calls/call.ts'
 import { setConfirmer } from '#portal/calls/confirmation.ts'
 import type { ConfirmationProps } from './confirm-password-dialog.tsx'
-import { providerName } from './provider.ts'
 
 type Question = Omit<ConfirmationProps, 'onFinish'> & {
   Dialog: ComponentType<ConfirmationProps>
@@ -16,20 +14,13 @@ export function ConfirmPassword() {
   useEffect(
     () =>
       setConfirmer(async (needed) => {
-        const loading = [
-          import('./confirm-password-dialog.tsx'),
-          call('GET /auth/two-step', {}),
-          providerName() ? call('GET /auth/organization', {}) : undefined,
-        ] as const
-        const loaded = await Promise.all(loading).catch(() => undefined)
-        if (!loaded) return false
-        const [{ ConfirmPasswordDialog: Dialog }, { isOn: needsCode }, account] = loaded
-        const ways = {
-          needsCode,
-          hasPassword: account?.hasPassword ?? true,
-          isLinked: account?.isLinked ?? false,
+        try {
+          const { ConfirmPasswordDialog: Dialog, readWays } = await import('./confirm-password-dialog.tsx')
+          const ways = await readWays()
+          return await new Promise<boolean>((answer) => setQuestion({ Dialog, needed, ...ways, answer }))
+        } catch {
+          return false
         }
-        return await new Promise<boolean>((answer) => setQuestion({ Dialog, needed, ...ways, answer }))
       }),
     [],
   )

@@ -1,4 +1,5 @@
-import { can, mayUsePassword, type Permission } from '#contract/access/permissions.ts'
+import { mayUsePassword } from '#contract/access/passwords.ts'
+import { can, type Permission } from '#contract/access/permissions.ts'
 import { daysAfter } from '#contract/calendar-date.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { employeeFields } from '#contract/employees/fields.ts'

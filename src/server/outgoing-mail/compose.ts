@@ -1,4 +1,4 @@
-import type { PasswordPolicy } from '#contract/access/permissions.ts'
+import type { PasswordPolicy } from '#contract/access/passwords.ts'
 import { linkDuration } from '#contract/durations.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import type { AccountNoticeKind, LinkMailKind } from '#contract/outgoing-mail/endpoints.ts'

@@ -1,4 +1,4 @@
-import { mayUsePassword } from '#contract/access/permissions.ts'
+import { mayUsePassword } from '#contract/access/passwords.ts'
 import type { AuditedAction } from '#contract/manifests.ts'
 import { isAccountNotice } from '#contract/outgoing-mail/endpoints.ts'
 import { isPlaceholder, issueLink, lockAccountByEmail, lockAccountById } from '#server/accounts/store.ts'

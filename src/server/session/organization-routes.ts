@@ -1,4 +1,5 @@
-import { mayUsePassword, mustUseTwoStep } from '#contract/access/permissions.ts'
+import { mayUsePassword } from '#contract/access/passwords.ts'
+import { mustUseTwoStep } from '#contract/access/permissions.ts'
 import { freshSeconds, tripSeconds } from '#contract/session/limits.ts'
 import { organizationEndpoints } from '#contract/session/organization-endpoints.ts'
 import type { Actor, Origin } from '#server/access/actor.ts'

@@ -1,4 +1,4 @@
-import { mayUsePassword, type PasswordPolicy } from '#contract/access/permissions.ts'
+import { mayUsePassword, type PasswordPolicy } from '#contract/access/passwords.ts'
 import type { Actor, Origin } from '#server/access/actor.ts'
 import { accountById } from '#server/accounts/store.ts'
 import type { AppContext } from '#server/app-context.ts'

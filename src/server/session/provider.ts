@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type * as OpenIdClient from 'openid-client'
-import type { PasswordPolicy } from '#contract/access/permissions.ts'
+import type { PasswordPolicy } from '#contract/access/passwords.ts'
 import { signInPaths } from '#contract/paths.ts'
 import { Failure } from '#server/http/failure.ts'
 

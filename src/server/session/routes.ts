@@ -1,4 +1,5 @@
-import { mayUsePassword, mustUseTwoStep } from '#contract/access/permissions.ts'
+import { mayUsePassword } from '#contract/access/passwords.ts'
+import { mustUseTwoStep } from '#contract/access/permissions.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { ownAccountEndpoints, sessionEndpoints } from '#contract/session/endpoints.ts'
 import { sessionWording } from '#contract/session/wording.ts'
