@@ -341,6 +341,30 @@ test('an employee is signed out everywhere, and two-step sign-in is reset', asyn
   await expect.element(mark).not.toBeInTheDocument()
 })
 
+test('the link to a work account is shown in place of a missing password, and removed after a question [T1548]', async () => {
+  let hasOrganizationAccount = true
+  const { screen } = await open({
+    'POST /employees/search': () => Response.json([{ ...employee, hasOrganizationAccount }]),
+    [`DELETE /employees/${id}/organization`]: () => {
+      hasOrganizationAccount = false
+      return new Response(null, { status: 204 })
+    },
+  })
+  const mark = screen.getByText('Work account', { exact: true })
+  await expect.element(mark).toBeVisible()
+  await expect.element(screen.getByText('No password yet')).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'More' }).click()
+  await screen.getByRole('button', { name: 'Remove link to work account' }).click()
+  const question = screen.getByRole('alertdialog', { name: 'Remove link to work account?' })
+  await expect.element(question).toMatchTextContent('Amina Yusuf will be signed out wherever')
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect
+    .element(screen.getByText('The link was removed. The employee gets an email about it.'))
+    .toBeVisible()
+  await expect.element(mark).not.toBeInTheDocument()
+  await expect.element(screen.getByText('No password yet')).toBeVisible()
+})
+
 test('mail that could not be sent is shown, and can be sent again', async () => {
   const { email: recipient } = amina
   const at = new Date().toISOString()

@@ -25,13 +25,13 @@ export function OrganizationCard({ name, isLinked }: { name: string } & Pick<Sta
       </SuccessMessage>
       {isLinked ? (
         <>
-          <p>On. Your account here is linked to one of your organization.</p>
+          <p>On. You can sign in with {name}.</p>
           <Button onClick={() => setAsking(true)}>Remove link</Button>
         </>
       ) : (
         <p>
-          Off. It is linked the first time you choose “Sign in with {name}” on the login page and use the
-          account with your email address.
+          Off. To turn it on, choose “Sign in with {name}” on the login page, and use the account there that
+          has your email address.
         </p>
       )}
       {isAsking && (

@@ -1,8 +1,9 @@
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { failures } from '#contract/failures.ts'
+import { setUpProvider } from '#test/support/provider-name.ts'
 import { LoginScreen } from './login-screen.tsx'
 
 const email = 'amina@example.org'
@@ -148,4 +149,43 @@ test('asks for a code after the password, or for a recovery code', async () => {
   await expect.poll(() => server.mock.calls).toHaveLength(3)
   const sent = JSON.parse(`${server.mock.lastCall?.[1]?.body}`)
   expect(sent).toEqual({ email, password: 'four words in a row', code: 'aaaa-1' })
+})
+
+test('offers the organization’s account only where it is set up, and stays usable if the provider is away [T1545]', async () => {
+  const { screen } = await open()
+  await expect.element(screen.getByLabelText('Email')).toBeVisible()
+  await expect
+    .element(screen.getByRole('button', { name: 'Sign in with Example ID' }))
+    .not.toBeInTheDocument()
+  await screen.unmount()
+  setUpProvider()
+  sessionStorage.setItem('wantedAddress', '/manager/clients')
+  onTestFinished(() => sessionStorage.removeItem('wantedAddress'))
+  const { screen: again, server } = await open()
+  const { code, message } = {
+    code: 'provider-unavailable',
+    message: failures['provider-unavailable'].message,
+  }
+  server.mockResolvedValueOnce(Response.json({ code, message }, { status: 503 }))
+  server.mockResolvedValueOnce(Response.json({ url: '#gone' }))
+  const button = again.getByRole('button', { name: 'Sign in with Example ID' })
+  await button.click()
+  await expect.element(again.getByRole('alert')).toMatchTextContent(message)
+  await button.click()
+  await expect.poll(() => location.hash).toBe('#gone')
+  history.replaceState(null, '', location.pathname + location.search)
+  expect(server.mock.calls.map(([, init]) => JSON.parse(String(init?.body)))).toEqual([
+    { returnTo: '/manager/clients' },
+    { returnTo: '/manager/clients' },
+  ])
+})
+
+test('offers once to sign out of the provider after a logout there', async () => {
+  setUpProvider()
+  sessionStorage.setItem('endSessionUrl', 'https://login.example.org/out')
+  const { screen } = await open()
+  await expect
+    .element(screen.getByRole('link', { name: 'sign out of Example ID' }))
+    .toHaveAttribute('href', 'https://login.example.org/out')
+  expect(sessionStorage.getItem('endSessionUrl')).toBeNull()
 })

@@ -31,8 +31,9 @@ export function LoginScreen() {
         </Banner>
       )}
       {endSessionUrl && (
-        <Banner tone="info" announce="none" title="You have logged out here.">
-          <a href={endSessionUrl}>Sign out of {providerName()}, too</a>
+        <Banner tone="info" announce="none">
+          You are logged out. On a shared computer, <a href={endSessionUrl}>sign out of {providerName()}</a>,
+          too.
         </Banner>
       )}
       <LoginForms email={readAccount()} onSignedIn={enter} />

@@ -73,7 +73,7 @@ function PasswordDialog({ needed, needsCode, isLinked, onFinish }: ConfirmationP
   )
 }
 
-const leaving = 'You leave this page and come back to it. Then do again what you were about to do.'
+const leaving = 'You will leave this page and come back to it. Then repeat what you were doing.'
 
 function ProviderWay({ disabled }: { disabled: boolean }) {
   const { error, isLeaving, leave } = useLeaving()
