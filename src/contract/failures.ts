@@ -45,6 +45,10 @@ export const failures = {
   },
   'two-step-required': { status: 403, message: 'Set up two-step sign-in to continue.' },
   'confirm-password': { status: 403, message: 'Confirm your password first. Nothing was changed.' },
+  'not-confirmed': {
+    status: 403,
+    message: 'The provider has not asked for your password again. Confirm with your own password instead.',
+  },
   'from-another-site': {
     status: 403,
     message: 'This was sent from another website. Open the page on our website and send it from there.',

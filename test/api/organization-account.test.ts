@@ -676,9 +676,9 @@ describe('a confirmation', () => {
     const trip = { token: mine.token, body: { confirm: true } }
     await expectRefused(() => signIn({ ...trip, login: other.login }), 403, 'no-such-employee')
     provider.changeToken = undefined
-    await expectRefused(() => signIn({ ...trip, login: mine.login }), 403, 'confirm-password')
+    await expectRefused(() => signIn({ ...trip, login: mine.login }), 403, 'not-confirmed')
     provider.changeToken = ({ auth_time: _, ...claims }) => claims
-    await expectRefused(() => signIn({ ...trip, login: mine.login }), 403, 'confirm-password')
+    await expectRefused(() => signIn({ ...trip, login: mine.login }), 403, 'not-confirmed')
     expect((await endOthers(mine.token)).body.code).toBe('confirm-password')
   })
 

@@ -67,7 +67,7 @@ export const organizationEndpoints = {
     optionalAuth: true,
     beforeTwoStep: true,
     summary: 'Finish signing in with the organization’s account',
-    description: `Exchanges the provider’s answer, or with \`code\` the second step, for a token, or confirms the session. Needs the cookie \`sign-in\`; each answer works once. An employee is recognized by the provider’s \`sub\`; the first time by the email address, which must be confirmed by the provider, and is then linked to that account. If the account has two-step sign-in and the setting \`OIDC_TWO_STEP\` is \`ours\`, the answer is \`second-step-needed\` with a new cookie; send \`code\` then. A confirmation counts if the provider has asked for the password within the last minute; otherwise the answer is \`confirm-password\`. Failed attempts are counted by network address.`,
+    description: `Exchanges the provider’s answer, or with \`code\` the second step, for a token, or confirms the session. Needs the cookie \`sign-in\`; each answer works once. An employee is recognized by the provider’s \`sub\`; the first time by the email address, which must be confirmed by the provider, and is then linked to that account. If the account has two-step sign-in and the setting \`OIDC_TWO_STEP\` is \`ours\`, the answer is \`second-step-needed\` with a new cookie; send \`code\` then. A confirmation counts if the provider has asked for the password within the last minute; otherwise the answer is \`not-confirmed\`. Failed attempts are counted by network address.`,
     body: answer,
     reply: z.object({
       token: z.optional(
@@ -87,7 +87,7 @@ export const organizationEndpoints = {
       'email-not-verified',
       'no-such-employee',
       'already-linked',
-      'confirm-password',
+      'not-confirmed',
       'too-many-requests',
       'provider-unavailable',
       'two-step-unavailable',

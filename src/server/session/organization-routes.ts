@@ -141,10 +141,7 @@ export function organizationRoutes(route: AddRoute, context: SessionContext): vo
           return new Failure('no-such-employee', {
             message: 'You have signed in to another person’s account there. Nothing was confirmed.',
           })
-        if (!isFresh(identity, now))
-          return new Failure('confirm-password', {
-            message: 'The provider has not asked for your password again. Confirm your own password instead.',
-          })
+        if (!isFresh(identity, now)) return new Failure('not-confirmed')
       }
       if (account.two_step_at && !oidc?.answersForTwoStep) {
         const { code } = body
