@@ -27,7 +27,7 @@ import { endOrganizationSessions, findActiveSession, noteConfirmation } from './
 import { openSession } from './token.ts'
 import { consumeCode, secondStepNeeded } from './two-step.ts'
 
-/** Sign-ins that one network may start: an office in the morning, and no flood of requests to the provider. */
+/** Sign-ins that a network, or a browser of staff, may start: an office in the morning, and no flood of requests. */
 const startsPerWindow = 200
 const window = 15 * 60
 
@@ -67,7 +67,10 @@ export function organizationRoutes(route: AddRoute, context: SessionContext): vo
     const { begin } = provider()
     if (confirm && !actor) throw new Failure('not-signed-in')
     const now = clock()
-    assertAttemptAllowed(await countAttempt(db, now, startLimit(networkOf(call.ip))))
+    const device = readDevice(call.cookies)
+    const { isKnownBrowser } = await limits.beginByAddress(db, call.ip, now, device)
+    const caller = isKnownBrowser && device ? device : networkOf(call.ip)
+    assertAttemptAllowed(await countAttempt(db, now, startLimit(caller)))
     const { url, ...begun } = await begin(confirm === true).catch(async (error: unknown) => {
       await recordRefused(db, { actor, origin: call.origin })
       throw error
@@ -108,7 +111,8 @@ export function organizationRoutes(route: AddRoute, context: SessionContext): vo
     if (carried.sessionId && actor?.sessionId !== carried.sessionId) throw new Failure('not-signed-in')
     const passed = isSecondStep ? carried : await firstStep(carried as Trip, sent)
     const device = attempt.isKnownBrowser ? readDevice(cookies) : undefined
-    const outcome = await complete(passed, { call, attempt, device: device ?? newDevice(), now })
+    const completing = { call, attempt, isSecondStep, device: device ?? newDevice(), now }
+    const outcome = await complete(passed, completing)
     if (outcome instanceof Failure) {
       if (outcome.code === 'second-step-needed') setHeaders(await cookie.set(passed, now))
       if (['second-step-needed', 'wrong-code'].includes(outcome.code)) throw outcome
@@ -123,6 +127,7 @@ export function organizationRoutes(route: AddRoute, context: SessionContext): vo
   interface Completing {
     call: FinishCall
     attempt: Awaited<ReturnType<typeof limits.beginByAddress>>
+    isSecondStep: boolean
     device: string
     now: Date
   }
@@ -130,8 +135,9 @@ export function organizationRoutes(route: AddRoute, context: SessionContext): vo
   /** Opens a session for whom the provider has named, or confirms theirs. Returns a failure whose counts are to be kept. */
   async function complete(
     { identity, sessionId, state }: FirstStep,
-    { call: { body, actor, origin, ip, cookies, userAgent }, attempt, device, now }: Completing,
+    { call, attempt, isSecondStep, device, now }: Completing,
   ): Promise<Failure | { token?: string; device?: string }> {
+    const { body, actor, origin, ip, cookies, userAgent } = call
     return await db.transaction().execute(async (trx) => {
       const account = await findAccount(trx, identity)
       if (account instanceof Failure) return account
@@ -141,7 +147,8 @@ export function organizationRoutes(route: AddRoute, context: SessionContext): vo
           return new Failure('no-such-employee', {
             message: 'You have signed in to another person’s account there. Nothing was confirmed.',
           })
-        if (!isFresh(identity, now)) return new Failure('not-confirmed')
+        // With the second step it was, or there would be none.
+        if (!isSecondStep && !isFresh(identity, now)) return new Failure('not-confirmed')
       }
       if (account.two_step_at && !oidc?.answersForTwoStep) {
         const { code } = body
@@ -159,7 +166,7 @@ export function organizationRoutes(route: AddRoute, context: SessionContext): vo
         await link(trx, account, { identity, origin, now })
       const row = { at: now, kind: 'employee', id: account.id } as const
       if (sessionId) {
-        await noteConfirmation(trx, sessionId, now)
+        await noteConfirmation(trx, sessionId, confirmedAt(identity, now) ?? now)
         await trail.record(trx, { ...row, actor: actor ?? account, action: 'confirmed with organization' })
         return {}
       }
