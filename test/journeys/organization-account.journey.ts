@@ -73,6 +73,9 @@ test('a manager signs in with the organization’s account, confirms, removes th
   expect(code.length).toBeGreaterThan(20)
   const carrying = sent.filter(({ url, referer }) => `${url} ${referer}`.includes(code))
   expect(carrying, 'the provider’s redirect alone').toEqual([answer])
+  const browser = await page.context().newCDPSession(page)
+  const { entries } = await browser.send('Page.getNavigationHistory')
+  expect(entries.filter(({ url }) => url.includes(code) || url.includes('/sign-in'))).toEqual([])
   const device = (await page.context().cookies(`${backend.product.url}/api/auth`)).map(
     (cookie) => cookie.name,
   )
