@@ -34,14 +34,15 @@ export const cookiesWording: LegalPageWording = {
     {
       title: 'What your browser keeps today',
       parts: [
-        'When you visit this site, it sets no cookie at all. There are no optional cookies today, no matter what you answered. The only cookie is for staff, when they sign in. The rest is kept in the local storage of your browser. None of it is sent to other companies:',
+        'When you visit this site, it sets no cookie at all. There are no optional cookies today, no matter what you answered. The only cookies are for staff, when they sign in. The rest is kept in the local storage of your browser. None of it is sent to other companies:',
         [
           `If you sign in as staff: an essential cookie with the name “device” or “__Secure-device”. It holds a random code and stays for ${deviceDays} days. It shows us that you have signed in with this browser before. Then you can sign in even if others try wrong passwords for your account.`,
+          'While you sign in as staff with a passkey or with the account of your work: an essential cookie whose name has “passkey” or “sign-in” in it. It holds a code for this one sign-in and stays for ten minutes at most.',
           'If you answer our question about cookies: your answer, under the name “cookieConsent”. It stays until you change it or clear your browser.',
           `If you sign in as staff: a sign-in token, your role, your email address, when you were last active, and how far the clock of your device is off, under “token”, “role”, “email”, “activeAt” and “clockOffset”. They are removed when you sign out. A sign-in ends after ${sessionDuration.lifetime} at the latest.`,
           'If you check “Save username” as staff: your email address, under “savedEmail”, until you uncheck it and sign in again.',
           'If you hide the list of first steps as a super admin: that you did, under “firstSteps”.',
-          'While you work as staff: the page to go back to after you sign in, how far down you were on each page, and the code of a link to set a password. They stay in one tab and are removed when you close it. Text that you have not saved is kept on our server, not in your browser.',
+          'While you work as staff: the page to go back to after you sign in, where to sign out of the account of your work, how far down you were on each page, and the code of a link to set a password. They stay in one tab and are removed when you close it. Text that you have not saved is kept on our server, not in your browser.',
         ],
       ],
     },
