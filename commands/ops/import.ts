@@ -18,7 +18,7 @@ import {
   whatIsUnclear,
 } from '#server/clients/import/columns.ts'
 import { FileRefused, printable } from '#server/clients/import/file-problem.ts'
-import { importClients } from '#server/clients/import/import-clients.ts'
+import { byRow, importClients } from '#server/clients/import/import-clients.ts'
 import { readRows } from '#server/clients/import/read-rows.ts'
 import { decode, readBytes, readTable, type Table } from '#server/clients/import/read-table.ts'
 import {
@@ -103,14 +103,15 @@ export async function importTable(
   const { clients, wrong } = readRows(table, map, { today, workers }, options.onProgress)
   if (wrong.length > 0) throw wrongRows(wrong, table.rows.length)
   const outcome = await importClients(db, clients, options)
-  if (outcome.wrong.length > 0) throw notImported(outcome)
+  const stopping = options.duplicates === 'stop' ? outcome.duplicates : []
+  if (outcome.wrong.length + stopping.length > 0) throw notImported(outcome.wrong, stopping)
   const skipped = clients.length - outcome.imported
   const added = counted(outcome.imported, 'client')
   const rest = skipped > 0 ? `, ${counted(skipped)} skipped` : ''
   const summary = options.dryRun
     ? `Dry run: ${added} would be imported${rest}. Nothing was changed.`
     : `Imported ${added}${rest}.`
-  return { findings: outcome.warnings, summary }
+  return { findings: [...outcome.duplicates, ...outcome.warnings].sort(byRow), summary }
 }
 
 /** What columns hold by `--map`, written 'Column=field', or 'Column=' to leave a column out. */
@@ -161,17 +162,13 @@ function wrongRows(wrong: readonly ImportFinding[], rows: number): RowsRefused {
   )
 }
 
-function notImported({ wrong, duplicates }: Awaited<ReturnType<typeof importClients>>): RowsRefused {
-  if (duplicates === 0)
-    return new RowsRefused(
-      wrong,
-      `Nothing was imported: the worker of ${counted(wrong.length)} has just been deleted.`,
-    )
-  return new RowsRefused(
-    wrong,
-    `Nothing was imported: ${counted(duplicates)} may be duplicates. ` +
-      'Use --duplicates skip to leave such rows out, or --duplicates add to add them anyway.',
-  )
+function notImported(wrong: readonly ImportFinding[], duplicates: readonly ImportFinding[]): RowsRefused {
+  const reason =
+    duplicates.length === 0
+      ? `the worker of ${counted(wrong.length)} has just been deleted.`
+      : `${counted(duplicates.length)} may be duplicates. ` +
+        'Use --duplicates skip to leave such rows out, or --duplicates add to add them anyway.'
+  return new RowsRefused([...wrong, ...duplicates].sort(byRow), `Nothing was imported: ${reason}`)
 }
 
 /** Prints the findings of the import, and writes them to the file of `--report`. */

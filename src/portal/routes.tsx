@@ -112,6 +112,12 @@ const screenRoutes: Record<AnyScreen, ScreenRoute> = {
     icon: 'edit',
     about: 'Notes by date: unsigned, not reviewed, or flagged',
   },
+  importClients: {
+    lazy: async () => (await import('./clients/import/import-screen.tsx')).ImportScreen,
+    link: 'menu',
+    icon: 'users',
+    about: 'From a spreadsheet',
+  },
   auditTrail: {
     lazy: async () => (await import('./audit/audit-trail-screen.tsx')).AuditTrailScreen,
     link: 'menu',

@@ -28,6 +28,7 @@ describe('the screens of the portal', () => {
       'admin-links',
       'training',
       'contact-messages',
+      'import',
       'audit-trail',
       'deleted-records',
     ]

@@ -9,11 +9,9 @@ import {
   importEncodings,
   importFields,
   importLimits,
+  mostFindings,
   officeFields,
 } from './import-fields.ts'
-
-/** How many findings of a kind a reply has. */
-export const mostFindings = 500
 
 /** How many of the clients are named that keep an import from being undone. */
 export const mostNamed = 20
@@ -63,7 +61,7 @@ const checked = z.object({
   toImport: wholeNumber('How many clients would be added if all other rows were right', 202),
   skipped: wholeNumber('How many rows are left out as duplicates', 1),
   duplicates: wholeNumber('How many rows have the name and birth date of a client or of an earlier row', 1),
-  wrongRows: wholeNumber('How many rows prevent the import, unanswered values aside', 8),
+  wrongRows: wholeNumber('How many rows are wrong, without unknown values and duplicates', 8),
   wrong: described(z.array(finding), `What is wrong with them, ${mostFindings} at most`),
   warnings: described(z.array(finding), `What should be looked at, ${mostFindings} at most`),
   unknownValues: described(

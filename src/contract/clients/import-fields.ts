@@ -44,6 +44,9 @@ export const answeredFields: readonly ImportField[] = namesOf(clientFields).filt
 /** Bytes of a file, and its rows below the headings. */
 export const importLimits = { bytes: 5 * 1024 * 1024, rows: 10_000 } as const
 
+/** How many findings of a kind a reply has. */
+export const mostFindings = 500
+
 export const fileTooLarge = `The file is larger than ${importLimits.bytes / 1024 / 1024} MB. Split it into several files, each with the headings.`
 
 export const importEncodings = ['utf-8', 'windows-1252', 'macintosh'] as const

@@ -1,4 +1,4 @@
-import { type FailureReply, type LastChange, ownMessages } from '#contract/failures.ts'
+import { type ClientsInUse, type FailureReply, type LastChange, ownMessages } from '#contract/failures.ts'
 import { plural } from '#portal/screen/plural.ts'
 import { screenWording } from '#portal/screen/wording.ts'
 
@@ -27,6 +27,8 @@ export class CallFailure extends Error {
   readonly clients: readonly string[]
   /** What an account has besides its password. */
   readonly secondSteps: readonly string[]
+  /** The clients that keep an import from being undone. */
+  readonly inUse: ClientsInUse | undefined
   /** Who made it. */
   readonly changed: LastChange | undefined
   /** Whether the message is the server's. */
@@ -42,6 +44,7 @@ export class CallFailure extends Error {
     this.current = reply.current
     this.clients = reply.clients ?? []
     this.secondSteps = reply.secondSteps ?? ['app']
+    this.inUse = reply.inUse
     this.changed = reply.changed
     this.answered = answered
     this.retryAfter = retryAfter

@@ -2,7 +2,7 @@ import './client-list.css'
 import { useQuery } from '@tanstack/react-query'
 import { can } from '#contract/access/permissions.ts'
 import type { ClientListItem } from '#contract/clients/schema.ts'
-import { screens } from '#contract/paths.ts'
+import { screenPath, screens } from '#contract/paths.ts'
 import { ExportButton, ExportStatus, useCsvDownload } from '#portal/downloads/export.tsx'
 import { NoMatches } from '#portal/lists/list-filters.tsx'
 import { isFiltered, type List, useListState } from '#portal/lists/list-state.ts'
@@ -124,6 +124,7 @@ type NoClientsProps = { state: FoundPage['state']; list: List<ClientFilters> }
 
 function NoClients({ state, list }: NoClientsProps) {
   const areaPath = useAreaPath()
+  const { role } = useSession()
   if (state.notes && state.search === '') {
     return (
       <NoMatches list={list} icon="check" title="Every active client has a note this week">
@@ -143,9 +144,14 @@ function NoClients({ state, list }: NoClientsProps) {
       icon="users"
       title="No clients yet"
       action={
-        <LinkButton icon="plus" href={areaPath('addClient')}>
-          Add the first client
-        </LinkButton>
+        <div className="row">
+          <LinkButton icon="plus" href={areaPath('addClient')}>
+            Add the first client
+          </LinkButton>
+          {can(role, 'clients:import') && (
+            <LinkButton href={screenPath('admin', 'importClients')}>Import a spreadsheet</LinkButton>
+          )}
+        </div>
       }
     >
       Add your first client. Clients are listed here by last name.

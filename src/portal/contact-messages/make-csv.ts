@@ -1,6 +1,5 @@
-import Papa from 'papaparse'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
-import { csvFormula } from '#contract/csv.ts'
+import { csvLines } from '#portal/downloads/csv.ts'
 import { yieldToMainThread } from '#portal/downloads/files.ts'
 import { dayOf } from '#portal/screen/dates.ts'
 import type { MessageExport } from './queries.ts'
@@ -12,18 +11,14 @@ const chunkSize = 250
 
 /** docs/product.md 31: UTF-8 with a byte order mark. Yields to the main thread between chunks. */
 export async function makeCsv({ messages, signal, onProgress }: MessageExport): Promise<Blob> {
-  const parts = ['\uFEFF', lines([header])]
+  const parts = ['\uFEFF', csvLines([header])]
   for (let start = 0; start < messages.length; start += chunkSize) {
     onProgress(start)
     await yieldToMainThread()
     signal.throwIfAborted()
-    parts.push(lines(messages.slice(start, start + chunkSize).map(cellsOf)))
+    parts.push(csvLines(messages.slice(start, start + chunkSize).map(cellsOf)))
   }
   return new Blob(parts, { type: 'text/csv;charset=utf-8' })
-}
-
-function lines(rows: string[][]): string {
-  return `${Papa.unparse(rows, { quotes: true, newline: '\r\n', escapeFormulae: csvFormula })}\r\n`
 }
 
 function cellsOf({ name, email, message, receivedAt }: ContactMessage): string[] {

@@ -608,7 +608,7 @@ test('the first steps are on top of an empty dashboard, in full width, and below
   expect(items.elements().map(({ textContent }) => textContent?.slice(0, 24))).toEqual([
     'Enter your own name and ',
     'Add a colleague',
-    'Add your first clientA s',
+    'Add your first clientor ',
     'Keep the daily backup on',
     'Turn on two-step sign-in',
     'Enter your organization’',

@@ -21,7 +21,10 @@ const firstStepsQuery = queryOptions({
 })
 
 /** A link, or what to set on the server; the latter come last. */
-const steps: Record<keyof Steps, { label: string; href?: string; detail?: string; setting?: string }> = {
+const steps: Record<
+  keyof Steps,
+  { label: string; href?: string; or?: { label: string; href: string }; detail?: string; setting?: string }
+> = {
   name: {
     label: 'Enter your own name and title',
     href: screenPath('admin', 'userManagement'),
@@ -31,7 +34,7 @@ const steps: Record<keyof Steps, { label: string; href?: string; detail?: string
   clients: {
     label: 'Add your first client',
     href: screenPath('admin', 'addClient'),
-    detail: 'A spreadsheet is imported on the server: npm run ops -- import',
+    or: { label: 'import them from a spreadsheet', href: screenPath('admin', 'importClients') },
   },
   backupDisk: { label: 'Keep the daily backup on another disk', setting: 'BACKUP_DIR' },
   twoStep: { label: 'Turn on two-step sign-in for your account', href: screenPath('admin', 'profile') },
@@ -83,7 +86,14 @@ export function FirstSteps({ done }: { done: Steps | undefined }) {
   )
 }
 
-function Step({ label, href, detail, setting, isDone }: (typeof steps)[keyof Steps] & { isDone: boolean }) {
+function Step({
+  label,
+  href,
+  or,
+  detail,
+  setting,
+  isDone,
+}: (typeof steps)[keyof Steps] & { isDone: boolean }) {
   if (isDone) return <span className="soft">{label}: done</span>
   if (href)
     return (
@@ -91,6 +101,14 @@ function Step({ label, href, detail, setting, isDone }: (typeof steps)[keyof Ste
         <Anchor className="touch-line" href={href}>
           {label}
         </Anchor>
+        {or && (
+          <span>
+            or{' '}
+            <Anchor className="touch-line" href={or.href}>
+              {or.label}
+            </Anchor>
+          </span>
+        )}
         {detail && <span className="small-soft">{detail}</span>}
       </span>
     )

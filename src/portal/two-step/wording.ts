@@ -3,6 +3,7 @@ import type { CallName } from '#contract/endpoint-table.ts'
 /** What a password is confirmed for, by call (docs/product.md 83). */
 export const confirmedActions: Partial<Record<CallName, string>> = {
   'DELETE /clients/:id': 'delete this client',
+  'DELETE /clients/imports/:id': 'undo this import',
   'POST /clients/export': 'download clients',
   'POST /notes/export': 'download the service log',
   'POST /notes/totals/export': 'download the totals',

@@ -27,10 +27,11 @@ interface Outcome {
   /** The id of the import; undefined if nothing was stored. */
   id?: string
   imported: number
-  /** What keeps the rows from being imported; then nothing was. */
+  /** Rows without a worker who exists. If there are any, or duplicates that stop the import, nothing is kept. */
   wrong: ImportFinding[]
-  /** Rows that may be duplicates, wherever they are reported. */
-  duplicates: number
+  /** Rows that may be duplicates. */
+  duplicates: ImportFinding[]
+  /** What else should be looked at. */
   warnings: ImportFinding[]
 }
 
@@ -46,7 +47,7 @@ export async function importClients(db: Connection, rows: ClientRow[], options: 
     if (!options.actor) await takeLock(trx, 'imports')
     else if (!(await tryLock(trx, 'imports'))) throw new Failure('import-running')
     outcome = await importWithin(trx, rows, options)
-    if (options.dryRun || outcome.wrong.length > 0) throw rollBack
+    if (options.dryRun || outcome.id === undefined) throw rollBack
   })
   await work.catch((error) => {
     if (error !== rollBack) throw error
@@ -60,18 +61,18 @@ async function importWithin(
   rows: ClientRow[],
   { trail, duplicates: choice, dryRun, now, actor, onProgress }: Options,
 ): Promise<Outcome> {
-  const orphaned = await withoutWorker(trx, rows)
-  const found = (await findDuplicates(trx, rows)).map(({ row, clientId, firstRow }): ImportFinding => {
+  const wrong = await withoutWorker(trx, rows)
+  const duplicates = (await findDuplicates(trx, rows)).map(({ row, clientId, firstRow }): ImportFinding => {
     const reason = 'Same name and date of birth as'
     return clientId
       ? { row, reason: `${reason} client`, client: clientId }
       : { row, reason: `${reason} row ${firstRow}` }
   })
-  const wrong = [...orphaned, ...(choice === 'stop' ? found : [])].sort(byRow)
-  if (wrong.length > 0 && !dryRun) return { imported: 0, wrong, duplicates: found.length, warnings: [] }
-  const leftOut = new Set([...wrong, ...(choice === 'skip' ? found : [])].map(({ row }) => row))
+  const stopping = [...wrong, ...(choice === 'stop' ? duplicates : [])]
+  if (stopping.length > 0 && !dryRun) return { imported: 0, wrong, duplicates, warnings: [] }
+  const leftOut = new Set([...wrong, ...(choice === 'add' ? [] : duplicates)].map(({ row }) => row))
   const imported = rows.filter(({ row }) => !leftOut.has(row))
-  const similar = await warnOfSimilar(trx, imported, new Set(found.map(({ row }) => row)))
+  const similar = await warnOfSimilar(trx, imported, new Set(duplicates.map(({ row }) => row)))
   const id = await addImport(trx, { at: now, by: actor?.employeeId ?? null, clients: imported.length })
   const event = { at: now, ...(actor && { actor }) }
   for (let start = 0; start < imported.length; start += batchSize) {
@@ -98,15 +99,14 @@ async function importWithin(
     details: { count: imported.length },
   })
   const warnings = [
-    ...(choice === 'stop' ? [] : found),
     ...similar,
     ...(dryRun ? foreignLetters(imported) : []),
     ...imported.flatMap(({ warnings }) => warnings),
-  ].sort(byRow)
-  return { id, imported: imported.length, wrong, duplicates: found.length, warnings }
+  ]
+  return { id, imported: imported.length, wrong, duplicates, warnings }
 }
 
-const byRow = (a: ImportFinding, b: ImportFinding) => a.row - b.row
+export const byRow = (a: ImportFinding, b: ImportFinding) => a.row - b.row
 
 /** The rows were read before the transaction, which keeps the employees from being deleted. */
 async function withoutWorker(trx: Connection, rows: readonly ClientRow[]): Promise<ImportFinding[]> {

@@ -6,15 +6,16 @@ import { clientFields } from '#contract/clients/fields.ts'
 import {
   type CheckedImport,
   importEndpoints,
-  mostFindings,
   mostImports,
   mostNamed,
 } from '#contract/clients/import-endpoints.ts'
 import {
   answeredFields,
+  type DuplicateChoice,
   fileTooLarge,
   type ImportFinding,
   importLimits,
+  mostFindings,
 } from '#contract/clients/import-fields.ts'
 import { clientInput } from '#contract/clients/schema.ts'
 import type { FieldErrors } from '#contract/endpoint.ts'
@@ -26,7 +27,7 @@ import { deleteClients } from '#server/clients/store.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { assertNoErrors, Failure, invalidInput } from '#server/http/failure.ts'
 import { type FileProblem, FileRefused } from './file-problem.ts'
-import { importClients } from './import-clients.ts'
+import { byRow, importClients } from './import-clients.ts'
 import { type FileJob, type FileReply, type ReadFile, replyTo } from './read-file.ts'
 import type { Answers, ClientRow, Workers } from './read-rows.ts'
 import { importWorkers, listImports, touchedClients, undoImport } from './store.ts'
@@ -77,13 +78,15 @@ export function importRoutes(route: AddRoute, context: AppContext): void {
       if (read.wrong.length > 0 && !dryRun) throw refusedRows(read.wrong)
       cut.throwIfAborted()
       const outcome = await importClients(db, rows, { trail, duplicates, dryRun, now, actor })
-      const found = [...outcome.wrong, ...outcome.warnings].flatMap(({ client: id }) => (id ? [{ id }] : []))
+      const found = [...outcome.duplicates, ...outcome.warnings].flatMap(({ client: id }) =>
+        id ? [{ id }] : [],
+      )
       if (found.length > 0) {
         const details = { ...shownRecords(found.slice(0, mostFindings)), filter: ['import'] }
         views.add({ at: now, actor, action: 'listed', kind: 'client list', details })
       }
-      if (dryRun) return checkedImport(read, rows.length, outcome)
-      if (outcome.wrong.length > 0) throw refusedRows(outcome.wrong)
+      if (dryRun) return checkedImport(read, outcome, duplicates)
+      if (!outcome.id) throw refusedRows([...outcome.wrong, ...outcome.duplicates].sort(byRow))
       const [made] = await listImports(db, { id: outcome.id, limit: 1 })
       if (!made) throw new Error('The import was not stored.')
       return { import: made }
@@ -204,20 +207,21 @@ async function parsed(batches: readonly string[]): Promise<ClientRow[]> {
 /** What a dry run found. */
 function checkedImport(
   read: ReadFile,
-  right: number,
-  { imported, wrong, duplicates, warnings }: Awaited<ReturnType<typeof importClients>>,
+  outcome: Awaited<ReturnType<typeof importClients>>,
+  choice: DuplicateChoice,
 ): CheckedImport {
-  const all = [...read.wrong.filter(({ isUnknown }) => !isUnknown), ...wrong].sort((a, b) => a.row - b.row)
+  const wrong = [...read.wrong.filter(({ isUnknown }) => !isUnknown), ...outcome.wrong].sort(byRow)
+  const warnings = [...outcome.duplicates, ...outcome.warnings].sort(byRow)
   return {
     columns: read.columns,
     missing: read.missing,
     headingsRow: read.headingsRow,
     rows: read.rows,
-    toImport: imported,
-    skipped: right - imported - new Set(wrong.map(({ row }) => row)).size,
-    duplicates,
-    wrongRows: new Set(all.map(({ row }) => row)).size,
-    wrong: all.slice(0, mostFindings).map(shown),
+    toImport: outcome.imported,
+    skipped: choice === 'skip' ? outcome.duplicates.length : 0,
+    duplicates: outcome.duplicates.length,
+    wrongRows: new Set(wrong.map(({ row }) => row)).size,
+    wrong: wrong.slice(0, mostFindings).map(shown),
     warnings: warnings.slice(0, mostFindings).map(shown),
     unknownValues: read.unknownValues
       .slice(0, mostFindings)

@@ -1,0 +1,373 @@
+import './import.css'
+import { useRef, useState } from 'react'
+import type { CheckedImport, ClientImport } from '#contract/clients/import-endpoints.ts'
+import { type ImportEncoding, type ImportField, importEncodings } from '#contract/clients/import-fields.ts'
+import { screenPath, screens } from '#contract/paths.ts'
+import { CallFailure, errorMessage, isFailure } from '#portal/calls/call-failure.ts'
+import { Progress } from '#portal/downloads/export.tsx'
+import { plural } from '#portal/screen/plural.ts'
+import { Screen } from '#portal/screen/screen.tsx'
+import { Anchor } from '#ui/anchor.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { focusOnRemoval } from '#ui/focus-on-removal.ts'
+import { SelectField } from '#ui/select-field.tsx'
+import { ChooseColumns } from './choose-columns.tsx'
+import { EarlierImports } from './earlier-imports.tsx'
+import { ToCheck, WrongRows } from './findings.tsx'
+import {
+  type Answer,
+  type Choices,
+  type ChosenFile,
+  noChoices,
+  readChosen,
+  UnreadFile,
+  useCheck,
+  useImport,
+} from './queries.ts'
+import { Questions, type UnknownValue } from './questions.tsx'
+
+interface Checked {
+  file: ChosenFile
+  choices: Choices
+  result: CheckedImport
+}
+
+/** docs/product.md 124: a file is chosen, checked as often as it takes, and imported. */
+export function ImportScreen() {
+  const [file, setFile] = useState<ChosenFile>()
+  const [unread, setUnread] = useState<string>()
+  const [choices, setChoices] = useState(noChoices)
+  const [asked, setAsked] = useState<readonly UnknownValue[]>([])
+  const [checked, setChecked] = useState<Checked>()
+  const [made, setMade] = useState<ClientImport>()
+  const checking = useCheck()
+  const importing = useImport()
+  const busy = checking.isPending ? 'Checking' : importing.isPending ? 'Importing' : undefined
+
+  function check(file: ChosenFile, choices: Choices) {
+    checking.mutate(
+      { file, choices },
+      {
+        onSuccess(result) {
+          setChecked({ file, choices, result })
+          setAsked((before) => [
+            ...answeredIn(before, choices, result.unknownValues),
+            ...result.unknownValues,
+          ])
+        },
+      },
+    )
+  }
+
+  async function choose(chosen: File) {
+    setMade(undefined)
+    importing.reset()
+    try {
+      const read = await readChosen(chosen)
+      setUnread(undefined)
+      setFile(read)
+      check(read, choices)
+    } catch (error) {
+      setUnread(error instanceof UnreadFile ? error.message : errorMessage(error))
+    }
+  }
+
+  function change(part: Partial<Choices>) {
+    importing.reset()
+    setChoices((before) => ({ ...before, ...part }))
+  }
+
+  function answer(
+    field: ImportField,
+    texts: readonly string[],
+    answerTo: (text: string) => Answer | undefined,
+  ) {
+    const changed = Object.entries(choices.values[field] ?? {}).filter(([text]) => !texts.includes(text))
+    const answers = texts.flatMap((text): [string, Answer][] => {
+      const value = answerTo(text)
+      return value === undefined ? [] : [[text, value]]
+    })
+    change({ values: { ...choices.values, [field]: Object.fromEntries([...changed, ...answers]) } })
+  }
+
+  function start(file: ChosenFile) {
+    importing.mutate(
+      { file, choices },
+      {
+        onSuccess(made) {
+          setMade(made)
+          setFile(undefined)
+          setChecked(undefined)
+          setAsked([])
+          setChoices(noChoices)
+        },
+        onError: (error) => isFailure(error, 'rows-refused') && check(file, choices),
+      },
+    )
+  }
+
+  const isCurrent = checked !== undefined && checked.file === file && checked.choices === choices
+  // A new file replaces the results of the one before it once it has been checked, or was refused.
+  const isShown = checked !== undefined && (checked.file === file || checking.isPending)
+  const refused = refusedPlaces(checking.error)
+  const failure = failureOf(importing.error) ?? refused.other
+  return (
+    <Screen
+      title={screens.importClients.title}
+      intro={
+        <p>
+          Add clients from a spreadsheet that was saved as CSV. Nothing is added before you have seen what was
+          found, and an import can be undone.
+        </p>
+      }
+    >
+      <div className="stack import-clients">
+        <div role="status">
+          {made && (
+            <Banner
+              tone="success"
+              title={`Imported ${plural(made.clients, 'client', 'clients')}.`}
+              announce="none"
+            >
+              <Anchor href={screenPath('admin', 'clients')}>Open the client list</Anchor>
+            </Banner>
+          )}
+        </div>
+        <ChooseFile
+          file={file}
+          encoding={choices.encoding}
+          refused={{ file: unread ?? refused.file, encoding: refused.encoding }}
+          busy={busy !== undefined}
+          onChoose={(chosen) => void choose(chosen)}
+          onEncoding={(encoding) => {
+            const next = { ...choices, encoding }
+            setChoices(next)
+            if (file) check(file, next)
+          }}
+        />
+        {isShown && (
+          <>
+            <ChooseColumns
+              checked={checked.result}
+              chosen={choices.columns}
+              error={refused.columns}
+              onChoose={(heading, field) => change({ columns: { ...choices.columns, [heading]: field } })}
+            />
+            <Questions
+              checked={checked.result}
+              asked={asked}
+              choices={choices}
+              onAnswer={answer}
+              onChange={change}
+            />
+            <WrongRows checked={checked.result} />
+            <ToCheck checked={checked.result} />
+          </>
+        )}
+        {file && (isShown || busy || failure) && (
+          <NextStep
+            file={file}
+            choices={choices}
+            result={isCurrent ? checked?.result : undefined}
+            isChecked={checked !== undefined}
+            busy={busy}
+            failure={failure}
+            onCheck={() => check(file, choices)}
+            onImport={() => start(file)}
+          />
+        )}
+        {!file && <EarlierImports onUndone={() => setMade(undefined)} />}
+      </div>
+    </Screen>
+  )
+}
+
+/** Answers stay in view, and can be changed, when the server no longer asks. */
+function answeredIn(
+  before: readonly UnknownValue[],
+  { values }: Choices,
+  unknown: readonly UnknownValue[],
+): UnknownValue[] {
+  const isOpen = (value: UnknownValue) =>
+    unknown.some(({ field, text }) => field === value.field && text === value.text)
+  return before.filter((value) => Object.hasOwn(values[value.field] ?? {}, value.text) && !isOpen(value))
+}
+
+/** What is wrong with the file, by the place where it is shown. */
+function refusedPlaces(error: unknown): {
+  file?: string
+  encoding?: string
+  columns?: string
+  other?: string
+} {
+  if (!error) return {}
+  if (!(error instanceof CallFailure)) return { other: errorMessage(error) }
+  const { file, encoding, columns } = error.fields
+  if (file || encoding || columns) return { ...error.fields }
+  return { other: errorMessage(error) }
+}
+
+const failureOf = (error: unknown) =>
+  error && !isFailure(error, 'rows-refused') ? errorMessage(error) : undefined
+
+type ChooseFileProps = {
+  file: ChosenFile | undefined
+  encoding: ImportEncoding | undefined
+  refused: { file: string | undefined; encoding: string | undefined }
+  busy: boolean
+  onChoose: (file: File) => void
+  onEncoding: (encoding: ImportEncoding) => void
+}
+
+const encodingNames: Record<ImportEncoding, string> = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows (Western European)',
+  macintosh: 'Older Mac',
+}
+
+function ChooseFile({ file, encoding, refused, busy, onChoose, onEncoding }: ChooseFileProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <Card title="File" className="stack">
+      {file ? (
+        <p>
+          <bdi className="import-file">{file.name}</bdi>
+        </p>
+      ) : (
+        <p>
+          In Excel choose <em>Save as</em> and <em>CSV UTF-8</em>; in Google Sheets <em>Download</em> and{' '}
+          <em>Comma-separated values</em>. At most 5 MB and 10,000 rows.
+        </p>
+      )}
+      {refused.file && (
+        <Banner tone="danger" title="This file can’t be imported.">
+          {refused.file}
+        </Banner>
+      )}
+      {(refused.encoding || encoding) && (
+        <SelectField
+          label="Encoding"
+          className="import-encoding"
+          hint="The letters of a file that a program has saved in its own way."
+          error={refused.encoding}
+          options={importEncodings.map((value) => ({ value, label: encodingNames[value] }))}
+          value={encoding ?? 'utf-8'}
+          onChange={({ currentTarget }) => onEncoding(currentTarget.value as ImportEncoding)}
+        />
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        aria-label="CSV file"
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? []
+          if (chosen) onChoose(chosen)
+          // So that the same file can be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      <div>
+        <Button
+          tone={file ? 'secondary' : 'primary'}
+          icon="file"
+          busy={busy}
+          onClick={() => input.current?.click()}
+        >
+          {file ? 'Choose the file again' : 'Choose a CSV file'}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+type NextStepProps = {
+  file: ChosenFile
+  choices: Choices
+  /** Undefined while something has changed since the last check. */
+  result: CheckedImport | undefined
+  isChecked: boolean
+  busy: 'Checking' | 'Importing' | undefined
+  failure: string | undefined
+  onCheck: () => void
+  onImport: () => void
+}
+
+function NextStep({ file, choices, result, isChecked, busy, failure, onCheck, onImport }: NextStepProps) {
+  const state = useRef<HTMLDivElement>(null)
+  const problems = result ? problemsIn(result, choices) : []
+  const canImport = result !== undefined && problems.length === 0 && result.toImport > 0
+  const clients = result && plural(result.toImport, 'client', 'clients')
+  const onceGone = focusOnRemoval(() => state.current)
+  return (
+    <Card title="Import" className="stack" asksForAction={canImport}>
+      <div role="status" tabIndex={-1} ref={state}>
+        {busy ? (
+          <Progress label={`${busy} ${file.name}…`} />
+        ) : result ? (
+          <Found result={result} problems={problems} />
+        ) : (
+          isChecked && <p>You have changed something. Check the file again.</p>
+        )}
+      </div>
+      {failure && <Banner tone="danger">{failure}</Banner>}
+      {canImport ? (
+        <div key="import">
+          <Button tone="primary" busy={busy !== undefined} ref={onceGone} onClick={onImport}>
+            Import {clients}
+          </Button>
+        </div>
+      ) : (
+        (!result || failure) && (
+          <div key="check">
+            <Button tone="primary" icon="refresh" busy={busy !== undefined} ref={onceGone} onClick={onCheck}>
+              Check again
+            </Button>
+          </div>
+        )
+      )}
+    </Card>
+  )
+}
+
+/** What the import would do, or what it still needs. */
+function Found({ result, problems }: { result: CheckedImport; problems: readonly string[] }) {
+  const { rows, toImport, skipped } = result
+  if (problems.length === 0)
+    return (
+      <p>
+        {toImport > 0
+          ? `${plural(toImport, 'client', 'clients')} can be imported`
+          : 'There is nothing to import'}
+        {skipped > 0 && `; ${plural(skipped, 'row is', 'rows are')} left out`}.
+      </p>
+    )
+  return (
+    <>
+      <p>Before the {plural(rows, 'row', 'rows')} can be imported:</p>
+      <ul className="import-problems">
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function problemsIn(
+  { missing, columns, unknownValues, duplicates, wrongRows }: CheckedImport,
+  { duplicates: choice }: Choices,
+): string[] {
+  const isUnclear = missing.length > 0 || columns.some(({ likely }) => likely !== null)
+  return [
+    ...(isUnclear ? ['Choose what the columns are.'] : []),
+    ...(unknownValues.length > 0 ? ['Answer the questions.'] : []),
+    ...(duplicates > 0 && choice === 'stop'
+      ? [`Decide about ${plural(duplicates, 'row that may be a duplicate', 'rows that may be duplicates')}.`]
+      : []),
+    ...(wrongRows > 0 ? [`Correct ${plural(wrongRows, 'row', 'rows')} in the spreadsheet.`] : []),
+  ]
+}

@@ -1,0 +1,208 @@
+import { clientFields } from '#contract/clients/fields.ts'
+import type { CheckedImport } from '#contract/clients/import-endpoints.ts'
+import {
+  type DuplicateChoice,
+  type ImportField,
+  importFieldLabels,
+  importFields,
+  type OfficeField,
+  officeFields,
+} from '#contract/clients/import-fields.ts'
+import type { RecordField } from '#contract/record-field.ts'
+import { today } from '#portal/screen/dates.ts'
+import { plural } from '#portal/screen/plural.ts'
+import { useWorkerOptions } from '#portal/workers/workers.tsx'
+import { Card } from '#ui/card.tsx'
+import { CheckboxField } from '#ui/checkbox-field.tsx'
+import { SelectField, type SelectOption } from '#ui/select-field.tsx'
+import type { Answer, Choices } from './queries.ts'
+
+export type UnknownValue = CheckedImport['unknownValues'][number]
+
+/** More of one field are hardly what the column is about. */
+const mostOfField = 30
+
+type QuestionsProps = {
+  checked: CheckedImport
+  /** Unknown texts of this check, and earlier ones with their answers. */
+  asked: readonly UnknownValue[]
+  choices: Choices
+  onAnswer: (
+    field: ImportField,
+    texts: readonly string[],
+    answer: (text: string) => Answer | undefined,
+  ) => void
+  onChange: (change: Partial<Choices>) => void
+}
+
+/** What only the person knows who has the file. */
+export function Questions({ checked, asked, choices, onAnswer, onChange }: QuestionsProps) {
+  const workers = useWorkerOptions()
+  const byField = importFields.flatMap((field) => {
+    const values = asked.filter((value) => value.field === field)
+    return values.length > 0 ? [{ field, values }] : []
+  })
+  const inOffice = officeFields.filter(
+    (field) => checked.office[field] > 0 || checked.missing.includes(field) || choices.office.includes(field),
+  )
+  const hasDuplicates = checked.duplicates > 0 || choices.duplicates !== 'stop'
+  if (byField.length === 0 && inOffice.length === 0 && !hasDuplicates) return null
+  return (
+    <Card title="Questions" className="stack import-questions">
+      {byField.map(({ field, values }) =>
+        field === 'dateOfBirth' ? (
+          <Years key={field} years={values} answers={choices.values[field]} onAnswer={onAnswer} />
+        ) : (
+          <fieldset key={field}>
+            <legend>
+              {importFieldLabels[field]}: {field === 'assignedTo' ? 'who is this?' : 'what does this mean?'}
+            </legend>
+            {values.slice(0, mostOfField).map(({ text, rows }) => (
+              <SelectField
+                key={text}
+                label={text === '' ? 'Empty cells' : `“${text}”`}
+                hint={plural(rows, 'row', 'rows')}
+                options={[{ value: '', label: 'Choose…' }, ...answersTo(field, workers)]}
+                value={written(choices.values[field], text)}
+                onChange={({ currentTarget: { value } }) =>
+                  onAnswer(field, [text], () => (value === '' ? undefined : JSON.parse(value)))
+                }
+              />
+            ))}
+            {values.length > mostOfField && (
+              <p className="small-soft">
+                And {plural(values.length - mostOfField, 'more text', 'more texts')}. If this is not the
+                column for {importFieldLabels[field]}, choose another one above.
+              </p>
+            )}
+          </fieldset>
+        ),
+      )}
+      {inOffice.length > 0 && (
+        <fieldset>
+          <legend>Phone and email: fill in empty cells?</legend>
+          {inOffice.map((field) => (
+            <OfficeBox
+              key={field}
+              field={field}
+              rows={checked.office[field]}
+              isChosen={choices.office.includes(field)}
+              onChoose={(isChosen) =>
+                onChange({
+                  office: isChosen
+                    ? [...choices.office, field]
+                    : choices.office.filter((other) => other !== field),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      {hasDuplicates && (
+        <fieldset>
+          <legend>Is this person here already?</legend>
+          <SelectField
+            label="Rows with the name and birth date of a client or of an earlier row"
+            hint={plural(checked.duplicates, 'row', 'rows')}
+            options={duplicateOptions}
+            value={choices.duplicates}
+            onChange={({ currentTarget: { value } }) => onChange({ duplicates: value as DuplicateChoice })}
+          />
+        </fieldset>
+      )}
+    </Card>
+  )
+}
+
+const duplicateOptions: (SelectOption & { value: DuplicateChoice })[] = [
+  { value: 'stop', label: 'Choose…' },
+  { value: 'skip', label: 'Leave them out' },
+  { value: 'add', label: 'Add them anyway' },
+]
+
+type Answers = Choices['values'][string] | undefined
+
+/** The answer as the value of an option; '' without one. */
+const written = (answers: Answers, text: string) =>
+  answers && Object.hasOwn(answers, text) ? JSON.stringify(answers[text]) : ''
+
+function answersTo(field: ImportField, workers: readonly SelectOption[]): SelectOption[] {
+  const { choices = {}, kind, required }: RecordField = clientFields[field as keyof typeof clientFields]
+  const all =
+    kind === 'employee'
+      ? workers
+      : kind === 'yes-no'
+        ? [true, false].map((value) => ({ value, label: value ? 'Yes' : 'No' }))
+        : Object.entries(choices).map(([value, label]) => ({ value, label }))
+  // A status is required in the form only.
+  const mayBeEmpty = !required || field === 'status'
+  const empty = kind === 'employee' ? 'Leave unassigned' : 'Leave empty'
+  return [
+    ...all.map(({ value, label }) => ({ value: JSON.stringify(value), label })),
+    ...(mayBeEmpty ? [{ value: 'null', label: empty }] : []),
+  ]
+}
+
+type YearsProps = { years: readonly UnknownValue[]; answers: Answers; onAnswer: QuestionsProps['onAnswer'] }
+
+/** The century of years with two digits: it is asked once for those of the last century, and once for the others. */
+function Years({ years, answers, onAnswer }: YearsProps) {
+  const thisYear = today().slice(2, 4)
+  const lastYear = String(Number(thisYear) + 1).padStart(2, '0')
+  const groups = [
+    {
+      years: years.filter(({ text }) => text > thisYear),
+      range: `${lastYear} to 99`,
+      options: [{ value: '19', label: `19${lastYear} to 1999` }],
+    },
+    {
+      years: years.filter(({ text }) => text <= thisYear),
+      range: `00 to ${thisYear}`,
+      options: [
+        { value: '20', label: `2000 to 20${thisYear}` },
+        { value: '19', label: `1900 to 19${thisYear}` },
+      ],
+    },
+  ].filter((group) => group.years.length > 0)
+  return (
+    <fieldset>
+      <legend>Date of Birth: which century is it?</legend>
+      {groups.map(({ range, options, years }) => {
+        const texts = years.map(({ text }) => text)
+        const centuries = new Set(texts.map((text) => String(answers?.[text] ?? '').slice(0, 2)))
+        const rows = years.reduce((sum, year) => sum + year.rows, 0)
+        return (
+          <SelectField
+            key={range}
+            label={`Years ${range}`}
+            hint={`${plural(rows, 'row', 'rows')}, such as ${texts.slice(0, 3).join(', ')}`}
+            options={[{ value: '', label: 'Choose…' }, ...options]}
+            value={centuries.size === 1 ? [...centuries][0] : ''}
+            onChange={({ currentTarget: { value } }) =>
+              onAnswer('dateOfBirth', texts, (text) => (value === '' ? undefined : value + text))
+            }
+          />
+        )
+      })}
+    </fieldset>
+  )
+}
+
+type OfficeBoxProps = {
+  field: OfficeField
+  rows: number
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}
+
+function OfficeBox({ field, rows, isChosen, onChoose }: OfficeBoxProps) {
+  const what = field === 'phone' ? 'phone number' : 'email address'
+  const where = rows > 0 ? ` (${plural(rows, 'row', 'rows')})` : ''
+  return (
+    <CheckboxField
+      label={`Enter our office’s ${what} where there is none${where}`}
+      checked={isChosen}
+      onChange={(event) => onChoose(event.currentTarget.checked)}
+    />
+  )
+}
