@@ -129,7 +129,12 @@ const portal = (name: string, input: string): BuildEnvironmentOptions => ({
           },
           // What the first script imports is loaded with it, and what several screens share with the first of them.
           { name, test: input },
-          { name: 'screens', minShareCount: 3 },
+          {
+            name: 'screens',
+            // Not what asks for a password or a code: screens about clients do without.
+            test: (id) => !/portal[\\/](sign-in|two-step)|contract[\\/]session|password-field/.test(id),
+            minShareCount: 3,
+          },
         ],
       },
     },

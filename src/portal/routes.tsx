@@ -20,6 +20,7 @@ import { PortalFrame } from './screen/portal-frame.tsx'
 import { BrokenScreen, CurrentScreen, ScreenSkeleton } from './screen/screen-fallbacks.tsx'
 import { redirectTo } from './session/redirects.ts'
 import { currentSession } from './session/stored-session.ts'
+import { loadDialogs } from './session-watch/use-dialogs.ts'
 import { AreaLayout } from './shell/area-layout.tsx'
 
 /** What it has of its screen's title, areas and permission is in `contract/paths.ts`. */
@@ -132,7 +133,7 @@ const screenRoutes: Record<AnyScreen, ScreenRoute> = {
   },
   profile: {
     lazy: async () => (await import('./profile/profile-screen.tsx')).ProfileScreen,
-    about: 'Password, two-step sign-in, where you are signed in',
+    about: 'Password, two-step sign-in, passkeys, where you are signed in',
   },
 }
 
@@ -145,11 +146,11 @@ async function loadNotesPanel(): Promise<ComponentType> {
 }
 
 /**
- * Loads the code of the daily screens ahead. Only the code: reading a record that was never opened would leave a row in the
+ * Loads the code of the daily screens ahead, and what the end of a session needs. Only the code: reading a record that was never opened would leave a row in the
  * audit trail. The click reports a failure.
  */
 export function preloadScreens(): void {
-  for (const load of [loadClientRecord, loadNotesPanel]) load().catch(() => undefined)
+  for (const load of [loadClientRecord, loadNotesPanel, loadDialogs]) load().catch(() => undefined)
 }
 
 function areaScreens(area: Area): AreaScreen[] {

@@ -51,9 +51,9 @@ function OpenDialog({
     if (!dialog) return
     const before = document.activeElement
     dialog.showModal()
-    const first = dialog.querySelector<HTMLElement>(
-      '[data-first-focus], .dialog-body :is(input:not([hidden]), select, textarea)',
-    )
+    const first =
+      dialog.querySelector<HTMLElement>('[data-first-focus]') ??
+      dialog.querySelector<HTMLElement>('.dialog-body :is(input:not([hidden]), select, textarea)')
     first?.focus()
     return () => {
       dialog.close()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { clockFace } from '#portal/session-watch/idle-warning.tsx'
 import { isExpiryNear, isWarningDue, timeLeft } from '#portal/session-watch/idle-watch.ts'
-import { clockFace } from '#portal/session-watch/session-watch.tsx'
 
 const second = 1000
 const minute = 60 * second

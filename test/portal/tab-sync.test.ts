@@ -22,6 +22,8 @@ describe('news from another tab', () => {
   let happens: (change: Change) => unknown
   /** Whether the page holds text that is not stored. */
   let hasText: boolean
+  let isFormOpen: boolean
+  const drop = vi.fn()
   const store = vi.fn(async () => undefined)
 
   beforeEach(async () => {
@@ -42,8 +44,9 @@ describe('news from another tab', () => {
       happens = listener
     })
     hasText = false
-    const { watchUnstoredText } = await import('#portal/session/held-page.ts')
-    watchUnstoredText({ exists: () => hasText, store })
+    isFormOpen = false
+    const { watchOpenWork } = await import('#portal/session/held-page.ts')
+    watchOpenWork({ isUnstored: () => hasText, isFormOpen: () => isFormOpen, store, drop })
     const { watchOtherTabs } = await import('#portal/session/tab-sync.ts')
     watchOtherTabs()
   })
@@ -106,6 +109,15 @@ describe('news from another tab', () => {
     expect(replace).toHaveBeenCalledWith('/login')
   })
 
+  it.each<[string, Change, number]>([
+    ['stays with an open form when the session expires', { key: 'token', newValue: null }, 0],
+    ['leaves an untouched form after a logout', { key: 'loggedOut', newValue: 'yes' }, 1],
+  ])('%s in another tab', async (_, change, redirects) => {
+    isFormOpen = true
+    await happens(change)
+    expect(replace).toHaveBeenCalledTimes(redirects)
+  })
+
   it('stores the text of a person who signs in again in another role, then reloads the page', async () => {
     hasText = true
     await happens({ key: 'token', newValue: null })
@@ -120,6 +132,7 @@ describe('news from another tab', () => {
     await happens({ key: 'token', newValue: null })
     await happens({ key: 'token', newValue: tokenOf({ ...hodan, sub: 'e2', sid: 's2' }) })
     expect(store).not.toHaveBeenCalled()
+    expect(drop).toHaveBeenCalledOnce()
     expect(reload).toHaveBeenCalledOnce()
   })
 })

@@ -1,8 +1,9 @@
 import type { ReplyOf, RequestOf } from '#contract/endpoint.ts'
 import type { CallName, Calls, OpenCall } from '#contract/endpoint-table.ts'
+import { isResumed } from '#portal/session/held-page.ts'
 import { endSession, redirectToTwoStep } from '#portal/session/redirects.ts'
 import { noteServerTime } from '#portal/session/server-clock.ts'
-import { readToken } from '#portal/session/stored-session.ts'
+import { decodeToken, readToken } from '#portal/session/stored-session.ts'
 import { CallFailure, failureOfResponse, failureWithoutAnswer, isFailure } from './call-failure.ts'
 import { confirmPassword } from './confirmation.ts'
 
@@ -68,12 +69,13 @@ export function download<Name extends CallName>(
   return sendConfirmed(name, request as Parts, options, (response) => response.blob())
 }
 
-/** A call that needs a confirmed password is sent again after that. */
+/** A call that needs a session, or a confirmed password, is sent again once the person has signed in or confirmed it. */
 async function sendConfirmed<Reply>(...call: Parameters<typeof send<Reply>>): Promise<Reply> {
   const [name] = call
   try {
     return await send(...call)
   } catch (error) {
+    if (isFailure(error, 'not-signed-in') && (await isResumed())) return await sendConfirmed(...call)
     if (!isFailure(error, 'confirm-password') || !(await confirmPassword(name))) throw error
     return await send(...call)
   }
@@ -87,6 +89,7 @@ async function send<Reply>(
   read: (response: Response) => Promise<Reply>,
 ): Promise<Reply> {
   const token = readToken()
+  assertSamePerson(token)
   const headers = new Headers({ accept: 'application/json' })
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (parts.body !== undefined) headers.set('content-type', 'application/json')
@@ -132,6 +135,16 @@ async function send<Reply>(
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Whose page this is. */
+let person: string | undefined
+
+/** When somebody else has signed in in another tab, nothing that this page still sends may count as theirs. */
+function assertSamePerson(token: string | null): void {
+  const owner = decodeToken(token)?.sub
+  person ??= owner
+  if (owner !== undefined && owner !== person) throw failureWithoutAnswer('no-answer')
 }
 
 function failureOfSending(error: unknown): CallFailure {

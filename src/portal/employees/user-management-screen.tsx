@@ -173,8 +173,9 @@ function OpenEmployeeDialog({ kind, onHandOver, ...shared }: OpenEmployeeDialogP
           done="Two-step sign-in was reset. The employee gets an email about it."
         >
           <p>
-            Only do this if you are sure that the request comes from {name}. They will be signed out and can
-            sign in with the password alone until they set up two-step sign-in again.
+            Only do this if you are sure that the request comes from {name}. Their authenticator app and
+            passkeys are removed. They will be signed out and can sign in with the password alone until they
+            set up two-step sign-in again.
           </p>
         </EmployeeQuestion>
       )

@@ -5,12 +5,14 @@ import { Screen } from '#portal/screen/screen.tsx'
 import { screenWording } from '#portal/screen/wording.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { logout } from '#portal/sign-in/logout.ts'
+import { passkeyHost } from '#portal/two-step/passkey-support.ts'
 import { providerName } from '#portal/two-step/provider.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { DescriptionList } from '#ui/description-list.tsx'
 import { EmailAddress } from '#ui/unbroken-text.tsx'
 import { OrganizationCard } from './organization-card.tsx'
+import { PasskeysCard } from './passkeys-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { organizationQuery } from './queries.ts'
 import { SessionsCard } from './sessions-card.tsx'
@@ -39,6 +41,7 @@ export function ProfileScreen() {
         {account?.hasPassword !== false && <PasswordCard />}
         {account && <OrganizationCard name={provider} isLinked={account.isLinked} />}
         <TwoStepCard />
+        {passkeyHost() !== '' && <PasskeysCard />}
         <SessionsCard />
       </div>
     </Screen>

@@ -8,6 +8,12 @@ export const sessionsQuery = queryOptions({
   staleTime: 0,
 })
 
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: ({ signal }) => call('GET /auth/passkeys', {}, { signal }),
+  staleTime: 0,
+})
+
 export const twoStepQuery = queryOptions({
   queryKey: ['two-step'],
   queryFn: ({ signal }) => call('GET /auth/two-step', {}, { signal }),

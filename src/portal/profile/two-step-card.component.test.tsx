@@ -9,7 +9,7 @@ const open = (isOn: boolean, answers: Answers = {}) =>
     screens: { '/profile': <TwoStepCard /> },
     address: '/profile',
     answers: {
-      'GET /auth/two-step': () => Response.json({ isOn, recoveryCodesLeft: 10 }),
+      'GET /auth/two-step': () => Response.json({ isOn, hasApp: isOn, passkeys: 0, recoveryCodesLeft: 10 }),
       'POST /auth/two-step': () => Response.json({ secret: 'JBSWY3DP', uri: 'otpauth://totp/portal' }),
       ...answers,
     },
@@ -42,7 +42,7 @@ test('turning two-step sign-in off needs password and code', async () => {
   ]
   const sent: unknown[] = []
   const { screen } = await open(true, {
-    'GET /auth/two-step': () => Response.json({ isOn, recoveryCodesLeft: 10 }),
+    'GET /auth/two-step': () => Response.json({ isOn, hasApp: isOn, passkeys: 0, recoveryCodesLeft: 10 }),
     'DELETE /auth/two-step': (body) => {
       sent.push(body)
       return answers.shift()?.() ?? Response.error()
@@ -82,7 +82,7 @@ test('the set-up reports a wrong code, shows ten recovery codes once, and says t
     },
   ]
   const { screen } = await open(false, {
-    'GET /auth/two-step': () => Response.json({ isOn, recoveryCodesLeft: 10 }),
+    'GET /auth/two-step': () => Response.json({ isOn, hasApp: isOn, passkeys: 0, recoveryCodesLeft: 10 }),
     'POST /auth/two-step/confirm': () => answers.shift()?.() ?? Response.error(),
   })
   await screen.getByRole('button', { name: 'Set up' }).click()

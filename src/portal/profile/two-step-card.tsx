@@ -1,16 +1,17 @@
 import '#portal/two-step/two-step.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { passwordAndCode } from '#contract/session/form.ts'
 import { call } from '#portal/calls/call.ts'
 import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { type FormFailure, useForm } from '#portal/form/use-form.ts'
-import { refresh } from '#portal/query-client.ts'
+import { changesNoRecord, refresh } from '#portal/query-client.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { SuccessMessage } from '#portal/screen/success-message.tsx'
 import { useSession } from '#portal/session/use-session.ts'
 import { CodeField } from '#portal/two-step/code-field.tsx'
+import { canUsePasskeys } from '#portal/two-step/passkey-support.ts'
 import { RecoveryCodes } from '#portal/two-step/recovery-codes.tsx'
 import { TwoStepSetUp } from '#portal/two-step/two-step-set-up.tsx'
 import { twoStepNotLoaded } from '#portal/two-step/wording.ts'
@@ -84,11 +85,17 @@ export function TwoStepCard() {
         <ChangeForm
           key={step}
           change={step}
+          hasPasskey={(state.data?.passkeys ?? 0) > 0 && canUsePasskeys()}
           onCancel={cancel}
           onDone={(codes) => {
             readAgain()
             if (codes) setStep({ codes, title: 'You have new recovery codes.' })
-            else close({ title: 'Two-step sign-in is off.' })
+            else
+              close({
+                title: state.data?.passkeys
+                  ? 'Your authenticator app has been removed.'
+                  : 'Two-step sign-in is off.',
+              })
           }}
         />
       )}
@@ -100,11 +107,13 @@ export function TwoStepCard() {
       )}
       {!step && (
         <Loaded query={state} waiting={<LoadingSkeleton lines={2} />} failed={twoStepNotLoaded}>
-          {({ isOn, recoveryCodesLeft }) =>
+          {({ isOn, hasApp, recoveryCodesLeft }) =>
             isOn ? (
               <>
                 <p>
-                  On. You sign in with your password and a code from your authenticator app.{' '}
+                  {hasApp
+                    ? 'On. You sign in with your password and a code from your authenticator app.'
+                    : 'On, because you have a passkey. To sign in with your password, you need a recovery code.'}{' '}
                   {recoveryCodesLeft === 1
                     ? '1 recovery code is left.'
                     : `${recoveryCodesLeft} recovery codes are left.`}
@@ -113,9 +122,15 @@ export function TwoStepCard() {
                   <Button icon="key" ref={refOf('newCodes')} onClick={() => open('newCodes')}>
                     New recovery codes
                   </Button>
-                  <Button ref={refOf('turnOff')} onClick={() => open('turnOff')}>
-                    Turn off
-                  </Button>
+                  {hasApp ? (
+                    <Button ref={refOf('turnOff')} onClick={() => open('turnOff')}>
+                      Turn off
+                    </Button>
+                  ) : (
+                    <Button ref={refOf('setUp')} onClick={() => open('setUp')}>
+                      Set up an app
+                    </Button>
+                  )}
                 </FormActions>
               </>
             ) : (
@@ -140,13 +155,15 @@ const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
 
 type ChangeFormProps = {
   change: Change
+  /** One that this browser may know makes new codes, too. */
+  hasPasskey: boolean
   /** With new recovery codes, if they were made. */
   onDone: (codes?: string[]) => void
   onCancel: () => void
 }
 
 /** Both changes weaken two-step sign-in in wrong hands, so they need the password and a code. */
-function ChangeForm({ change, onDone, onCancel }: ChangeFormProps) {
+function ChangeForm({ change, hasPasskey, onDone, onCancel }: ChangeFormProps) {
   const { email } = useSession()
   const form = useForm<'password' | 'code', { password: string; code: string }>({
     values: { password: '', code: '' },
@@ -165,10 +182,22 @@ function ChangeForm({ change, onDone, onCancel }: ChangeFormProps) {
     },
   })
   const { formError, locked } = form
+  const byPasskey = useMutation({
+    async mutationFn() {
+      const { passkeyAsConfirmation } = await import('#portal/two-step/passkeys.ts')
+      const body = { passkey: await passkeyAsConfirmation() }
+      return await call('POST /auth/two-step/recovery-codes', { body })
+    },
+    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+    meta: changesNoRecord,
+  })
+  const passkeyError = byPasskey.error
+    ? { title: failed[change], detail: errorMessage(byPasskey.error) }
+    : undefined
 
   return (
     <form className="two-step stack" onSubmit={form.submit} noValidate>
-      <ErrorBanner error={formError} />
+      <ErrorBanner error={formError ?? passkeyError} />
       <p>
         {change === 'newCodes'
           ? 'Your current recovery codes will stop working.'
@@ -184,6 +213,11 @@ function ChangeForm({ change, onDone, onCancel }: ChangeFormProps) {
         </Button>
         <Button onClick={() => locked || onCancel()}>Cancel</Button>
       </FormActions>
+      {hasPasskey && change === 'newCodes' && (
+        <Button tone="quiet" icon="key" busy={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
+          Use a passkey instead
+        </Button>
+      )}
     </form>
   )
 }

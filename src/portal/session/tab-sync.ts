@@ -1,7 +1,7 @@
 import { areaOfPath } from '#contract/access/areas.ts'
 import { signInPaths } from '#contract/paths.ts'
 import { storageKeys } from '#contract/session/storage.ts'
-import { holdPage, isPageHeld, resumeHeldPage } from './held-page.ts'
+import { dropOpenWork, holdPage, isPageHeld, resumeHeldPage } from './held-page.ts'
 import { redirectTo, redirectToLogin } from './redirects.ts'
 import { browserStorage } from './storage.ts'
 import { currentSession, decodeToken, readToken } from './stored-session.ts'
@@ -26,7 +26,7 @@ export function watchOtherTabs(): void {
   addEventListener('storage', async ({ key, newValue }) => {
     const inArea = areaOfPath(location.pathname) !== undefined
     if (key === loggedOutKey && newValue !== null) {
-      if (inArea && !holdPage()) redirectTo(signInPaths.login)
+      if (inArea && !holdPage({ loggedOut: true })) redirectTo(signInPaths.login)
       return
     }
     // A null key: the whole storage was cleared.
@@ -36,7 +36,8 @@ export function watchOtherTabs(): void {
     if (newValue === tokenAtStart) return
     const [now, then] = [decodeToken(newValue), decodeToken(tokenAtStart)]
     const isSamePerson = now !== undefined && now.sub === then?.sub
-    if (isSamePerson && isPageHeld()) await resumeHeldPage()
+    if (!isSamePerson) dropOpenWork()
+    else if (isPageHeld()) await resumeHeldPage()
     // With a new token alone, as after a change of password, there is nothing to do: calls read the stored one.
     if (!isSamePerson || now.role !== then?.role || now.email !== then.email) location.reload()
   })

@@ -6,7 +6,7 @@ import { useIsPageHeld } from '#portal/session/held-page.ts'
 import { redirectToLogin, redirectToUnauthorized } from '#portal/session/redirects.ts'
 import { clearSession, currentSession, readToken, type Session } from '#portal/session/stored-session.ts'
 import { SessionContext } from '#portal/session/use-session.ts'
-import { SessionEnded } from '#portal/session-watch/session-ended.tsx'
+import { HeldPage } from '#portal/session-watch/held-page.tsx'
 import { SessionWatch } from '#portal/session-watch/session-watch.tsx'
 import { isLoggingOut } from '#portal/sign-in/logout.ts'
 import { ConfirmPassword } from '#portal/two-step/confirm-password.tsx'
@@ -40,7 +40,7 @@ export function AreaGuard({ area, children }: { area: Area; children: ReactNode 
   return (
     <SessionContext value={session}>
       {children}
-      {isHeld ? <SessionEnded /> : <SessionWatch />}
+      {isHeld ? <HeldPage /> : <SessionWatch />}
       <ConfirmPassword />
     </SessionContext>
   )

@@ -9,7 +9,7 @@ import {
   storeDrafts,
   unstoredDrafts,
 } from '#portal/drafts/drafts.ts'
-import { watchUnstoredText } from '#portal/session/held-page.ts'
+import { watchOpenWork } from '#portal/session/held-page.ts'
 import { currentSession } from '#portal/session/stored-session.ts'
 import { askBeforeLogout } from '#portal/sign-in/logout.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -22,7 +22,12 @@ export function KeepDrafts() {
   useEffect(() => {
     const shown = new AbortController()
     storeBeforeLeaving(shown.signal)
-    watchUnstoredText({ exists: hasUnsaved, store: () => storeDrafts(false) })
+    watchOpenWork({
+      isUnstored: hasUnsaved,
+      isFormOpen: () => document.querySelector('form') !== null,
+      store: () => storeDrafts(false),
+      drop: dropUnsaved,
+    })
     askBeforeLogout(() => mayLogOut(() => new Promise((answer) => setQuestion({ answer }))))
     return () => shown.abort()
   }, [])
@@ -52,9 +57,13 @@ async function mayLogOut(ask: () => Promise<boolean>): Promise<boolean> {
   await Promise.race([storeDrafts(), new Promise((resolve) => setTimeout(resolve, timeout))])
   if (hasUnsaved() && !(await ask())) return false
   // Leaving must not ask a second time.
+  dropUnsaved()
+  return true
+}
+
+function dropUnsaved(): void {
   forgetDrafts()
   otherUnsaved.clear()
-  return true
 }
 
 const hasUnsaved = () => hasUnstoredText() || hasOtherUnsaved()

@@ -66,7 +66,7 @@ export function LoginForms({ email, isOverPage = false, onSignedIn }: LoginForms
           onCodeNeeded={askForCode}
         />
       )}
-      <OtherWays onSignedIn={onSignedIn} />
+      <OtherWays onSignedIn={onSignedIn} isOverPage={isOverPage} />
     </>
   )
 }
@@ -112,7 +112,12 @@ function PasswordForm({ email, isOverPage, refusal, logIn, onCodeNeeded }: Passw
     <form className="stack" onSubmit={submit} noValidate ref={focusFirstEmptyField}>
       <ErrorBanner error={form.formError} />
       <EmailField label="Email" required autoComplete="username" {...form.field('email')} />
-      <PasswordField label="Password" required {...form.field('password')} />
+      <PasswordField
+        label="Password"
+        required
+        data-first-focus={isOverPage ? '' : undefined}
+        {...form.field('password')}
+      />
       {!isOverPage && (
         <div className="row row-apart">
           <CheckboxField

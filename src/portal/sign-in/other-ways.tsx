@@ -10,11 +10,13 @@ import { loginError } from './sign-in.ts'
 type OtherWaysProps = {
   /** Stores the session and goes on; throws a `CallFailure` if that isn't possible. */
   onSignedIn: (token: string) => unknown
+  /** In a dialog over a page that must not be left: without the provider, to whom people leave it. */
+  isOverPage?: boolean
 }
 
 /** The ways to sign in without a password that are set up, below the form. */
-export function OtherWays({ onSignedIn }: OtherWaysProps) {
-  const provider = providerName()
+export function OtherWays({ onSignedIn, isOverPage }: OtherWaysProps) {
+  const provider = !isOverPage && providerName()
   if (!provider && !canUsePasskeys()) return null
   return (
     <div className="other-ways stack">

@@ -7,7 +7,10 @@ import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { screenWording } from '#portal/screen/wording.ts'
 import { redirectTo, redirectToLogin } from '#portal/session/redirects.ts'
 import { currentSession } from '#portal/session/stored-session.ts'
+import { AddPasskey } from '#portal/two-step/add-passkey.tsx'
+import { canUsePasskeys } from '#portal/two-step/passkey-support.ts'
 import { goToProvider, providerName } from '#portal/two-step/provider.ts'
+import { RecoveryCodes } from '#portal/two-step/recovery-codes.tsx'
 import { TwoStepSetUp } from '#portal/two-step/two-step-set-up.tsx'
 import { twoStepNotLoaded } from '#portal/two-step/wording.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -52,7 +55,7 @@ export function TwoStepScreen() {
       title="Two-step sign-in"
       subtitle="Your role requires two-step sign-in. Set it up now to continue."
     >
-      {isDue && <TwoStepSetUp onDone={() => redirectToLanding(session)} />}
+      {isDue && <SecondStep onDone={() => redirectToLanding(session)} />}
       {!isDue && !error && <LoadingSkeleton lines={6} />}
       {error !== undefined && (
         <Banner tone="danger" title={twoStepNotLoaded}>
@@ -66,5 +69,29 @@ export function TwoStepScreen() {
         {screenWording.logout}
       </Button>
     </SignInCard>
+  )
+}
+
+/** An authenticator app or, where that is possible, a passkey. */
+function SecondStep({ onDone }: { onDone: () => void }) {
+  const [usesPasskey, setUsesPasskey] = useState(false)
+  const [codes, setCodes] = useState<string[]>()
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  if (usesPasskey)
+    return (
+      <AddPasskey
+        onAdded={({ recoveryCodes }) => (recoveryCodes ? setCodes(recoveryCodes) : onDone())}
+        onCancel={() => setUsesPasskey(false)}
+      />
+    )
+  return (
+    <>
+      <TwoStepSetUp onDone={onDone} />
+      {canUsePasskeys() && (
+        <Button icon="key" onClick={() => setUsesPasskey(true)}>
+          Use a passkey instead
+        </Button>
+      )}
+    </>
   )
 }

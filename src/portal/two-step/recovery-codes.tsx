@@ -24,8 +24,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         Recovery codes
       </h3>
       <p>
-        Keep these {recoveryCodeCount} codes in a safe place, not on your phone. If you don’t have your phone,
-        use one of them in place of the code from the app; each works once. They will not be shown again.
+        Keep these {recoveryCodeCount} codes in a safe place, not on your phone. If you don’t have your phone
+        or your passkey, sign in with your password and one of these codes; each works once. They will not be
+        shown again.
       </p>
       <ol ref={list}>
         {codes.map((code) => (

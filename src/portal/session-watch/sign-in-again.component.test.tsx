@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import { storageKeys } from '#contract/session/storage.ts'
 import { resumeHeldPage } from '#portal/session/held-page.ts'
@@ -16,7 +17,10 @@ async function openAfterEnd() {
     ...{ assignedTo: 'e1', assignedToName: 'Mia Berg', createdAt: '2026-03-01T09:00:00.000Z' },
     ...{ createdBy: null, doneAt: null, doneBy: null, doneByName: null, client: exampleClient },
   }
-  const server = { store: failed('not-signed-in', 401) as (body: unknown) => Response }
+  const server = {
+    store: failed('not-signed-in', 401) as (body: unknown) => Response,
+    login: failed('wrong-credentials', 401) as () => Response,
+  }
   const { screen } = await openArea({
     role: 'manager',
     address: screenPath('manager', 'clientNotes', id),
@@ -26,6 +30,7 @@ async function openAfterEnd() {
       'POST /follow-ups/search': () => pageOf([task]),
       'PUT /follow-ups/f1': () => Response.json({ ...task, doneAt: '2026-03-05T09:00:00.000Z' }),
       [`PUT ${draft}`]: (body) => server.store(body),
+      'POST /auth/login': () => server.login(),
     },
   })
   const token = localStorage.getItem(storageKeys.token) ?? ''
@@ -42,8 +47,11 @@ const isAskedWhenLeaving = () => !dispatchEvent(new Event('beforeunload', { canc
 
 test('text that is not stored when the session ends is stored after the same person signs in again [T987]', async () => {
   const { screen, server, token, note, dialog } = await openAfterEnd()
+  await expect
+    .element(dialog)
+    .toMatchTextContent('If someone else signs in, this page is closed and the text is lost.')
+  await expect.element(dialog.getByLabelText('Password', { exact: true })).toHaveFocus()
   const signIn = dialog.getByRole('link', { name: 'Sign in (new tab)' })
-  await expect.element(signIn).toHaveFocus()
   await expect.element(signIn).toHaveAttribute('href', signInPaths.login)
   await expect.element(signIn).toHaveAttribute('target', '_blank')
   const { innerText } = document.body
@@ -59,7 +67,27 @@ test('text that is not stored when the session ends is stored after the same per
   }
   localStorage.setItem(storageKeys.token, token)
   await resumeHeldPage()
-  expect(stored).toMatchObject([{ values: { text: 'Half a thought' } }])
+  expect(stored.at(-1)).toMatchObject({ values: { text: 'Half a thought' } })
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(note).toHaveValue('Half a thought')
+  await expect.element(note).toHaveFocus()
+  await expect.element(screen.getByText(/^Draft saved at/)).toBeVisible()
+})
+
+test('the same person signs in over the page, with a code, and what they had asked for is done [T1580]', async () => {
+  const { screen, server, token, note, dialog } = await openAfterEnd()
+  server.store = (body) =>
+    Response.json({ ...(body as object), revision: 1, changedAt: '2026-03-05T09:00:00.000Z' })
+  await expect.element(dialog.getByLabelText('Email')).toHaveValue('m@example.org')
+  await dialog.getByLabelText('Password', { exact: true }).fill('four words in a row')
+  const refusal = { code: 'second-step-needed', message: 'Enter the code.', secondSteps: ['passkey'] }
+  server.login = () => Response.json(refusal, { status: 401 })
+  await userEvent.keyboard('{Enter}')
+  const code = dialog.getByLabelText('Recovery code')
+  await expect.element(code).toHaveFocus()
+  server.login = () => Response.json({ token })
+  await code.fill('ABCD')
+  await userEvent.keyboard('{Enter}')
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(note).toHaveValue('Half a thought')
   await expect.element(note).toHaveFocus()
