@@ -58,7 +58,7 @@ test('without a password the profile has no card for it, and a confirmation goes
   await expect.element(screen.getByRole('button', { name: 'Change password' })).not.toBeInTheDocument()
   await screen.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await screen.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
-  const question = screen.getByRole('dialog', { name: 'Confirm that it is you' })
+  const question = screen.getByRole('dialog', { name: 'Confirm that it’s you' })
   await expect
     .element(question)
     .toMatchTextContent('Sign in with Example ID again to sign out everywhere else.')
