@@ -28,6 +28,9 @@ export interface AuditedKindRule {
 /** In the audit trail, what was denied follows. */
 export const refused = 'Access denied'
 
+/** By a merge, or its undoing. In the audit trail, what was moved follows. */
+export const moved = 'Moved to another client record'
+
 /** Sets of roles, for permissions. */
 export const everyone = { 'super-admin': true, admin: true, manager: true, employee: true } as const
 export const admins = { 'super-admin': true, admin: true, manager: false, employee: false } as const

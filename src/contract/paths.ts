@@ -97,6 +97,12 @@ export const screens = {
     forms: { 'edit-client': 'changes to' },
   },
   clientDetails: { path: 'client-details/:id', title: 'Client details', areas: both },
+  mergeClient: {
+    path: 'merge-client/:id',
+    title: 'Merge records',
+    areas: ['admin'],
+    needs: 'clients:merge',
+  },
   clientPapers: { path: 'client-papers/:id', title: 'Signed documents', areas: both },
   clientNotes: {
     path: 'client-notes/:id?',

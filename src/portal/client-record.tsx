@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
+import { can } from '#contract/access/permissions.ts'
+import type { Client } from '#contract/clients/schema.ts'
 import { AuthorizationsOfClient } from './authorizations/authorizations-of-client.tsx'
 import { ClientDetailsScreen, ClientScreen } from './clients/client-details-screen.tsx'
 import { FilesOfClient, FilesOfPaper } from './files/files-of-client.tsx'
@@ -8,6 +11,7 @@ import { NotesOfClient } from './notes/notes-of-client.tsx'
 import { PapersOfClient } from './papers/papers-of-client.tsx'
 import { PeopleOfClient } from './people/people-of-client.tsx'
 import { Disclosures } from './record-packet/disclosures.tsx'
+import { useSession } from './session/use-session.ts'
 
 /** A client's details with what other features know of the client: they import the clients feature, which must not import them. */
 export function ClientRecord() {
@@ -24,10 +28,22 @@ export function ClientRecord() {
           <FollowUpsOfClient clientId={client.id} />
           <NotesOfClient clientId={client.id} />
           <Disclosures client={client} />
+          <MergedRecords client={client} />
         </>
       )}
     />
   )
+}
+
+/** Few clients have any, and few people may see them, so the code is loaded apart; without it the rest is shown. */
+function MergedRecords({ client }: { client: Client }) {
+  const { data: Records } = useQuery({
+    queryKey: ['client-merges', 'code'],
+    queryFn: async () => (await import('./client-merges/merged-records.tsx')).MergedRecords,
+    enabled: can(useSession().role, 'clients:merge'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return Records ? <Records client={client} /> : null
 }
 
 export function ClientPapers() {

@@ -54,6 +54,10 @@ const screenRoutes: Record<AnyScreen, ScreenRoute> = {
   },
   editClient: { lazy: async () => (await import('./clients/edit-client-screen.tsx')).EditClientScreen },
   clientDetails: { lazy: loadClientRecord, hasWayBack: true },
+  mergeClient: {
+    lazy: async () => (await import('./client-merges/merge-screen.tsx')).MergeScreen,
+    hasWayBack: true,
+  },
   clientPapers: {
     lazy: async () => (await import('./client-record.tsx')).ClientPapers,
     hasWayBack: true,

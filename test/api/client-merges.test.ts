@@ -389,6 +389,9 @@ describe('the id of a record that was merged', () => {
       await app.send(clientEndpoints.remove, { token, params }),
       await app.send(goalEndpoints.add, { token, params, body: { text: 'a', agreedOn: '2026-03-05' } }),
       await merge(a, c),
+      await app.send(draftEndpoints.save, {
+        ...{ token, params: { key: `note:${a.id}` }, body: { values: { text: 'Later.' } } as never },
+      }),
     ])
       expect(answer).toMatchObject(gone(c.id))
     // Where the client was deleted, too, there is nothing to be led to.

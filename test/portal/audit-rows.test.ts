@@ -51,8 +51,11 @@ test.each([
     `Restored a backup of ${dateAndTime('2026-03-01T09:30:00.000Z')} (70\u00a0records)`,
   ],
   [{ kind: 'session secret', action: 'changed' }, 'The server started with another session secret'],
+  [{ kind: 'client', action: 'merged', fields: ['phone'] }, 'Merged another record into a client: phone'],
+  [{ kind: 'paper', action: 'moved' }, 'Moved to another client record: signed document'],
+  [{ kind: 'record packet', action: 'moved' }, 'Moved to another client record: record packet'],
   // Nothing writes these: rows of a release before or after this one are shown, too.
-  [{ kind: 'client', action: 'merged', count: 2 }, 'Merged: client (2\u00a0records)'],
+  [{ kind: 'client', action: 'archived', count: 2 }, 'Archived: client (2\u00a0records)'],
   [{ kind: 'referral', action: 'sent on' }, 'Sent on: referral'],
 ] as const)('describes %j as “%s”', (row, sentence) => {
   expect(rowSentence({ ...nothing, ...row } as unknown as TrailRow, dateAndTime)).toBe(sentence)

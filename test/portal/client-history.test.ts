@@ -5,7 +5,7 @@ import type { Client } from '#contract/clients/schema.ts'
 import { ClientFacts } from '#portal/clients/client-details-screen.tsx'
 import { dateOfNote, timeSinceNote } from '#portal/clients/last-note.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
-import { headlineOf, originOf } from '#portal/clients/status-history.tsx'
+import { headlineOf, isIntake, originOf } from '#portal/clients/status-history.tsx'
 import { shortDate } from '#portal/screen/dates.ts'
 import { exampleClient } from '#test/support/people.ts'
 
@@ -45,6 +45,18 @@ describe('the history of a status', () => {
     expect(headlineOf(intake, { current: false })).toBe('Unknown, Mar 5, 2026')
     expect(originOf(intake, { intake: true })).toBe(' (imported)')
     expect(originOf({ ...intake, by }, { intake: true })).toBe(' (intake), entered by amina@example.org')
+  })
+})
+
+describe('the intake', () => {
+  const changed = (from: 'active' | null, to: 'active' | 'pending' | null) =>
+    ({ from, to, at: '2026-03-05T17:00:00.000Z', by: null, byName: '', on: null, reason: null }) as const
+
+  it('is the last row, and the first one of a record that was merged, but no change of a missing status', () => {
+    const merged = [changed('active', 'pending'), changed(null, 'active'), changed(null, 'pending')]
+    expect(merged.map((_, at) => isIntake(merged, at))).toEqual([false, true, true])
+    const completed = [changed(null, 'active'), changed(null, null)]
+    expect(completed.map((_, at) => isIntake(completed, at))).toEqual([false, true])
   })
 })
 

@@ -22,6 +22,7 @@ describe('the screens of the portal', () => {
     ]
     const ofAdmins = [
       ...shared,
+      'merge-client/{id}',
       'client-notes-report/{id}',
       'user-management',
       'add-employee',

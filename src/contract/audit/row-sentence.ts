@@ -45,6 +45,7 @@ export function rowSentence(
   const moment = backup ? ` of ${dateAndTime(backup)}` : ''
   if (action === 'edited' && fields.length === 1 && fields[0] === 'assignedTo')
     return actionSentence(kind, action).replace(/^Edited/, 'Reassigned')
+  const what = action === 'moved' ? `: ${(labelOf(kind) ?? kind).toLowerCase()}` : ''
   // A new record has all fields, so they are not listed.
   const which = fields.length > 0 && action !== 'added' ? `: ${fields.map(asWords).join(', ')}` : ''
   const extent = [
@@ -56,7 +57,7 @@ export function rowSentence(
       ? [`filtered by ${filter.map((words) => filterInWords(words, names)).join(', ')}`]
       : []),
   ]
-  return `${actionSentence(kind, action)}${forWhom}${change}${moment}${which}${extent.length > 0 ? ` (${extent.join(', ')})` : ''}`
+  return `${actionSentence(kind, action)}${forWhom}${change}${moment}${what}${which}${extent.length > 0 ? ` (${extent.join(', ')})` : ''}`
 }
 
 /** 'until 2026-03-05' as 'due date 2026-03-05'. The client is named by the row itself. */

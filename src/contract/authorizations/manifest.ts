@@ -1,4 +1,4 @@
-import { admins, everyone, type Manifest, refused } from '../manifest.ts'
+import { admins, everyone, type Manifest, moved, refused } from '../manifest.ts'
 
 export const authorizationFeature = {
   permissions: {
@@ -20,7 +20,7 @@ export const authorizationFeature = {
         viewed: 'Read an authorization',
         added: 'Added an authorization',
         edited: 'Edited an authorization',
-        moved: 'Moved an authorization to another client record',
+        moved,
         refused,
       },
     },

@@ -107,7 +107,7 @@ export const draftEndpoints = {
       ),
     }),
     reply: draft,
-    failures: ['draft-changed', 'drafts-full'],
+    failures: ['draft-changed', 'drafts-full', 'merged'],
   }),
   remove: endpoint('DELETE /drafts/:key', {
     access: 'session:own',

@@ -1,4 +1,4 @@
-import { admins, everyone, type Manifest, refused } from '../manifest.ts'
+import { admins, everyone, type Manifest, moved, refused } from '../manifest.ts'
 
 export const fileFeature = {
   permissions: {
@@ -15,7 +15,7 @@ export const fileFeature = {
         viewed: 'Opened a file',
         added: 'Added a file',
         edited: 'Edited a file',
-        moved: 'Moved a file to another client record',
+        moved,
         infected: 'Tried to add a file that contained malware',
         deleted: 'Deleted a file',
         restored: 'Restored a file',

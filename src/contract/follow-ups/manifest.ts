@@ -1,4 +1,4 @@
-import { admins, everyone, type Manifest, refused } from '../manifest.ts'
+import { admins, everyone, type Manifest, moved, refused } from '../manifest.ts'
 
 export const followUpFeature = {
   permissions: {
@@ -16,7 +16,7 @@ export const followUpFeature = {
         edited: 'Edited a follow-up',
         done: 'Marked a follow-up as done',
         reopened: 'Reopened a follow-up',
-        moved: 'Moved a follow-up to another client record',
+        moved,
         refused,
       },
     },

@@ -1,4 +1,4 @@
-import { admins, everyone, type Manifest, refused } from '../manifest.ts'
+import { admins, everyone, type Manifest, moved, refused } from '../manifest.ts'
 
 export const goalFeature = {
   permissions: {
@@ -14,7 +14,7 @@ export const goalFeature = {
         viewed: 'Read a goal',
         added: 'Added a goal',
         edited: 'Edited a goal',
-        moved: 'Moved a goal to another client record',
+        moved,
         refused,
       },
     },

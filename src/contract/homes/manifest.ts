@@ -1,4 +1,4 @@
-import { admins, everyone, type Manifest, refused } from '../manifest.ts'
+import { admins, everyone, type Manifest, moved, refused } from '../manifest.ts'
 
 export const homeFeature = {
   permissions: {
@@ -18,7 +18,7 @@ export const homeFeature = {
         viewed: 'Read a home',
         added: 'Added a home',
         edited: 'Edited a home',
-        moved: 'Moved a home to another client record',
+        moved,
         refused,
       },
     },

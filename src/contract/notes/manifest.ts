@@ -1,4 +1,4 @@
-import { admins, everyone, type Manifest, refused, superAdminOnly } from '../manifest.ts'
+import { admins, everyone, type Manifest, moved, refused, superAdminOnly } from '../manifest.ts'
 
 export const noteFeature = {
   permissions: {
@@ -31,7 +31,7 @@ export const noteFeature = {
         edited: 'Edited a note',
         signed: 'Signed a note',
         reviewed: 'Reviewed a note',
-        moved: 'Moved a note to another client record',
+        moved,
         deleted: 'Deleted a note',
         restored: 'Restored a note',
         purged: 'Permanently deleted a note',

@@ -1,4 +1,4 @@
-import { admins, everyone, type Manifest, refused } from '../manifest.ts'
+import { admins, everyone, type Manifest, moved, refused } from '../manifest.ts'
 
 export const paperFeature = {
   permissions: {
@@ -16,7 +16,7 @@ export const paperFeature = {
         added: 'Added a signed document',
         edited: 'Edited a signed document',
         revoked: 'Revoked a signed document',
-        moved: 'Moved a signed document to another client record',
+        moved,
         refused,
       },
     },

@@ -1,4 +1,4 @@
-import { admins, everyone, type Manifest, refused } from '../manifest.ts'
+import { admins, everyone, type Manifest, moved, refused } from '../manifest.ts'
 
 export const peopleFeature = {
   permissions: {
@@ -17,7 +17,7 @@ export const peopleFeature = {
         viewed: 'Read a person in a client’s life',
         added: 'Added a person in a client’s life',
         edited: 'Edited a person in a client’s life',
-        moved: 'Moved a person to another client record',
+        moved,
         refused,
       },
     },

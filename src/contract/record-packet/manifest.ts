@@ -1,4 +1,4 @@
-import { type Manifest, superAdminOnly } from '../manifest.ts'
+import { type Manifest, moved, superAdminOnly } from '../manifest.ts'
 
 export const recordPacketFeature = {
   permissions: {
@@ -10,7 +10,7 @@ export const recordPacketFeature = {
       actions: {
         exported: 'Made a record packet',
         listed: 'Read the disclosures',
-        moved: 'Moved a disclosure to another client record',
+        moved,
       },
     },
   },

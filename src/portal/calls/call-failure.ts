@@ -25,6 +25,8 @@ export class CallFailure extends Error {
   readonly current: unknown
   /** The ids of the clients because of whom nothing was changed. */
   readonly clients: readonly string[]
+  /** The id of the client that has a merged record now. */
+  readonly mergedInto: string | undefined
   /** What an account has besides its password. */
   readonly secondSteps: readonly string[]
   /** The clients that keep an import from being undone. */
@@ -43,6 +45,7 @@ export class CallFailure extends Error {
     this.fields = reply.fields ?? {}
     this.current = reply.current
     this.clients = reply.clients ?? []
+    this.mergedInto = reply.mergedInto
     this.secondSteps = reply.secondSteps ?? ['app']
     this.inUse = reply.inUse
     this.changed = reply.changed

@@ -12,11 +12,11 @@ import { refresh } from '#portal/query-client.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { fullName } from '#portal/screen/person.tsx'
 import { useSession } from '#portal/session/use-session.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { AboutClient } from './about-client.tsx'
 import { clientKeys, clientQueries, type FoundPage } from './queries.ts'
 
-/** The button and its question (docs/product.md 71); nothing for a role that may not delete clients. */
+/** Deleting asks first (docs/product.md 71), and a second record of the person can be merged; nothing for a role that may do neither. */
 export function DeleteClient({ client }: { client: Client }) {
   const [isAsking, setAsking] = useState(false)
   const { role } = useSession()
@@ -26,6 +26,16 @@ export function DeleteClient({ client }: { client: Client }) {
       <Button className="button-flush" tone="quiet" icon="trash" onClick={() => setAsking(true)}>
         Delete client
       </Button>
+      {can(role, 'clients:merge') && (
+        <LinkButton
+          className="button-flush"
+          tone="quiet"
+          icon="users"
+          href={screenPath('admin', 'mergeClient', client.id)}
+        >
+          Merge with another record
+        </LinkButton>
+      )}
       {isAsking && <DeleteClientDialog client={client} onClose={() => setAsking(false)} />}
     </div>
   )

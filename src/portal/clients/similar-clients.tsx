@@ -2,11 +2,14 @@ import './similar-clients.css'
 import { type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import * as z from 'zod/mini'
+import { can } from '#contract/access/permissions.ts'
 import type { ClientForm, SimilarClient } from '#contract/clients/schema.ts'
+import { screenPath } from '#contract/paths.ts'
 import { call } from '#portal/calls/call.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { longCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/person.tsx'
+import { useSession } from '#portal/session/use-session.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -66,9 +69,23 @@ export function SimilarClients({ form, onUse }: SimilarClientsProps) {
               </li>
             ))}
           </ul>
+          <MergeLink clients={data} />
         </Banner>
       )}
     </div>
+  )
+}
+
+/** Of several that exist already, two may have to become one. */
+function MergeLink({ clients: [first, second, ...more] }: { clients: readonly SimilarClient[] }) {
+  const { role } = useSession()
+  if (!first || !second || !can(role, 'clients:merge')) return null
+  const path = screenPath('admin', 'mergeClient', first.id)
+  return (
+    <p>
+      Are they the same person?{' '}
+      <Anchor href={more.length > 0 ? path : `${path}?other=${second.id}`}>Merge these records</Anchor>
+    </p>
   )
 }
 

@@ -50,7 +50,7 @@ function Changes({ changes }: { changes: readonly StatusChange[] }) {
             </span>
             <Origin
               change={change}
-              sentence={originOf(change, { intake: index === changes.length - 1 })}
+              sentence={originOf(change, { intake: isIntake(changes, index) })}
               isKnown={isKnown(people, index)}
             />
             {change.reason && <span dir="auto">. {change.reason}</span>}
@@ -91,7 +91,13 @@ export function headlineOf({ to, at, on }: StatusChange, { current }: { current:
   return `${labelOf(to)}${current ? ' since' : ','} ${on ? shortCalendarDate(on) : shortDate(at)}`
 }
 
-/** Who set the status, and what it was before. The last row is the status at intake; imported records have no author. */
+/** The last row is the status at intake; that of a record that was merged stands among the others. */
+export function isIntake(changes: readonly StatusChange[], at: number): boolean {
+  const before = changes[at + 1]
+  return !before || (changes[at]?.from === null && before.to !== null)
+}
+
+/** Who set the status, and what it was before. Imported records have no author. */
 export function originOf({ from, by }: StatusChange, { intake }: { intake: boolean }): string {
   if (intake) return by ? ` (intake), entered by ${by}` : ' (imported)'
   return `, changed ${by ? `by ${by} ` : ''}from ${labelOf(from)}`

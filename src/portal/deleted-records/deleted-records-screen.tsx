@@ -12,6 +12,7 @@ import { dateAndTime, shortCalendarDate } from '#portal/screen/dates.ts'
 import { Person } from '#portal/screen/person.tsx'
 import { plural } from '#portal/screen/plural.ts'
 import { Screen } from '#portal/screen/screen.tsx'
+import { Anchor } from '#ui/anchor.tsx'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -136,7 +137,7 @@ function DeletedBy({ deletedBy, deletedByName }: DeletedRecord) {
 }
 
 function Restore({ record }: { record: DeletedRecord }) {
-  const { id, kind, name, clientIsDeleted } = record
+  const { id, kind, name, clientIsDeleted, mergedInto } = record
   const restoring = useAction(useRestore(record), {
     done: {
       title: `Restored: ${name} (${auditedKinds[kind].label.toLowerCase()}).`,
@@ -147,6 +148,12 @@ function Restore({ record }: { record: DeletedRecord }) {
     failed: `${name} could not be restored.`,
     reasons: { 'not-found': 'It has already been restored or permanently deleted.' },
   })
+  if (mergedInto)
+    return (
+      <Anchor href={screenPath('admin', 'clientDetails', mergedInto)} aria-describedby={nameId(record)}>
+        Merged into another record
+      </Anchor>
+    )
   if (clientIsDeleted) return <span className="small-soft">Restore the client first</span>
   return (
     <Button

@@ -2,6 +2,7 @@ import '#ui/foundation.css'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Area, screenPath, signInPaths } from '#contract/paths.ts'
+import { exampleClient } from '#test/support/people.ts'
 import { openArea } from '#test/support/portal-area.tsx'
 
 /** Each link, and the title of the screen that it leads to. */
@@ -102,4 +103,19 @@ test('the bar of a phone has four links, the unread count and More', async () =>
   await others.first().click()
   await expect.element(screen.getByRole('heading', { name: 'User Management' })).toHaveFocus()
   expect(others.elements()).toHaveLength(0)
+})
+
+test('the address of a record that was merged leads to the client that has it now [T1503]', async () => {
+  const merged = { code: 'merged', message: 'This record was merged.', mergedInto: exampleClient.id }
+  const { screen, router } = await openArea({
+    role: 'manager',
+    address: screenPath('manager', 'clientPapers', 'old'),
+    answers: {
+      'GET /clients/old': () => Response.json(merged, { status: 404 }),
+      [`GET /clients/${exampleClient.id}`]: () => Response.json(exampleClient),
+    },
+  })
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Hodan Warsame' })).toBeVisible()
+  expect(router.state.location.pathname).toBe(screenPath('manager', 'clientPapers', exampleClient.id))
+  await expect.element(screen.getByText(/^This record was merged into another one/)).toBeVisible()
 })

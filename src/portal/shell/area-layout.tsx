@@ -1,10 +1,12 @@
 import '#ui/badge.css'
 import '#ui/masthead-sheet.css'
 import './area-masthead.css'
-import type { ComponentProps, ReactNode } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
 import { type Area, screenPath, signInPaths } from '#contract/paths.ts'
+import { isFailure } from '#portal/calls/call-failure.ts'
 import { useUnreadMessages } from '#portal/contact-messages/unread.ts'
 import { Palette } from '#portal/palette/palette.tsx'
 import { type AreaScreen, screenAt } from '#portal/screen/area.ts'
@@ -15,6 +17,7 @@ import { useSession } from '#portal/session/use-session.ts'
 import { logout } from '#portal/sign-in/logout.ts'
 import { Masthead, SkipLink } from '#ui/masthead.tsx'
 import { Menu } from '#ui/menu.tsx'
+import { useToast } from '#ui/toast.tsx'
 import { AreaGuard } from './area-guard.tsx'
 import { KeepDrafts } from './keep-drafts.tsx'
 
@@ -32,8 +35,31 @@ export function AreaLayout({ area, screens, children }: AreaProps & { children: 
         {children}
       </main>
       <KeepDrafts />
+      <MergedAddress />
     </AreaGuard>
   )
+}
+
+/** The address of a record that was merged leads to the client that has it now (docs/product.md 125). */
+function MergedAddress() {
+  const queries = useQueryClient()
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const toast = useToast()
+  useEffect(() => {
+    const id = screenAt(pathname)?.clientId
+    if (!id) return undefined
+    const stop = queries.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'error') return
+      const { error } = event.action
+      if (!isFailure(error, 'merged') || !error.mergedInto || !event.query.queryKey.includes(id)) return
+      stop()
+      navigate({ pathname: pathname.replace(id, error.mergedInto), search, hash }, { replace: true })
+      toast({ text: 'This record was merged into another one, which is shown now.', lasts: true })
+    })
+    return stop
+  }, [queries, pathname, search, hash, navigate, toast])
+  return null
 }
 
 function AreaMasthead({ area, screens }: AreaProps) {

@@ -5,6 +5,7 @@ import { shownRecords } from '#server/audit/store.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import {
+  clientOf,
   type FoundDraft,
   findDraft,
   listDrafts,
@@ -14,7 +15,7 @@ import {
 } from './store.ts'
 
 /** Drafts are the caller's own. Changing them leaves no rows in the audit trail: only what is saved becomes part of a record. */
-export function draftRoutes(route: AddRoute, { db, clock, views }: AppContext): void {
+export function draftRoutes(route: AddRoute, { db, clock, views, findMergedInto }: AppContext): void {
   route(draftEndpoints.list, async ({ actor }) => {
     const found = await listDrafts(db, actor.employeeId)
     const clients = [...new Set(found.flatMap(({ clientId }) => clientId ?? []))]
@@ -32,6 +33,9 @@ export function draftRoutes(route: AddRoute, { db, clock, views }: AppContext): 
   route(draftEndpoints.save, ({ params: { key }, body, actor }) =>
     db.transaction().execute(async (trx) => {
       const { version = null, revision = null, ...typed } = body
+      // A new one would never be seen again; it is still in the form. The others keep the record from being merged.
+      const mergedInto = revision === null && (await findMergedInto(clientOf(key) ?? ''))
+      if (mergedInto) throw new Failure('merged', { mergedInto })
       const saved = await saveDraft(trx, actor.employeeId, { ...typed, key, version, revision }, clock())
       if (!saved) throw changed(await findDraft(trx, actor.employeeId, key), actor)
       // Failing keeps the oldest ones, too.

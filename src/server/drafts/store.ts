@@ -44,6 +44,12 @@ export async function findDraft(
   return { draft: toAnswer(draft), clientId, isClientDeleted }
 }
 
+/** The id of the client that a form is about, if its key names one. */
+export function clientOf(key: string): string | null {
+  const [, about = ''] = key.split(/[:~]/)
+  return isRecordId(about) ? about : null
+}
+
 interface TypedDraft extends Pick<Draft, 'key' | 'values' | 'version'> {
   id?: string | undefined
   /** The one that it replaces; null for a new draft. */
@@ -61,8 +67,7 @@ export async function saveDraft(
   now: Date,
 ): Promise<Draft | undefined> {
   const text = JSON.stringify(values)
-  const [, about = ''] = key.split(/[:~]/)
-  const clientId = isRecordId(about) ? about : null
+  const clientId = clientOf(key)
   const { rows } = await (revision === null
     ? sql<Stored<Draft>>`
         INSERT INTO drafts (employee_id, key, id, draft_values, version, changed_at, client_id)
