@@ -55,6 +55,7 @@ test('backup and restore count what they moved, warn of an unencrypted file and 
       /The origin of .* could not be checked\. Use the records only if no one else could have changed it\.\n/,
     ),
   })
+  expect(restored.errorOutput).not.toContain('A backup is being made')
   expect(await other.operations()).toEqual([{ action: 'restored unverified', operator }])
   expect((await runOperation(backup, one.settings)).errorOutput).toContain('Specify one file.')
 })

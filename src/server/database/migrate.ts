@@ -61,7 +61,7 @@ async function runNext(
 async function waitForBackup(client: pg.Client, progress: (sentence: string) => void): Promise<void> {
   await createMigrationsTable(client)
   const { rows } = await client.query(
-    `SELECT FROM pg_locks WHERE relation = 'migrations'::regclass AND mode = 'ShareLock'
+    `SELECT FROM pg_locks WHERE relation = 'migrations'::regclass AND mode = 'ShareLock' AND pid <> pg_backend_pid()
        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
   )
   if (rows.length > 0) progress('A backup is being made. The migration waits for its end …')
