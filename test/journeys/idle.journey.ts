@@ -53,10 +53,11 @@ test('two tabs warn after 28 minutes and sign out after 30 [T226]', async ({ pag
   await expect(page.getByText('One minute left.')).toBeAttached()
   await context.clock.fastForward('01:05')
   await context.clock.resume()
-  for (const tab of [page, otherTab]) {
-    await tab.waitForURL(`**${signInPaths.login}`)
-    await expect(tab.getByText('Your session has ended. Sign in to continue.')).toBeVisible()
-    expect(await tab.evaluate(() => Object.keys(localStorage))).toEqual([])
-  }
-  await expect(page.getByText('Your unsaved text has been kept.')).toBeVisible()
+  await otherTab.waitForURL(`**${signInPaths.login}`)
+  await expect(otherTab.getByText('Your session has ended. Sign in to continue.')).toBeVisible()
+  await expect(otherTab.getByText('Your unsaved text has been kept.')).toBeVisible()
+  // The form is still open, under a question.
+  const question = page.getByRole('alertdialog', { name: 'Your session has ended' })
+  await expect(question.getByLabel('Password', { exact: true })).toBeFocused()
+  for (const tab of [page, otherTab]) expect(await tab.evaluate(() => Object.keys(localStorage))).toEqual([])
 })

@@ -36,10 +36,10 @@ test('what is typed is there again after the session, on another computer, and n
   await reloadWithDraft(page)
   await expect(address).toHaveValue(/ back door/)
 
+  await page.goto(screenPath('manager', 'clients'))
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await backend.api.send('POST', '/auth/logout', token ?? '')
-  // Unless a call has already led there.
-  await page.goto(screenPath('manager', 'clients'))
+  await page.reload()
   await expect(page.getByText('Your unsaved text has been kept.')).toBeVisible()
   const kept = await keptBy(page)
   for (const readable of ['Half', 'Warsame', 'back door', hodan.email, hodan.phone, hodan.address])
@@ -64,7 +64,7 @@ test('what is typed is there again after the session, on another computer, and n
   await backend.api.send('POST', '/auth/logout', other ?? '')
   await elsewhere.getByLabel('New Weekly Note').pressSequentially('Nobody answered.')
   const signIn = elsewhere.getByRole('link', { name: 'Sign in (new tab)' })
-  await expect(signIn).toBeFocused()
+  await expect(elsewhere.getByLabel('Password', { exact: true })).toBeFocused()
   await expect(elsewhere.getByText('Hodan Warsame')).toBeHidden()
   expect(await keptBy(elsewhere)).not.toContain('Nobody')
   const [login] = await Promise.all([elsewhere.waitForEvent('popup'), signIn.click()])
