@@ -236,6 +236,19 @@ describe('a sentence, and nothing stored, for [T1423]', () => {
   })
 })
 
+test('a body of many small values is refused before they are read', async () => {
+  const columns = Array.from({ length: 400_000 }, (_, number) => `"${number}":null`).join()
+  const start = performance.now()
+  const { status, body } = await app.sendRaw({
+    method: 'POST',
+    url: '/api/clients/import',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${chief.token}` },
+    payload: `{"file":"YQ==","dryRun":true,"columns":{${columns}}}`,
+  })
+  expect([status, body.message]).toEqual([400, 'The request has too many values.'])
+  expect(performance.now() - start).toBeLessThan(500)
+})
+
 test('a body above 7 MiB is refused', async () => {
   const { status } = await app.send(importEndpoints.run, {
     body: { file: 'a'.repeat(7 * 2 ** 20), dryRun: true },

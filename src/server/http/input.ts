@@ -39,9 +39,27 @@ export function acceptJson(api: FastifyInstance): void {
 const notAFile = () =>
   new Failure('wrong-content-type', { message: 'Send a file (Content-Type: application/octet-stream).' })
 
+/** Bytes: a larger body is one of the few that hold a long text. */
+const largeBody = 256 * 1024
+/** Commas and opening brackets in a large body. */
+const mostSeparators = 10_000
+
+/** Rejects a large body of many small values: parsing and checking them would hold up every other call. */
+function assertFewValues(bytes: Buffer): void {
+  if (bytes.length <= largeBody) return
+  let found = 0
+  for (const sign of ',[{')
+    for (let at = bytes.indexOf(sign); at !== -1; at = bytes.indexOf(sign, at + 1)) {
+      found += 1
+      if (found > mostSeparators)
+        throw new Failure('malformed-input', { message: 'The request has too many values.' })
+    }
+}
+
 /** Rejects invalid UTF-8 instead of replacing it. An empty body is undefined. */
 function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
+  assertFewValues(bytes)
   let value: unknown
   try {
     value = JSON.parse(utf8.decode(bytes))

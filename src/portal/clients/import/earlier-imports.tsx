@@ -45,7 +45,14 @@ export function EarlierImports({ onUndone }: { onUndone: () => void }) {
       key: 'clients',
       header: 'Clients',
       inCard: 'labeled',
-      cell: ({ clients }) => clients.toLocaleString('en-US'),
+      cell: ({ clients, untouched, undoneAt }) => (
+        <>
+          {clients.toLocaleString('en-US')}
+          {!undoneAt && untouched < clients && (
+            <span className="small-soft"> ({untouched.toLocaleString('en-US')} unchanged)</span>
+          )}
+        </>
+      ),
     },
     {
       key: 'undo',

@@ -114,7 +114,7 @@ const columns: Column<ImportFinding>[] = [
             {' '}
             {/* In a tab of its own: this one has the file. */}
             <Anchor href={screenPath('admin', 'clientDetails', client)} target="_blank">
-              (opens in a new tab)
+              Open the client in a new tab
             </Anchor>
           </>
         )}

@@ -78,11 +78,12 @@ export function importRoutes(route: AddRoute, context: AppContext): void {
       if (read.wrong.length > 0 && !dryRun) throw refusedRows(read.wrong)
       cut.throwIfAborted()
       const outcome = await importClients(db, rows, { trail, duplicates, dryRun, now, actor })
-      const found = [...outcome.duplicates, ...outcome.warnings].flatMap(({ client: id }) =>
-        id ? [{ id }] : [],
+      const found = new Set(
+        [...outcome.duplicates, ...outcome.warnings].flatMap(({ client }) => client ?? []),
       )
-      if (found.length > 0) {
-        const details = { ...shownRecords(found.slice(0, mostFindings)), filter: ['import'] }
+      if (found.size > 0) {
+        const shown = [...found].slice(0, mostFindings).map((id) => ({ id }))
+        const details = { ...shownRecords(shown), filter: ['import'] }
         views.add({ at: now, actor, action: 'listed', kind: 'client list', details })
       }
       if (dryRun) return checkedImport(read, outcome, duplicates)
