@@ -141,7 +141,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
         publicUrl,
         clock,
         retentionYears,
-        signInWith: config.oidc?.name,
+        signInWith: config.oidc && { name: config.oidc.name, passwordPolicy: config.oidc.passwordPolicy },
         training,
         api: openApiDocument(publicUrl),
       }),

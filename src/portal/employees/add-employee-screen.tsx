@@ -13,6 +13,7 @@ import { type RecordFormState, useRecordForm } from '#portal/form/use-record-for
 import { scrollToTop } from '#portal/screen/arrival-focus.ts'
 import { fullName } from '#portal/screen/person.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
+import { providerName, usesPassword } from '#portal/two-step/provider.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { FormActions } from '#ui/button.tsx'
@@ -48,7 +49,11 @@ export function AddEmployeeScreen() {
             {!created.mailIsFile && (
               <p>
                 <UnbrokenText
-                  text={`${fullName(created)} will get a link at ${created.email}. It works once and expires after ${linkDuration['set-up']}.`}
+                  text={
+                    usesPassword(created.role)
+                      ? `${fullName(created)} will get a link at ${created.email}. It works once and expires after ${linkDuration['set-up']}.`
+                      : `${fullName(created)} will get an email at ${created.email} that says how to sign in with ${providerName()}.`
+                  }
                 />
               </p>
             )}

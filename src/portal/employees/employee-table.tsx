@@ -8,6 +8,7 @@ import { SetUpMailBadge } from '#portal/outgoing-mail/unsent-mail.tsx'
 import { shortCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/person.tsx'
 import { useSession } from '#portal/session/use-session.ts'
+import { providerName, usesPassword } from '#portal/two-step/provider.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable, type TableSort } from '#ui/data-table.tsx'
@@ -87,9 +88,11 @@ function EmployeeName({ employee }: { employee: Employee }) {
       <span id={emailId(employee)} className="person-email small-soft">
         <EmailAddress address={employee.email} />
       </span>
-      {!employee.hasPassword && !employee.hasOrganizationAccount && (
+      {!employee.hasPassword && (
         <>
-          <Badge tone="blue">No password yet</Badge>
+          {!employee.hasOrganizationAccount && usesPassword(employee.role) && (
+            <Badge tone="blue">No password yet</Badge>
+          )}
           <SetUpMailBadge recipient={employee.email} />
         </>
       )}
@@ -125,9 +128,11 @@ function RowActions({ employee, say, onOpen }: RowActionProps & { employee: Empl
       title: 'Setup email resent.',
       detail: file.mailIsFile
         ? undefined
-        : hasPassword
-          ? `${email} already has a password. The link lets them choose a new one within ${linkDuration.reset}.`
-          : `The link sent to ${email} works once and expires after ${linkDuration['set-up']}. Older links no longer work.`,
+        : !usesPassword(employee.role)
+          ? `The email to ${email} says how to sign in with ${providerName()}.`
+          : hasPassword
+            ? `${email} already has a password. The link lets them choose a new one within ${linkDuration.reset}.`
+            : `The link sent to ${email} works once and expires after ${linkDuration['set-up']}. Older links no longer work.`,
       children: file.mailIsFile && <MailAsFile {...file} />,
       about: email,
     }),

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { screenPath } from '#contract/paths.ts'
 import { amina } from '#test/support/people.ts'
 import { type Answers, openPortal } from '#test/support/portal-screen.tsx'
+import { setUpProvider } from '#test/support/provider-name.ts'
 import { UserManagementScreen } from './user-management-screen.tsx'
 
 const id = 'e2'
@@ -339,6 +340,19 @@ test('an employee is signed out everywhere, and two-step sign-in is reset', asyn
     .element(screen.getByText('Two-step sign-in was reset. The employee gets an email about it.'))
     .toBeVisible()
   await expect.element(mark).not.toBeInTheDocument()
+})
+
+test('where passwords are for super-admins, an employee lacks none, and the email says how to sign in', async () => {
+  setUpProvider('Example ID', 'super-admins')
+  const { screen } = await open({
+    'POST /employees/search': () => Response.json([employee]),
+    'POST /employees/resend-setup-email': () => Response.json({ message: 'Setup email resent.' }),
+  })
+  await screen.getByRole('button', { name: 'Resend Email' }).click()
+  await expect
+    .element(screen.getByText(`The email to ${amina.email} says how to sign in with Example ID.`))
+    .toBeVisible()
+  await expect.element(screen.getByText('No password yet')).not.toBeInTheDocument()
 })
 
 test('the link to a work account is shown in place of a missing password, and removed after a question [T1548]', async () => {

@@ -3,6 +3,7 @@ import { access, constants, mkdir, readdir, readFile, rename, rm, stat, writeFil
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
+import type { PasswordPolicy } from '#contract/access/passwords.ts'
 import type { LanguagePage } from '#contract/organization/languages.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import { textFontPath } from '#contract/paths.ts'
@@ -21,8 +22,8 @@ interface Content {
   year: number
   /** Minimum retention of deleted records, for the privacy page. */
   retentionYears: number
-  /** What the provider of the organization's accounts is called, if people sign in with them. */
-  signInWith?: string | undefined
+  /** The provider of the organization's accounts, if people sign in with them, and whose passwords still work. */
+  signInWith?: { name: string; passwordPolicy: PasswordPolicy } | undefined
   /** The description of the API, for its page. */
   api: OpenApiDocument
   training: Training

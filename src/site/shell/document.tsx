@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { PasswordPolicy } from '#contract/access/passwords.ts'
 import type { LanguagePage } from '#contract/organization/languages.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import { appleTouchIconPath, iconPath, manifestPath } from './icons.ts'
@@ -30,8 +31,8 @@ export type Site = {
   publicUrl: string
   year: number
   retentionYears: number
-  /** What the provider of the organization's accounts is called, if people sign in with them. */
-  signInWith?: string | undefined
+  /** The provider of the organization's accounts, if people sign in with them, and whose passwords still work. */
+  signInWith?: { name: string; passwordPolicy: PasswordPolicy } | undefined
   assets: Assets
 }
 

@@ -62,7 +62,12 @@ function PortalHead({ site, start }: { site: Site; start: EntryPoint }) {
       <meta name="organization-email" content={site.organization.emails.contact} />
       <meta name="time-zone" content={site.organization.timeZone} />
       <meta name="passkey-host" content={passkeyHost(site.publicUrl) ?? ''} />
-      {site.signInWith && <meta name="sign-in-with" content={site.signInWith} />}
+      {site.signInWith && (
+        <>
+          <meta name="sign-in-with" content={site.signInWith.name} />
+          <meta name="passwords" content={site.signInWith.passwordPolicy} />
+        </>
+      )}
       {start.preloads.map((href) => (
         <link key={href} rel="modulepreload" href={href} />
       ))}
