@@ -21,7 +21,7 @@ export const employeeFeature = {
     },
     'employees:unlink-account': {
       allowed: superAdminOnly,
-      denied: 'remove the link to a work account',
+      denied: 'unlink a work account',
     },
   },
   audited: {
@@ -47,7 +47,7 @@ export const employeeFeature = {
         'organization refused': 'A sign-in with a work account failed',
         'confirmed with organization': 'Confirmed with the work account',
         'linked account': 'Linked a work account',
-        'unlinked account': 'Removed the link to a work account',
+        'unlinked account': 'Unlinked a work account',
         'link refused': 'A link to set a password was rejected',
         'set password': 'Set a password with a link',
         'changed password': 'Changed the password',

@@ -13,13 +13,19 @@ import { type RecordFormState, useRecordForm } from '#portal/form/use-record-for
 import { scrollToTop } from '#portal/screen/arrival-focus.ts'
 import { fullName } from '#portal/screen/person.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
-import { providerName, usesPassword } from '#portal/two-step/provider.ts'
+import { providerName } from '#portal/two-step/provider.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { FormActions } from '#ui/button.tsx'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { creationFailure, fieldErrorsOf } from './employee-actions.ts'
-import { newEmployee, newEmployeeSchema, type PersonField, roleOptions } from './employee-values.ts'
+import {
+  newEmployee,
+  newEmployeeSchema,
+  type PersonField,
+  roleOptions,
+  usesPassword,
+} from './employee-values.ts'
 import { MailAsFile } from './mail-as-file.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { useAddEmployee } from './queries.ts'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { mayUsePassword } from '#contract/access/passwords.ts'
 import type { Role } from '#contract/access/roles.ts'
 import { employeeFields } from '#contract/employees/fields.ts'
 import { employeeEdit, employeeForm, emptiedFieldErrors } from '#contract/employees/form.ts'
@@ -7,6 +8,7 @@ import type { NameOf } from '#contract/record-field.ts'
 import { formValues } from '#portal/form/field-values.tsx'
 import { formShape } from '#portal/form/form-schema.ts'
 import type { FormBase, FormValues } from '#portal/form/form-values.ts'
+import { metaContent } from '#portal/screen/page-meta.ts'
 
 /** The role has a call of its own. */
 const { role: _, ...personFields } = employeeFields
@@ -15,6 +17,10 @@ export { personFields }
 
 export type PersonField = NameOf<typeof personFields>
 type PersonValues = FormValues<PersonField>
+
+/** Whether the passwords of a role work, by the setting PASSWORDS. */
+export const usesPassword = (role: Role): boolean =>
+  mayUsePassword(role, metaContent('passwords') === 'super-admins' ? 'super-admins' : 'everyone')
 
 /** docs/product.md 1: the role defaults to manager. */
 export const newEmployee: FormValues<PersonField | 'role'> = { ...formValues(personFields), role: 'manager' }

@@ -1,20 +1,17 @@
-import { mayUsePassword } from '#contract/access/passwords.ts'
-import type { Role } from '#contract/access/roles.ts'
 import { call } from '#portal/calls/call.ts'
 import { metaContent } from '#portal/screen/page-meta.ts'
 
 /** What the provider of the organization's accounts is called; empty if nobody signs in with them. */
 export const providerName = (): string => metaContent('sign-in-with')
 
-/** Whether the passwords of a role work. */
-export const usesPassword = (role: Role): boolean =>
-  mayUsePassword(role, metaContent('passwords') === 'super-admins' ? 'super-admins' : 'everyone')
-
-/** Leaves the page for the provider, which returns to `/sign-in`. `confirm` is for a person who is signed in. */
-export async function goToProvider(trip: {
+interface Trip {
   returnTo?: string | undefined
+  /** For a person who is signed in. */
   confirm?: boolean
-}): Promise<void> {
+}
+
+/** Leaves the page for the provider, which returns to `/sign-in`. */
+export async function goToProvider(trip: Trip): Promise<void> {
   const { url } = await call('POST /auth/organization/start', { body: trip })
   location.assign(url)
 }
