@@ -56,7 +56,7 @@ export const failures = {
   'not-found': { status: 404, message: 'Not found.' },
   'passkeys-unavailable': {
     status: 404,
-    message: 'Passkeys need an https address with a name. Use the password instead.',
+    message: 'Passkeys are not available at this address or for your account. Sign in another way.',
   },
   merged: {
     status: 404,

@@ -223,6 +223,7 @@ describe('signing in', () => {
       await send(key.get((await again()).body), options, {}),
       await send(softwarePasskey().get(options.body), await again()),
       await send({ id: key.id }, await again()),
+      await send({ id: 'x'.repeat(2000) }, await again()),
       await send({ id: key.id, response: { clientDataJSON: 'x' } }, await again()),
     ]
     const from = async (respond: (challenge: { challenge: string }) => object) => {
@@ -244,7 +245,8 @@ describe('signing in', () => {
     for (const answer of answers) expect(answer).toMatchObject(refusal)
     expect(await sessions()).toBe(before)
     const rows = await app.audited({ action: 'passkey refused', record_id: id }, 'actor_id')
-    expect(rows).toEqual(Array(answers.length - 1).fill({ actor_id: null }))
+    // All but those of two unknown keys.
+    expect(rows).toEqual(Array(answers.length - 2).fill({ actor_id: null }))
     expect((await signIn(key, { answer: { counter: 50 } })).status).toBe(200)
   })
 
@@ -478,6 +480,29 @@ describe('losing and leaving', () => {
     ])
     for (const { status, body } of answers) expect([status, body.code]).toEqual([404, 'passkeys-unavailable'])
   })
+})
+
+test('works for nobody whose password would not [T1587]', async () => {
+  const only = await createTestApp({
+    db: app.db,
+    clock: () => app.context.now,
+    oidc: {
+      issuer: 'https://login.example.org',
+      clientId: 'portal',
+      clientSecret: 'x'.repeat(32),
+      name: 'Example',
+      trustsEmail: false,
+      answersForTwoStep: false,
+      passwordPolicy: 'super-admins',
+    },
+  })
+  const manager = await holder()
+  const chief = await holder('super-admin')
+  expect(await signIn(manager.key, { at: only })).toMatchObject(refusal)
+  expect((await signIn(chief.key, { at: only })).status).toBe(200)
+  const list = (token: string) => only.send(passkeyEndpoints.list, { token })
+  expect((await list(manager.token)).body.code).toBe('passkeys-unavailable')
+  expect((await list(chief.token)).body).toHaveLength(1)
 })
 
 test('no row, log line or stored value holds what an authenticator signed', async () => {

@@ -5,7 +5,7 @@ import type { Passkey } from '#contract/session/passkey-endpoints.ts'
 import { maxPasskeys, passkeyNameLength } from '#contract/session/passkeys.ts'
 import { ActionDialog, useAction } from '#portal/action/action.tsx'
 import { call } from '#portal/calls/call.ts'
-import { errorMessage, ignoreNotFound } from '#portal/calls/call-failure.ts'
+import { errorMessage, ignoreNotFound, isFailure } from '#portal/calls/call-failure.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { FormDialog } from '#portal/form/form-dialog.tsx'
 import { useForm } from '#portal/form/use-form.ts'
@@ -45,8 +45,9 @@ export function PasskeysCard() {
     message.current?.focus()
   }
 
+  if (isFailure(passkeys.error, 'passkeys-unavailable')) return null
   return (
-    <Card className="profile-card" title="Passkeys">
+    <Card className="profile-card profile-list-card" title="Passkeys">
       <SuccessMessage ref={message} title={added && 'Your passkey has been added.'}>
         {added?.withCodes && 'You have been signed out everywhere else.'}
       </SuccessMessage>

@@ -19,7 +19,7 @@ export function SessionsCard() {
   const endOthers = useRef<HTMLButtonElement>(null)
   const [isAsking, setAsking] = useState(false)
   return (
-    <Card className="profile-card" title="Where you are signed in">
+    <Card className="profile-card profile-list-card" title="Where you are signed in">
       <Loaded
         query={sessions}
         waiting={<LoadingSkeleton />}

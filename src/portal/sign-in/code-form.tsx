@@ -41,6 +41,7 @@ export function CodeForm({ hasApp, logIn, loginError, onStartOver }: CodeFormPro
   return (
     <form className="stack" onSubmit={form.submit} noValidate>
       <ErrorBanner error={formError} />
+      {!hasApp && <p>You use a passkey. If you don’t have it with you, enter a recovery code.</p>}
       <CodeField
         digitsOnly={!isRecovery}
         label={isRecovery ? 'Recovery code' : 'Code'}

@@ -155,7 +155,7 @@ const accountNotices = {
     subject: (organization) => `A passkey was added for ${organization}`,
     happened: (organization) => `A passkey was added to your account in the staff portal of ${organization}.`,
     means:
-      'Whoever can unlock the device that holds it can sign in. Signing in with the password needs a second step, too: a code from your authenticator app, if you use one, or a recovery code.',
+      'Whoever can unlock the device that holds it can sign in. You can remove it in your profile. Signing in with the password needs a second step, too: a code from your authenticator app, if you use one, or a recovery code.',
   },
   'passkey-removed': {
     subject: (organization) => `A passkey was removed for ${organization}`,

@@ -70,7 +70,7 @@ export function passkeyRoutes(route: AddRoute, context: SessionContext): void {
   })
 
   route(passkeyEndpoints.confirmOptions, async ({ actor, setHeaders }) => {
-    const { id: host } = passkeys.requireParty()
+    const { id: host } = passkeys.requireParty(actor)
     const allowed = credentialsAt(host, await listPasskeys(db, actor.employeeId))
     const { options, cookie } = await passkeys.requestOptions('confirm', { allowed, actor })
     setHeaders({ 'set-cookie': cookie })
@@ -78,12 +78,12 @@ export function passkeyRoutes(route: AddRoute, context: SessionContext): void {
   })
 
   route(passkeyEndpoints.list, async ({ actor }) => {
-    passkeys.requireParty()
+    passkeys.requireParty(actor)
     return (await listPasskeys(db, actor.employeeId)).map(toPasskey)
   })
 
   route(passkeyEndpoints.addOptions, async ({ actor, setHeaders }) => {
-    const { id: host } = passkeys.requireParty()
+    const { id: host } = passkeys.requireParty(actor)
     const own = await listPasskeys(db, actor.employeeId)
     requireRoom(own)
     const { generateRegistrationOptions } = await loadLibrary()
@@ -104,7 +104,7 @@ export function passkeyRoutes(route: AddRoute, context: SessionContext): void {
 
   route(passkeyEndpoints.add, async (call) => {
     const { actor, body } = call
-    const { id: host } = passkeys.requireParty()
+    const { id: host } = passkeys.requireParty(actor)
     const now = clock()
     const recoveryCodes = newRecoveryCodes()
     await loadLibrary()
@@ -145,7 +145,7 @@ export function passkeyRoutes(route: AddRoute, context: SessionContext): void {
   })
 
   route(passkeyEndpoints.rename, async ({ params, body, actor }) => {
-    passkeys.requireParty()
+    passkeys.requireParty(actor)
     const now = clock()
     return await db.transaction().execute(async (trx) => {
       await lockOwnAccount(trx, actor, now)
@@ -157,7 +157,7 @@ export function passkeyRoutes(route: AddRoute, context: SessionContext): void {
   })
 
   route(passkeyEndpoints.remove, async ({ params, actor }) => {
-    passkeys.requireParty()
+    passkeys.requireParty(actor)
     const now = clock()
     await db.transaction().execute(async (trx) => {
       const { id: employeeId, email: recipient } = await lockOwnAccount(trx, actor, now)

@@ -6,6 +6,7 @@ import type {
   WebAuthnCredential,
 } from '@simplewebauthn/server'
 import { jwtVerify, SignJWT } from 'jose'
+import { mayUsePassword, type PasswordPolicy } from '#contract/access/passwords.ts'
 import { challengeSeconds, passkeyHost } from '#contract/session/passkeys.ts'
 import type { Actor, Origin } from '#server/access/actor.ts'
 import { lockAccountById } from '#server/accounts/store.ts'
@@ -45,18 +46,20 @@ export type Passkeys = ReturnType<typeof passkeyCeremonies>
 export function passkeyCeremonies(
   context: Pick<AppContext, 'db' | 'trail' | 'clock' | 'publicUrl' | 'sessionSecret'> & {
     limits: SignInLimits
+    passwordPolicy: PasswordPolicy
   },
 ) {
-  const { db, trail, clock, publicUrl, sessionSecret, limits } = context
+  const { db, trail, clock, publicUrl, sessionSecret, limits, passwordPolicy } = context
   const key = new Uint8Array(hkdfSync('sha256', sessionSecret, '', 'passkey challenge', 32))
   const once = limitPerCaller(sessionSecret, { name: 'passkey', attempts: 1, seconds: challengeSeconds })
   const isSecure = publicUrl.startsWith('https:')
   const cookieName = (purpose: Purpose) => `${isSecure ? '__Secure-' : ''}passkey-${purpose}`
 
-  /** The relying party, in the words of Web Authentication. */
-  function requireParty() {
+  /** The relying party, in the words of Web Authentication. A passkey works for whom a password would. */
+  function requireParty(actor?: Actor) {
     const id = passkeyHost(publicUrl)
-    if (id === undefined) throw new Failure('passkeys-unavailable')
+    if (id === undefined || (actor && !mayUsePassword(actor.role, passwordPolicy)))
+      throw new Failure('passkeys-unavailable')
     return { id, origin: new URL(publicUrl).origin }
   }
 
@@ -101,7 +104,7 @@ export function passkeyCeremonies(
     purpose: Purpose,
     { allowed, actor }: { allowed?: Credential[]; actor?: Actor } = {},
   ): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; cookie: string }> {
-    const { id: rpID } = requireParty()
+    const { id: rpID } = requireParty(actor)
     const { generateAuthenticationOptions } = await loadLibrary()
     const options = await generateAuthenticationOptions({
       rpID,
@@ -121,8 +124,8 @@ export function passkeyCeremonies(
     answer: { id: string },
     work: (trx: Connection, found: { account: Account; attempt: LinkAttempt; now: Date }) => Promise<T>,
   ): Promise<T> {
-    const party = requireParty()
     const { actor, cookies, ip, origin } = call
+    const party = requireParty(actor)
     const response = answer as AuthenticationResponseJSON
     const now = clock()
     const attempt = await limits.beginByAddress(db, ip, now, readDevice(cookies))
@@ -132,7 +135,7 @@ export function passkeyCeremonies(
       const account = await lockAccountById(trx, employeeId)
       // Behind the lock, because of the counter.
       const passkey = account && (await findPasskey(trx, response.id, party.id))
-      if (!passkey) return undefined
+      if (!passkey || !mayUsePassword(account.role, passwordPolicy)) return undefined
       const { verified, authenticationInfo: info } = await verifyAuthenticationResponse({
         response,
         expectedChallenge,
@@ -173,7 +176,7 @@ export function passkeyCeremonies(
     answer: { id: string },
     now: Date,
   ) {
-    const party = requireParty()
+    const party = requireParty(call.actor)
     const expectedChallenge = await takeChallenge(trx, call, 'add', now)
     if (!expectedChallenge) return undefined
     const { verifyRegistrationResponse } = await loadLibrary()

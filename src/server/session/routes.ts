@@ -63,7 +63,7 @@ export function sessionRoutes(route: AddRoute, context: AppContext): void {
     provider: context.oidc && organizationProvider(context.oidc, context),
     cipher: secretCipher(context.twoStep.key),
     verifyOwnPassword: ownPassword({ ...context, passwords, passwordPolicy, limits }),
-    passkeys: passkeyCeremonies({ ...context, limits }),
+    passkeys: passkeyCeremonies({ ...context, limits, passwordPolicy }),
   }
   signInRoutes(route, shared)
   organizationRoutes(route, shared)
