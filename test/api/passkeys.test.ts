@@ -1,10 +1,14 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Role } from '#contract/access/roles.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { ownAccountEndpoints, sessionEndpoints } from '#contract/session/endpoints.ts'
 import { passkeyEndpoints } from '#contract/session/passkey-endpoints.ts'
-import { softwarePasskey } from '#test/support/software-authenticator.ts'
+import { attestationWithAddress, selfAttestation } from '#test/support/attestation.ts'
+import { type Attest, softwarePasskey } from '#test/support/software-authenticator.ts'
 import { type Answer, createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { password } from '#test/support/test-password.ts'
 import { appCode, turnOnTwoStep } from '#test/support/two-step.ts'
@@ -31,7 +35,7 @@ const cookieOf = ({ headers }: Answer) => String(headers['set-cookie']).split(';
 const withCookie = (options: Answer) => ({ headers: { cookie: cookieOf(options) } })
 
 /** Adds a passkey for the caller. */
-async function add(token: string, key: Key, name = 'Work laptop', at: TestApp = app): Promise<Answer> {
+async function add(token: string, key: Pick<Key, 'create'>, name = 'Work laptop', at: TestApp = app) {
   const options = await app.send(passkeyEndpoints.addOptions, { token })
   if (options.status !== 200) return options
   const body = { name, response: key.create(options.body) }
@@ -178,6 +182,38 @@ describe('adding', () => {
     expect((await app.send(passkeyEndpoints.list, { token })).body).toHaveLength(1)
     expect((await actionsOf(id)).filter((action) => action === 'passkey refused')).toHaveLength(11)
     expect(await statusWith(token)).toBe(200)
+  })
+
+  test('believes no certificate, and calls no address in one [T1640]', async () => {
+    const { token } = await app.member('employee', 'attested@example.org')
+    const called: unknown[] = []
+    const server = createServer(({ url }, reply) => {
+      called.push(url)
+      reply.end()
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const attested = (attest: Attest) => {
+      const key = softwarePasskey()
+      return { create: (options: { challenge: string }) => key.create(options, {}, attest) }
+    }
+    const withAddress = attestationWithAddress(`http://127.0.0.1:${port}/revoked`)
+    expect(await add(token, attested(withAddress))).toMatchObject(refusal)
+    expect(called).toEqual([])
+    expect(await add(token, attested(selfAttestation))).toMatchObject({ status: 201 })
+  })
+
+  test('drops transports that are no list', async () => {
+    const { token } = await app.member('employee', 'transports@example.org')
+    for (const transports of [5, 'usb', { usb: true }, null]) {
+      const key = softwarePasskey()
+      const create = (options: { challenge: string }) => {
+        const made = key.create(options)
+        return { ...made, response: { ...made.response, transports } as never }
+      }
+      expect(await add(token, { create })).toMatchObject({ status: 201 })
+    }
   })
 })
 

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 /* A passkey in software, as Web Authentication defines it: for what a browser would never send. */
 
@@ -13,11 +13,30 @@ interface Answer {
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
 
+/** Makes the format of an attestation and its statement, the latter in CBOR. */
+export type Attest = (made: {
+  key: { publicKey: KeyObject; privateKey: KeyObject }
+  /** SHA-256 of the client data. */
+  clientHash: Buffer
+  authenticatorData: Buffer
+}) => { format: string; statement: Buffer }
+
+/** Text or bytes in CBOR. */
+export const cborText = (text: string) => Buffer.from([0x60 + text.length, ...Buffer.from(text)])
+export function cborBytes(bytes: Buffer) {
+  const size = Buffer.alloc(2)
+  size.writeUInt16BE(bytes.length)
+  return Buffer.concat([hex('59'), size, bytes])
+}
+
+const none: Attest = () => ({ format: 'none', statement: hex('a0') })
+
 const flag = { present: 1, verified: 4, newKey: 64 } as const
 
 /** `id` is that of the credential, in base64url. */
 export function softwarePasskey(id = base64url(randomBytes(16))) {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { publicKey, privateKey } = pair
   let counter = 0
 
   function authenticatorData(answer: Answer, flags: number, added: Uint8Array = new Uint8Array()) {
@@ -36,7 +55,7 @@ export function softwarePasskey(id = base64url(randomBytes(16))) {
   return {
     id,
     /** What `navigator.credentials.create()` returns. */
-    create({ challenge }: { challenge: string }, answer: Answer = {}) {
+    create({ challenge }: { challenge: string }, answer: Answer = {}, attest = none) {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
       const coordinate = (text: string) => Buffer.from(text, 'base64url')
       // The map {1: 2, 3: -7, -1: 1, -2: x, -3: y} in CBOR.
@@ -46,12 +65,17 @@ export function softwarePasskey(id = base64url(randomBytes(16))) {
       length.writeUInt16BE(rawId.length)
       const added = Buffer.concat([Buffer.alloc(16), length, rawId, ...key])
       const data = authenticatorData(answer, flag.newKey, added)
-      const size = Buffer.alloc(2)
-      size.writeUInt16BE(data.length)
-      // The map {fmt: 'none', attStmt: {}, authData: data}.
-      const start = Buffer.concat([hex('a363666d74646e6f6e656761747453746d74a0'), hex('686175746844617461')])
-      const attestationObject = base64url(Buffer.concat([start, hex('59'), size, data]))
-      const clientDataJSON = base64url(clientData('webauthn.create', challenge, answer))
+      const client = clientData('webauthn.create', challenge, answer)
+      const made = { key: pair, clientHash: sha256(client), authenticatorData: data }
+      const { format, statement } = attest(made)
+      const attestationObject = base64url(
+        Buffer.concat([
+          // A map of three.
+          ...[hex('a3'), cborText('fmt'), cborText(format), cborText('attStmt'), statement],
+          ...[cborText('authData'), cborBytes(data)],
+        ]),
+      )
+      const clientDataJSON = base64url(client)
       return { ...shared, response: { clientDataJSON, attestationObject, transports: ['internal', 'x'] } }
     },
     /** What `navigator.credentials.get()` returns. */

@@ -18,6 +18,10 @@ import { endUnusedSecondStep, requireSecondStep } from './two-step-store.ts'
 /** What authenticators say about how to reach them. Others are dropped. */
 const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
+/** The library passes on what the caller has sent. */
+const transportsOf = (given: unknown) =>
+  knownTransports.filter((name) => Array.isArray(given) && given.includes(name))
+
 /** Longer ids fit into no address of the API. Those of passkeys have at most a hundred characters. */
 const maxIdLength = 500
 
@@ -118,7 +122,7 @@ export function passkeyRoutes(route: AddRoute, context: SessionContext): void {
         host,
         public_key: Buffer.from(made.credential.publicKey),
         counter: made.credential.counter,
-        transports: knownTransports.filter((name) => made.credential.transports?.includes(name as never)),
+        transports: transportsOf(made.credential.transports),
         synced: made.credentialBackedUp,
         name: body.name,
         created_at: now,

@@ -26,6 +26,12 @@ type Purpose = 'sign-in' | 'confirm' | 'add'
 /** What browsers are asked for: ES256 and RS256, which every authenticator has one of. */
 export const supportedAlgorithmIDs = [-7, -257]
 
+/**
+ * What browsers leave of an attestation that nobody asked for. The others have certificates of the caller's choice, and the
+ * library calls the addresses that stand in them.
+ */
+const attestationFormats = ['none', 'packed']
+
 /** Loaded when a passkey is first used, to keep the start fast. */
 export const loadLibrary = () => import('@simplewebauthn/server')
 
@@ -180,15 +186,22 @@ export function passkeyCeremonies(
     const expectedChallenge = await takeChallenge(trx, call, 'add', now)
     if (!expectedChallenge) return undefined
     const { verifyRegistrationResponse } = await loadLibrary()
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: answer as RegistrationResponseJSON,
-      expectedChallenge,
-      expectedOrigin: party.origin,
-      expectedRPID: party.id,
-      requireUserVerification: true,
-      supportedAlgorithmIDs,
-    }).catch(() => ({ verified: false, registrationInfo: undefined }))
-    return verified ? registrationInfo : undefined
+    const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
+    const response = answer as RegistrationResponseJSON
+    const verify = async () => {
+      const attestation = isoBase64URL.toBuffer(response.response.attestationObject)
+      if (!attestationFormats.includes(decodeAttestationObject(attestation).get('fmt'))) return undefined
+      const { verified, registrationInfo } = await verifyRegistrationResponse({
+        response,
+        expectedChallenge,
+        expectedOrigin: party.origin,
+        expectedRPID: party.id,
+        requireUserVerification: true,
+        supportedAlgorithmIDs,
+      })
+      return verified ? registrationInfo : undefined
+    }
+    return await verify().catch(() => undefined)
   }
 
   return { requireParty, challengeCookie, requestOptions, withPasskey, verifiedRegistration }
