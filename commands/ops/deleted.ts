@@ -16,7 +16,7 @@ export const deleted: Operation = {
     `          --kind takes one of: ${deletableKinds.join(', ')}`,
     'restore   restores a record; a client with its notes',
     'purge     permanently removes records deleted before DATE (YYYY-MM-DD), after RETENTION_YEARS;',
-    '          --dry-run only counts',
+    '          --dry-run only counts; merges of removed records can no longer be undone',
   ].join('\n'),
   async run([action = '', ...parameters]) {
     const run = Object.hasOwn(actions, action) ? actions[action] : undefined

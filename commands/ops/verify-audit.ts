@@ -6,6 +6,7 @@ import { sealFolders } from '#server/audit/remembered-seal.ts'
 import { type RecordSource, type RecordsVerdict, verifyRecords } from '#server/audit/verify-records.ts'
 import { type KnownSeal, type Verdict, verifyTrail } from '#server/audit/verify-trail.ts'
 import { openBackup, sealOf } from '#server/backup/format.ts'
+import { mergeRecords } from '#server/client-merges/store.ts'
 import { clientRecordStores } from '#server/client-record-stores.ts'
 import { countStoredClients, storedClients } from '#server/clients/store.ts'
 import type { Config } from '#server/config.ts'
@@ -79,6 +80,7 @@ async function sealsOfBackups(files: string[], { backupKey }: Config, keys: Keyr
 export const recordSources: Record<ProvenKind, RecordSource> = {
   client: { table: 'clients', count: countStoredClients, page: storedClients },
   note: { table: 'notes', count: countStoredNotes, page: storedNotes, versions: storedNoteVersions },
+  'client merge': mergeRecords,
   'record packet': storedDisclosures,
   file: storedFiles,
   ...clientRecordStores,

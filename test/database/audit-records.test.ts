@@ -371,13 +371,34 @@ test('merging two clients and undoing it prove what was stored each time, earlie
   expect((await verify()).differences).toEqual(before.differences)
   await edit(merged.client, 'And at the other one again.')
   expect((await verify()).differences).toEqual(before.differences)
-  // What nobody moved, is named.
+  // What is kept for undoing a merge can't be changed unnoticed either, nor be invented.
+  await merge(kept, merged.client)
   await app.ownerDb.executeQuery(
-    CompiledQuery.raw('UPDATE notes SET client_id = $1 WHERE id = $2', [kept, merged.other]),
+    CompiledQuery.raw(`UPDATE client_merges SET before = '{"phone": "6125550000"}' WHERE client_id = $1`, [
+      kept,
+    ]),
   )
+  await app.pool.query(
+    `INSERT INTO client_merges (client_id, merged, merged_at, before, version, moved)
+     VALUES ($1, $2, now(), '{}', 1, '{}')`,
+    [merged.client, crypto.randomUUID()],
+  )
+  const forged = (await verify()).differences.filter((found) => !before.differences.includes(found))
+  const named = [/^The client merge .+ has no row in the audit trail/, /^The client merge .+ does not match/]
+  for (const sentence of named) expect(forged).toContainEqual(expect.stringMatching(sentence))
+  // The merge that was undone before is among them.
+  expect(forged).toHaveLength(3)
+  // What nobody moved, is named.
+  const moveNote = (to: string) =>
+    app.ownerDb.executeQuery(
+      CompiledQuery.raw('UPDATE notes SET client_id = $1 WHERE id = $2', [to, merged.other]),
+    )
+  await moveNote(merged.client)
   expect((await verify()).differences).toContainEqual(
     expect.stringMatching(`^The note ${merged.other} does not match`),
   )
+  await moveNote(kept)
+  await app.ownerDb.deleteFrom('client_merges').execute()
   ofEarlierCases.push(...Object.values(merged), kept)
 })
 

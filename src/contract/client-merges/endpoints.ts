@@ -5,7 +5,7 @@ import { described, textOrNull, timestamp, timestampOrNull, wholeNumber, yesOrNo
 import { endpoint } from '../endpoint.ts'
 import { personEmailOrNull, personNameOrNull, recordId } from '../record.ts'
 import { type NameOf, namesOf } from '../record-field.ts'
-import { type MovedKind, movedKinds } from './rules.ts'
+import { type MovedKind, movedHistories, movedKinds } from './rules.ts'
 
 const params = z.object({ id: recordId('client') })
 
@@ -22,7 +22,10 @@ const count = z.optional(z.int())
 
 const counts = z
   .object(
-    Object.fromEntries(namesOf(movedKinds).map((kind) => [kind, count])) as Record<MovedKind, typeof count>,
+    Object.fromEntries([...namesOf(movedKinds), ...movedHistories].map((kind) => [kind, count])) as Record<
+      MovedKind,
+      typeof count
+    >,
   )
   .check(
     z.meta({

@@ -3,7 +3,7 @@ import { comparable, type NameOf, namesOf, type ValuesOf } from '../record-field
 
 type ClientField = NameOf<typeof clientFields>
 
-/** What moves from one record to the other, in the order of the screen: one and several. */
+/** What people have added that moves from one record to the other, in the order of the screen: one and several. */
 export const movedKinds = {
   notes: ['note', 'notes'],
   followUps: ['follow-up', 'follow-ups'],
@@ -14,12 +14,12 @@ export const movedKinds = {
   homes: ['home', 'homes'],
   authorizations: ['authorization', 'authorizations'],
   disclosures: ['disclosure', 'disclosures'],
-  statusChanges: ['entry of the status history', 'entries of the status history'],
-  assignments: ['period with a worker', 'periods with a worker'],
-  merges: ['earlier merge', 'earlier merges'],
 } as const
 
-export type MovedKind = keyof typeof movedKinds
+/** What moves besides, which screens don't count. */
+export const movedHistories = ['statusChanges', 'assignments', 'merges'] as const
+
+export type MovedKind = keyof typeof movedKinds | (typeof movedHistories)[number]
 
 /** Which of the two records a value comes from. */
 export type Side = 'this' | 'other'

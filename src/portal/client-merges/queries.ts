@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MovedCounts } from '#contract/client-merges/endpoints.ts'
-import { type MovedKind, movedKinds, type Side } from '#contract/client-merges/rules.ts'
+import { movedKinds, type Side } from '#contract/client-merges/rules.ts'
 import type { Client } from '#contract/clients/schema.ts'
 import { screenPath } from '#contract/paths.ts'
 import { namesOf } from '#contract/record-field.ts'
@@ -46,11 +46,11 @@ export function mergePath(id: string, other?: string): string {
   return other ? `${path}?other=${encodeURIComponent(other)}` : path
 }
 
-/** '24 notes, 2 goals, and 1 file'. */
+/** What people have added: '24 notes, 2 goals, and 1 file'. The histories move, too. */
 export function movedText(counts: MovedCounts): string {
-  const parts = namesOf(movedKinds).flatMap((kind: MovedKind) => {
-    const count = counts[kind] ?? 0
+  const parts = namesOf(movedKinds).flatMap((kind) => {
     const [one, several] = movedKinds[kind]
+    const count = counts[kind] ?? 0
     return count > 0 ? [plural(count, one, several)] : []
   })
   return new Intl.ListFormat('en-US').format(parts)

@@ -3,6 +3,8 @@ import type { CallName } from '#contract/endpoint-table.ts'
 /** What a password is confirmed for, by call (docs/product.md 83). */
 export const confirmedActions: Partial<Record<CallName, string>> = {
   'DELETE /clients/:id': 'delete this client',
+  'POST /clients/:id/merges': 'merge these records',
+  'DELETE /clients/:id/merges/:mergeId': 'undo this merge',
   'DELETE /clients/imports/:id': 'undo this import',
   'POST /clients/export': 'download clients',
   'POST /notes/export': 'download the service log',

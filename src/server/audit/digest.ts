@@ -69,7 +69,7 @@ function authenticate(key: AuditKey, nonce: Buffer, row: RowContent): Buffer {
 }
 
 /** Kinds of records whose audit rows prove what was stored. */
-export type ProvenKind = 'client' | 'note' | 'record packet' | 'file' | ClientRecordKind
+export type ProvenKind = 'client' | 'client merge' | 'note' | 'record packet' | 'file' | ClientRecordKind
 
 /** A record as stored. */
 export interface StoredRecord {

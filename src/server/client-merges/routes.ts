@@ -45,6 +45,7 @@ import {
   markUndone,
   moveBack,
   moveRecords,
+  storedMergesOf,
 } from './store.ts'
 
 type Field = NameOf<typeof clientFields>
@@ -56,6 +57,7 @@ const proven: [MovedKind, Exclude<ProvenKind, 'client'>, ReadStored][] = [
   ['notes', 'note', storedNotesOf],
   ['files', 'file', storedFilesOf],
   ['disclosures', 'record packet', storedDisclosuresOf],
+  ['merges', 'client merge', storedMergesOf],
   ...namesOf(clientRecordStores).map((kind): [MovedKind, ClientRecordKind, ReadStored] => [
     clientRecordStores[kind].name === 'follow-ups' ? 'followUps' : clientRecordStores[kind].name,
     kind,
@@ -137,7 +139,8 @@ export function clientMergeRoutes(route: AddRoute, context: AppContext): void {
       await recordMoved(trx, moved, { client: before.id, actor, now })
       await refreshLastNotes(trx, [before.id, other.id], timeZone)
       const earlier = Object.fromEntries(fields.map((name) => [name, before[name]]))
-      await addMerge(trx, { client: after, merged: other.id, before: earlier, moved, by, now })
+      const id = await addMerge(trx, { client: after, merged: other.id, before: earlier, moved, by, now })
+      await recordKept(trx, id, { action: 'merged', client: before.id, actor, now })
       const merged = await findClient(trx, before.id)
       if (!merged) throw new Error('a locked client is gone')
       return merged
@@ -183,6 +186,7 @@ export function clientMergeRoutes(route: AddRoute, context: AppContext): void {
       await recordMoved(trx, moved, { client: to, actor, now })
       await refreshLastNotes(trx, [from, to], timeZone)
       await markUndone(trx, merge.id, { by, now })
+      await recordKept(trx, merge.id, { action: 'unmerged', client: from, actor, now })
       const [client, other] = [await findClient(trx, from), await findClient(trx, to)]
       if (!client || !other) throw new Error('a locked client is gone')
       if (!(await hasOpenAssignment(trx, to))) await startAssignments(trx, [other], by, now)
@@ -252,6 +256,18 @@ export function clientMergeRoutes(route: AddRoute, context: AppContext): void {
     const audit = trail.row({ at: now, actor, action, kind: 'client', id: after.id, details })
     const edited = await editClient(trx, after, { fields, facts: [], input: asInput(after), before, audit })
     if (!edited) throw new Error('a locked client has been changed')
+  }
+
+  /** Writes the audit row that proves what is kept for undoing a merge. */
+  async function recordKept(
+    trx: Connection,
+    id: string,
+    { action, client, actor, now }: { client: string } & Pick<Edit, 'action' | 'actor' | 'now'>,
+  ): Promise<void> {
+    await trail.recordEach(trx, await storedMergesOf(trx, [id]), (stored) => ({
+      ...{ at: now, actor, action, kind: 'client merge', id },
+      details: { client, ...trail.proofOf(stored) },
+    }))
   }
 
   /** Writes an audit row for each moved record, because its digest covers the client. */

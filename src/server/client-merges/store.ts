@@ -3,9 +3,11 @@ import type { ClientMerge, MovedCounts } from '#contract/client-merges/endpoints
 import type { MovedKind } from '#contract/client-merges/rules.ts'
 import type { Client } from '#contract/clients/schema.ts'
 import type { ClientStatus } from '#contract/clients/statuses.ts'
+import type { StoredRecord } from '#server/audit/digest.ts'
+import type { RecordSource } from '#server/audit/verify-records.ts'
 import { type ClientReference, movedTables } from '#server/clients/references.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { isRecordId } from '#server/database/records.ts'
+import { isoText, isRecordId } from '#server/database/records.ts'
 
 /** The ids of what moved, by kind. */
 export type Moved = Partial<Record<MovedKind, string[]>>
@@ -113,17 +115,54 @@ interface NewMerge {
   now: Date
 }
 
+/** Returns its id. */
 export async function addMerge(
   trx: Connection,
   { client, merged, before, moved, by, now }: NewMerge,
-): Promise<void> {
-  await trx
+): Promise<string> {
+  const { id } = await trx
     .insertInto('client_merges')
     .values({
       ...{ client_id: client.id, version: client.version, merged, merged_by: by, merged_at: now },
       ...{ before: JSON.stringify(before), moved: JSON.stringify(moved) },
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** What audit rows prove of merges: undoing one stores again what it has kept. Not who made it, whose account may be purged. */
+const storedMerges = (db: Connection) =>
+  db
+    .selectFrom('client_merges')
+    .select(['id', 'client_id as clientId', 'merged', 'version as mergedVersion'])
+    // As texts, in the order of PostgreSQL.
+    .select([sql<string>`before::text`.as('before'), sql<string>`moved::text`.as('moved')])
+    .select(sql<string>`${sql.raw(isoText('merged_at'))}`.as('mergedAt'))
+    .select(sql<string | null>`${sql.raw(isoText('undone_at'))}`.as('undoneAt'))
+
+type StoredMerge = Awaited<ReturnType<ReturnType<typeof storedMerges>['execute']>>[number]
+
+const toStored = ({ id, ...values }: StoredMerge): StoredRecord => ({
+  ...{ kind: 'client merge', id, version: 1, values },
+})
+
+export async function storedMergesOf(trx: Connection, ids: string[]): Promise<StoredRecord[]> {
+  return (await storedMerges(trx).where('id', 'in', ids).execute()).map(toStored)
+}
+
+/** For `verify-audit --records`. */
+export const mergeRecords: RecordSource = {
+  table: 'client_merges',
+  async count(db) {
+    const { rows } = await sql<{ count: number }>`SELECT count(*) FROM client_merges`.execute(db)
+    return rows[0]?.count ?? 0
+  },
+  async page(db, { after, limit }) {
+    const query = storedMerges(db).orderBy('id').limit(limit)
+    const rows = await (after === undefined ? query : query.where('id', '>', after)).execute()
+    return rows.map((row) => ({ record: toStored(row), isMadeUp: false }))
+  },
 }
 
 /** A merge into that client, with whether a later one stands and whether the other record has been purged. */
