@@ -280,6 +280,12 @@ test('wrong rows, unanswered values and duplicates keep all rows from being impo
   expect((await send(table(bao, ana), { duplicates: 'add', dryRun: false })).body.import.clients).toBe(2)
 })
 
+test('a large file is read in a thread, with the same result', async () => {
+  const rows = Array.from({ length: 600 }, (_, number) => `Ana${number},Cruz,1984-03-05,${rest}`)
+  const { body } = await send(table(...rows, `,Cruz,1984-03-05,${rest}`))
+  expect(body).toMatchObject({ rows: 601, toImport: 600, wrongRows: 1, wrong: [{ row: 602 }] })
+})
+
 test('shows who the existing clients were in a row of the audit trail', async () => {
   await importAll(ana)
   const [existing] = await app.db.selectFrom('clients').select('id').execute()

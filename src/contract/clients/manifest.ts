@@ -32,6 +32,7 @@ export const clientFeature = {
       },
     },
     'client import': {
+      label: 'Import',
       actions: { imported: 'Imported clients', undone: 'Undid an import of clients' },
     },
     'client list': { actions: { listed: 'Read the client list', exported: 'Downloaded clients' } },

@@ -144,14 +144,14 @@ function NoClients({ state, list }: NoClientsProps) {
       icon="users"
       title="No clients yet"
       action={
-        <div className="row">
+        <>
           <LinkButton icon="plus" href={areaPath('addClient')}>
             Add the first client
           </LinkButton>
           {can(role, 'clients:import') && (
             <LinkButton href={screenPath('admin', 'importClients')}>Import a spreadsheet</LinkButton>
           )}
-        </div>
+        </>
       }
     >
       Add your first client. Clients are listed here by last name.

@@ -39,7 +39,8 @@ export function EarlierImports({ onUndone }: { onUndone: () => void }) {
       key: 'by',
       header: 'Who',
       inCard: 'labeled',
-      cell: ({ by, byName }) => (by ? <Person name={byName} email={by} /> : 'The server’s operator'),
+      cell: ({ by, byName }) =>
+        by ? <Person name={byName} email={by} /> : 'An operator or a former employee',
     },
     {
       key: 'clients',

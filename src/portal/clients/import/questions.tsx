@@ -60,7 +60,7 @@ export function Questions({ checked, asked, choices, onAnswer, onChange }: Quest
             {values.slice(0, mostOfField).map(({ text, rows }) => (
               <SelectField
                 key={text}
-                label={text === '' ? 'Empty cells' : `“${text}”`}
+                label={text === '' ? 'Empty cells' : `“${shortened(text)}”`}
                 hint={plural(rows, 'row', 'rows')}
                 options={[{ value: '', label: 'Choose…' }, ...answersTo(field, workers)]}
                 value={written(choices.values[field], text)}
@@ -119,6 +119,9 @@ const duplicateOptions: (SelectOption & { value: DuplicateChoice })[] = [
   { value: 'skip', label: 'Leave them out' },
   { value: 'add', label: 'Add them anyway' },
 ]
+
+/** A text of the wrong column can be long. */
+const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
 type Answers = Choices['values'][string] | undefined
 

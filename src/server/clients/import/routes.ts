@@ -167,11 +167,15 @@ function shown({ row, field, value, reason, client }: ImportFinding): ImportFind
   return { row, field, value: value?.slice(0, longestValue).toWellFormed(), reason, client }
 }
 
-/** Bytes that are read in a few milliseconds; starting a thread takes longer. */
-const smallFile = 32 * 1024
+/** Bytes and line breaks that are read in a few milliseconds; starting a thread takes longer. */
+const smallFile = { bytes: 32 * 1024, lines: 500 } as const
+
+const isSmall = (bytes: Uint8Array) =>
+  bytes.length <= smallFile.bytes &&
+  bytes.filter((byte) => byte === 0x0a || byte === 0x0d).length <= smallFile.lines
 
 async function readFile(job: FileJob, cut: AbortSignal): Promise<ReadFile> {
-  const reply = job.bytes.length <= smallFile ? replyTo(job) : await replyInThread(job, cut)
+  const reply = isSmall(job.bytes) ? replyTo(job) : await replyInThread(job, cut)
   if ('problem' in reply) throw refusedFile(reply.problem)
   return reply.read
 }
