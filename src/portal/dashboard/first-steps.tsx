@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { can } from '#contract/access/permissions.ts'
 import type { FirstSteps as Steps } from '#contract/health/endpoints.ts'
 import { screenPath } from '#contract/paths.ts'
@@ -21,10 +21,7 @@ const firstStepsQuery = queryOptions({
 })
 
 /** A link, or what to set on the server; the latter come last. */
-const steps: Record<
-  keyof Steps,
-  { label: string; href?: string; or?: { label: string; href: string }; detail?: string; setting?: string }
-> = {
+const steps: Record<keyof Steps, { label: string; href?: string; detail?: ReactNode; setting?: string }> = {
   name: {
     label: 'Enter your own name and title',
     href: screenPath('admin', 'userManagement'),
@@ -34,7 +31,14 @@ const steps: Record<
   clients: {
     label: 'Add your first client',
     href: screenPath('admin', 'addClient'),
-    or: { label: 'import them from a spreadsheet', href: screenPath('admin', 'importClients') },
+    detail: (
+      <>
+        or{' '}
+        <Anchor className="touch-line" href={screenPath('admin', 'importClients')}>
+          import a spreadsheet
+        </Anchor>
+      </>
+    ),
   },
   backupDisk: { label: 'Keep the daily backup on another disk', setting: 'BACKUP_DIR' },
   twoStep: { label: 'Turn on two-step sign-in for your account', href: screenPath('admin', 'profile') },
@@ -89,7 +93,7 @@ export function FirstSteps({ done }: { done: Steps | undefined }) {
 function Step({
   label,
   href,
-  or,
+
   detail,
   setting,
   isDone,
@@ -101,14 +105,6 @@ function Step({
         <Anchor className="touch-line" href={href}>
           {label}
         </Anchor>
-        {or && (
-          <span>
-            or{' '}
-            <Anchor className="touch-line" href={or.href}>
-              {or.label}
-            </Anchor>
-          </span>
-        )}
         {detail && <span className="small-soft">{detail}</span>}
       </span>
     )
