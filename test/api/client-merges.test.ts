@@ -27,6 +27,7 @@ import { hodan } from '#test/support/people.ts'
 import { pdf } from '#test/support/pictures.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import { testTrail } from '#test/support/test-database.ts'
+import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 
 const app = await createTestApp()
 const second = await createTestApp({ db: app.db })
@@ -569,4 +570,37 @@ test('a record of the other client that is changed meanwhile is changed once, at
     const { body } = await app.send(goalEndpoints.list, { token, params: { id: one.id } })
     expect(body).toMatchObject([{ id: goal.id, version: 2 }])
   }
+})
+
+/** Merges a record while `call` about it is under way: the merge has locked it and waits for one of its notes. */
+async function duringMerge(call: (id: string) => Promise<unknown>) {
+  const [one, other] = [await addClient(), await addClient()]
+  const note = await addNote(other.id)
+  const holding = await app.db.startTransaction().execute()
+  await sql`SELECT FROM notes WHERE id = ${note.id} FOR UPDATE`.execute(holding)
+  const merging = merge(one, other, {}, second)
+  await untilWaiting(app.db)
+  const calling = call(other.id)
+  await untilWaiting(app.db, 2)
+  await holding.commit().execute()
+  expect((await merging).status).toBe(200)
+  return { one, other, answer: await calling }
+}
+
+test('a record is not restored that is being merged [T1641]', async () => {
+  const { one, other, answer } = await duringMerge((id) =>
+    app.send(deletedRecordEndpoints.restore, { token, params: { id } }),
+  )
+  expect(answer).toMatchObject(refused('client-merged'))
+  expect(await read(other.id)).toMatchObject(gone(one.id))
+})
+
+test('no draft is stored about a record that is being merged, where nobody would see it [T1642]', async () => {
+  const { one, answer } = await duringMerge((id) =>
+    app.send(draftEndpoints.save, {
+      ...{ token: amina.token, params: { key: `note:${id}` } },
+      body: { values: { text: 'He said' } } as never,
+    }),
+  )
+  expect(answer).toMatchObject(gone(one.id))
 })

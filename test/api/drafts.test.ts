@@ -91,6 +91,12 @@ test('of simultaneous saves of one revision exactly one is stored', async () => 
   }
 })
 
+test('thirty new ones at once are stored: none waits for the connection of another', async () => {
+  const client = await addClient(app.db, hodan as never, mia, app.context.now)
+  const all = Array.from({ length: 30 }, (_, number) => save(`note:${client.id}~${number}`))
+  expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([200]))
+})
+
 test('a draft is the employee’s own; only listing and reading those about clients is in the audit trail [T412]', async () => {
   const rows = () => app.audited({}, 'action', 'record_kind', 'actor_id', 'details')
   const { id } = await addClient(app.db, hodan, mia, app.context.now)

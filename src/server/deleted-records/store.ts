@@ -142,10 +142,12 @@ export async function findRecord(db: Connection, id: string): Promise<FoundRecor
       kind === 'note' || kind === 'file'
         ? sql`(SELECT id FROM clients WHERE clients.id = client_id AND clients.deleted_at IS NOT NULL)`
         : sql`NULL`
+    // Two statements, because one that waits for the lock would not see the merge that held it.
+    await sql`SELECT FROM ${tableOf(kind)} WHERE id = ${id} FOR UPDATE`.execute(db)
     const { rows } = await sql<Omit<FoundRecord, 'kind'>>`
       SELECT id, deleted_at IS NOT NULL AS "isDeleted", ${deletedClient} AS "deletedClient",
         ${kind === 'client' ? clientOfMerge : sql`NULL`} AS "mergedInto"
-      FROM ${tableOf(kind)} WHERE id = ${id} FOR UPDATE`.execute(db)
+      FROM ${tableOf(kind)} WHERE id = ${id}`.execute(db)
     if (rows[0]) return { kind, ...rows[0] }
   }
   return undefined

@@ -2,6 +2,7 @@ import { type Draft, draftEndpoints, mostDraftBytes } from '#contract/drafts/end
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { shownRecords } from '#server/audit/store.ts'
+import { findMergedInto } from '#server/clients/store.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import {
@@ -15,7 +16,7 @@ import {
 } from './store.ts'
 
 /** Drafts are the caller's own. Changing them leaves no rows in the audit trail: only what is saved becomes part of a record. */
-export function draftRoutes(route: AddRoute, { db, clock, views, findMergedInto }: AppContext): void {
+export function draftRoutes(route: AddRoute, { db, clock, views }: AppContext): void {
   route(draftEndpoints.list, async ({ actor }) => {
     const found = await listDrafts(db, actor.employeeId)
     const clients = [...new Set(found.flatMap(({ clientId }) => clientId ?? []))]
@@ -33,10 +34,10 @@ export function draftRoutes(route: AddRoute, { db, clock, views, findMergedInto 
   route(draftEndpoints.save, ({ params: { key }, body, actor }) =>
     db.transaction().execute(async (trx) => {
       const { version = null, revision = null, ...typed } = body
-      // A new one would never be seen again; it is still in the form. The others keep the record from being merged.
-      const mergedInto = revision === null && (await findMergedInto(clientOf(key) ?? ''))
-      if (mergedInto) throw new Failure('merged', { mergedInto })
       const saved = await saveDraft(trx, actor.employeeId, { ...typed, key, version, revision }, clock())
+      // A new one would never be seen again; it is still in the form. The others keep the record from being merged.
+      const mergedInto = revision === null && (await findMergedInto(trx, clientOf(key) ?? ''))
+      if (mergedInto) throw new Failure('merged', { mergedInto })
       if (!saved) throw changed(await findDraft(trx, actor.employeeId, key), actor)
       // Failing keeps the oldest ones, too.
       const bytes = await removeExcessDrafts(trx, actor.employeeId)

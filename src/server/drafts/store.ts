@@ -58,7 +58,7 @@ interface TypedDraft extends Pick<Draft, 'key' | 'values' | 'version'> {
 
 /**
  * Undefined if another revision is stored, or one for a new draft. Keeps the draft's id if none is given. A draft about a
- * client goes with the client when that one is purged.
+ * client goes with the client when that one is purged; a new one waits for a merge of the client, or holds it up.
  */
 export async function saveDraft(
   db: Connection,
@@ -72,7 +72,7 @@ export async function saveDraft(
     ? sql<Stored<Draft>>`
         INSERT INTO drafts (employee_id, key, id, draft_values, version, changed_at, client_id)
         VALUES (${employeeId}, ${key}, coalesce(${id}, gen_random_uuid()::text), ${text}, ${version}, ${now},
-          (SELECT id FROM clients WHERE id = ${clientId}::uuid))
+          (SELECT id FROM clients WHERE id = ${clientId}::uuid FOR SHARE))
         ON CONFLICT (employee_id, key) DO NOTHING RETURNING ${columns}`
     : sql<Stored<Draft>>`
         UPDATE drafts SET id = coalesce(${id}, id), draft_values = ${text}, version = ${version},
