@@ -1,4 +1,4 @@
-import { SignJWT } from 'jose'
+import { type JWTPayload, SignJWT } from 'jose'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/access/roles.ts'
 import { auditEndpoints } from '#contract/audit/endpoints.ts'
@@ -380,6 +380,21 @@ describe('a wrong answer', () => {
     const used = await goThere({ login })
     expect((await finish({ query: used.query }, used.cookie)).status).toBe(200)
     await expectRefused(() => finish({ query: used.query }, used.cookie), 400, 'sign-in-expired')
+    // Of a provider that takes a code twice.
+    let claims: JWTPayload = {}
+    provider.changeToken = (issued) => {
+      claims = issued
+      return issued
+    }
+    const lax = await goThere({ login })
+    expect((await finish({ query: lax.query }, lax.cookie)).status).toBe(200)
+    const id_token = await provider.sign(claims)
+    const again = JSON.stringify({ access_token: 'again', token_type: 'bearer', id_token })
+    provider.faults.set('/token', (_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(again),
+    )
+    await expectRefused(() => finish({ query: lax.query }, lax.cookie), 400, 'sign-in-expired')
+    provider.faults.clear()
     const late = await goThere({ login })
     later(601)
     await expectRefused(() => finish({ query: late.query }, late.cookie), 400, 'sign-in-expired')

@@ -159,7 +159,7 @@ function OpenEmployeeDialog({ kind, onHandOver, ...shared }: OpenEmployeeDialogP
           done="The link was removed. The employee gets an email about it."
         >
           <p>{name} will be signed out wherever they have signed in with that account.</p>
-          <p>The next account with their email address that signs in is linked again.</p>
+          <p>If they sign in with an account that has their email address, that one is linked again.</p>
         </EmployeeQuestion>
       )
     case 'resetTwoStep':
