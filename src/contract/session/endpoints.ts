@@ -221,6 +221,8 @@ export const ownAccountEndpoints = {
     failures: [
       'wrong-password',
       'wrong-code',
+      'wrong-passkey',
+      'passkeys-unavailable',
       'not-found',
       'too-many-requests',
       'busy',
