@@ -51,7 +51,7 @@ test.each([
     `Restored a backup of ${dateAndTime('2026-03-01T09:30:00.000Z')} (70\u00a0records)`,
   ],
   [{ kind: 'session secret', action: 'changed' }, 'The server started with another session secret'],
-  [{ kind: 'client', action: 'merged', fields: ['phone'] }, 'Merged another record into a client: phone'],
+  [{ kind: 'client', action: 'merged', fields: ['phone'] }, 'Merged a client with another record: phone'],
   [{ kind: 'paper', action: 'moved' }, 'Moved to another client record: signed document'],
   [{ kind: 'record packet', action: 'moved' }, 'Moved to another client record: record packet'],
   // Nothing writes these: rows of a release before or after this one are shown, too.

@@ -7,9 +7,9 @@ export const clientMergeFeature = {
   audited: {
     'client merge': {
       actions: {
-        listed: 'Read which records were merged',
-        merged: 'Kept what a merge has moved',
-        unmerged: 'Marked a merge as undone',
+        listed: 'Read the merges of a client',
+        merged: 'Stored a merge',
+        unmerged: 'Undid a merge',
         moved,
         refused,
       },

@@ -47,7 +47,7 @@ test('both records stand side by side, and only a value against none is chosen b
 
   const merge = screen.getByRole('button', { name: 'Merge records' })
   await merge.click()
-  await expect.element(group('Phone')).toMatchTextContent('Choose which one to keep')
+  await expect.element(group('Phone')).toMatchTextContent('Choose one')
   await expect.element(group('Phone').getByRole('radio').first()).toHaveFocus()
   expect(sent).toEqual([])
   await group('Phone').getByText('(651) 555-0177').click()

@@ -238,7 +238,7 @@ function MergeForm({ client, other }: Pair) {
                 field={field}
                 pair={{ client, other }}
                 chosen={sideOf(field)}
-                error={isChecked && !sideOf(field) ? 'Choose which one to keep' : undefined}
+                error={isChecked && !sideOf(field) ? 'Choose one' : undefined}
                 onChosen={(side) => setChosen({ ...chosen, [field]: side })}
               />
             ))}

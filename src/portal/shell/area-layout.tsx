@@ -55,7 +55,7 @@ function MergedAddress() {
       if (!isFailure(error, 'merged') || !error.mergedInto || !event.query.queryKey.includes(id)) return
       stop()
       navigate({ pathname: pathname.replace(id, error.mergedInto), search, hash }, { replace: true })
-      toast({ text: 'This record was merged into another one, which is shown now.', lasts: true })
+      toast({ text: 'The record was merged into the one shown now.', lasts: true })
     })
     return stop
   }, [queries, pathname, search, hash, navigate, toast])
