@@ -202,7 +202,7 @@ CREATE TABLE clients (
   safe_at_home boolean,
   alert text,
   assigned_to uuid REFERENCES employees ON DELETE SET NULL,
-  import_id uuid REFERENCES client_imports,
+  import_id uuid REFERENCES client_imports ON DELETE SET NULL,
   -- Added by `npm run ops -- seed`, which writes notes about no others.
   made_up boolean NOT NULL DEFAULT false,
   version integer NOT NULL DEFAULT 1,
