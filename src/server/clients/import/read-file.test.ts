@@ -189,3 +189,11 @@ test.each([
   expect(read(lines(',', '\n', [...headings, 'County'], rowOf(long))).wrong.length + 1).toBeGreaterThan(0)
   expect(performance.now() - start).toBeLessThan(2000)
 })
+
+test('passes on no more findings and unknown values than a reply has, and counts all wrong rows [T1643]', () => {
+  const row = (number: number) => ['', '', '3/5/84', '1', '', '', `Status ${number}`, `Service ${number}`]
+  const rows = Array.from({ length: 2_000 }, (_, number) => row(number))
+  const { wrong, wrongAnyway, wrongRows, unknownValues } = read(lines(',', '\n', headings, ...rows))
+  expect([wrong, wrongAnyway, unknownValues].map(({ length }) => length)).toEqual([500, 500, 500])
+  expect(wrongRows).toBe(2_000)
+})

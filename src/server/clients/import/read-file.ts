@@ -4,6 +4,7 @@ import {
   type ImportEncoding,
   type ImportField,
   importLimits,
+  mostFindings,
   type OfficeField,
 } from '#contract/clients/import-fields.ts'
 import { filledOtherwise, findField, type MappedColumns, mapColumns, whatIsUnclear } from './columns.ts'
@@ -24,8 +25,11 @@ export interface FileJob {
   filled: readonly OfficeField[]
 }
 
-export type ReadFile = Pick<CheckedImport, 'columns' | 'missing' | 'headingsRow' | 'rows'> &
-  Omit<ReadRows, 'clients'> & {
+export type ReadFile = Pick<CheckedImport, 'columns' | 'missing' | 'headingsRow' | 'rows' | 'wrongRows'> &
+  // Of findings and unknown values no more than a reply has: receiving all would hold up every other call.
+  Pick<ReadRows, 'wrong' | 'unknownValues' | 'office'> & {
+    /** What is wrong with rows even if every unknown value is answered. */
+    wrongAnyway: ReadRows['wrong']
     /** Why the columns are not clear; then no row was read. */
     unclear: FileProblem | undefined
     /** Clients as JSON, a few in each text, so that no other call has to wait for all of them. */
@@ -41,12 +45,13 @@ function readFile({ bytes, encoding, columns, context, office, filled }: FileJob
   const mapped = mapColumns(table.header, columns, filledOtherwise(filled))
   const unclear = whatIsUnclear(mapped)
   const entered = Object.fromEntries(filled.map((field) => [field, office[field]]))
-  const { clients, ...read }: ReadRows = unclear
+  const { clients, wrong, unknownValues, office: counts }: ReadRows = unclear
     ? { clients: [], wrong: [], unknownValues: [], office: { phone: 0, email: 0 } }
     : readRows(table, mapped.map, { ...context, office: entered })
   const batches = Array.from({ length: Math.ceil(clients.length / batchSize) }, (_, batch) =>
     JSON.stringify(clients.slice(batch * batchSize, (batch + 1) * batchSize)),
   )
+  const wrongAnyway = wrong.filter(({ isUnknown }) => !isUnknown)
   const { headingsRow, rows } = table
   const { missing } = mapped
   return {
@@ -55,7 +60,11 @@ function readFile({ bytes, encoding, columns, context, office, filled }: FileJob
     unclear,
     headingsRow,
     rows: rows.length,
-    ...read,
+    wrong: wrong.slice(0, mostFindings),
+    wrongAnyway: wrongAnyway.slice(0, mostFindings),
+    wrongRows: new Set(wrongAnyway.map(({ row }) => row)).size,
+    unknownValues: unknownValues.slice(0, mostFindings),
+    office: counts,
     clients: batches,
   }
 }

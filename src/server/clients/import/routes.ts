@@ -215,7 +215,7 @@ function checkedImport(
   outcome: Awaited<ReturnType<typeof importClients>>,
   choice: DuplicateChoice,
 ): CheckedImport {
-  const wrong = [...read.wrong.filter(({ isUnknown }) => !isUnknown), ...outcome.wrong].sort(byRow)
+  const wrong = [...read.wrongAnyway, ...outcome.wrong].sort(byRow)
   const warnings = [...outcome.duplicates, ...outcome.warnings].sort(byRow)
   return {
     columns: read.columns,
@@ -225,12 +225,10 @@ function checkedImport(
     toImport: outcome.imported,
     skipped: choice === 'skip' ? outcome.duplicates.length : 0,
     duplicates: outcome.duplicates.length,
-    wrongRows: new Set(wrong.map(({ row }) => row)).size,
+    wrongRows: read.wrongRows + outcome.wrong.length,
     wrong: wrong.slice(0, mostFindings).map(shown),
     warnings: warnings.slice(0, mostFindings).map(shown),
-    unknownValues: read.unknownValues
-      .slice(0, mostFindings)
-      .map(({ text, ...value }) => ({ ...value, text: text.toWellFormed() })),
+    unknownValues: read.unknownValues.map(({ text, ...value }) => ({ ...value, text: text.toWellFormed() })),
     office: read.office,
   }
 }
