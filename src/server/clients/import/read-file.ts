@@ -45,7 +45,12 @@ function readFile({ bytes, encoding, columns, context, office, filled }: FileJob
   const mapped = mapColumns(table.header, columns, filledOtherwise(filled))
   const unclear = whatIsUnclear(mapped)
   const entered = Object.fromEntries(filled.map((field) => [field, office[field]]))
-  const { clients, wrong, unknownValues, office: counts }: ReadRows = unclear
+  const {
+    clients,
+    wrong,
+    unknownValues,
+    office: counts,
+  }: ReadRows = unclear
     ? { clients: [], wrong: [], unknownValues: [], office: { phone: 0, email: 0 } }
     : readRows(table, mapped.map, { ...context, office: entered })
   const batches = Array.from({ length: Math.ceil(clients.length / batchSize) }, (_, batch) =>
