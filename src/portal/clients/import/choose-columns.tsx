@@ -1,5 +1,10 @@
 import type { CheckedImport } from '#contract/clients/import-endpoints.ts'
-import { type ImportField, importFieldLabels, importFields } from '#contract/clients/import-fields.ts'
+import {
+  type ImportField,
+  importFieldLabels,
+  importFields,
+  standIns,
+} from '#contract/clients/import-fields.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
@@ -39,7 +44,10 @@ export function ChooseColumns({ checked, chosen, error, onChoose }: ChooseColumn
       ? `This looks like ${importFieldLabels[likely]}, and so does another column. Choose one of them.`
       : undefined
   }
-  const missing = checked.missing.filter((field) => !checked.columns.some((column) => held(column) === field))
+  const chosenFields = new Set(checked.columns.map(held))
+  const missing = checked.missing.filter(
+    (field) => !chosenFields.has(field) && !chosenFields.has(standIns[field] ?? field),
+  )
   const columns: Column<FileColumn>[] = [
     {
       key: 'heading',
@@ -93,8 +101,9 @@ export function ChooseColumns({ checked, chosen, error, onChoose }: ChooseColumn
       {error && <Banner tone="danger">{error}</Banner>}
       {missing.length > 0 && (
         <Banner tone="warning" announce="none" title="Required columns are missing">
-          Choose the columns for {listed(missing.map((field) => importFieldLabels[field]))}. If the file has
-          none, add it in the spreadsheet.
+          Choose the columns for {listed(missing.map((field) => importFieldLabels[field]))}.{' '}
+          {missing.includes('firstName') && missing.includes('lastName') && 'One with both is “Name”. '}
+          What the file lacks has to be added in the spreadsheet.
         </Banner>
       )}
       <DataTable

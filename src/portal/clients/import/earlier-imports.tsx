@@ -116,8 +116,8 @@ function UndoDialog({ made, onUndone, onClose }: UndoDialogProps) {
       onClose={onClose}
     >
       <p>
-        This deletes the {plural(clients, 'client', 'clients')} added on {dateAndTime(at)}, unless one of them
-        has been changed since. They can be restored one by one.
+        This deletes the {plural(clients, 'client', 'clients')} added on {dateAndTime(at)}. If one of them has
+        been changed since, none is deleted. They can be restored one by one.
       </p>
       {inUse && (
         <div>
@@ -125,13 +125,17 @@ function UndoDialog({ made, onUndone, onClose }: UndoDialogProps) {
             {plural(inUse.count, 'client was', 'clients were')} changed
             {inUse.count > inUse.clients.length && `; the first ${inUse.clients.length} of them`}:
           </p>
-          <ul>
+          <ul className="import-list">
             {inUse.clients.map((client) => (
               <li key={client.id}>
                 <Anchor href={screenPath('admin', 'clientDetails', client.id)}>{fullName(client)}</Anchor>
               </li>
             ))}
           </ul>
+          <p>
+            Delete {inUse.count === 1 ? 'this client' : 'these clients'} first to undo the import of the
+            others.
+          </p>
         </div>
       )}
     </ActionDialog>

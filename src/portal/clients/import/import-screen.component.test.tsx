@@ -166,6 +166,30 @@ test('columns that are missing or look alike have to be chosen, and two for one 
   await expect.poll(() => sent[1]?.columns).toEqual({ Phone: 'phone', Mobile: null })
 })
 
+test('a column with the whole name stands in for those of first and last name [T1620]', async () => {
+  const unnamed = fine.columns.map((one) => (one.heading === 'Client' ? { ...one, field: null } : one))
+  const { screen, choose } = await open([
+    { columns: unnamed, missing: ['firstName', 'lastName'], toImport: 0 },
+  ])
+  await choose()
+  const columns = screen.getByRole('region', { name: 'Columns' })
+  await expect
+    .element(columns)
+    .toMatchTextContent('the columns for First Name and Last Name. One with both is “Name”.')
+  await screen.getByLabelText('What “Client” is').selectOptions('Name')
+  await expect.poll(() => columns.getByText('Required columns are missing').elements()).toEqual([])
+})
+
+test('workers who are not here yet are added in a tab of its own, which loses no choice [T1621]', async () => {
+  const { screen, choose } = await open([
+    { unknownValues: [{ field: 'assignedTo', text: 'Ada Nur', rows: 54 }], toImport: 0 },
+  ])
+  await choose()
+  const link = screen.getByRole('link', { name: 'Add the employee in a new tab' })
+  await expect.element(link).toHaveAttribute('href', screenPath('admin', 'addEmployee'))
+  await expect.element(link).toHaveAttribute('target', '_blank')
+})
+
 test('a file that can’t be read says why, loses no choice, and can have another encoding [T1443]', async () => {
   const { screen, choose, sent } = await open([
     fine,
@@ -232,6 +256,8 @@ test('an import that can’t be undone names the clients that were changed [T144
   await question.getByRole('button', { name: 'Undo import' }).click()
   await expect
     .element(question)
-    .toMatchTextContent('21 clients were changed; the first 1 of them:Hodan Warsame')
+    .toMatchTextContent(
+      '21 clients were changed; the first 1 of them:Hodan WarsameDelete these clients first to undo',
+    )
   await expect.element(question.getByRole('alert')).toMatchTextContent('The import could not be undone.')
 })

@@ -250,7 +250,7 @@ function ChooseFile({ file, encoding, refused, busy, onChoose, onEncoding }: Cho
         <SelectField
           label="Encoding"
           className="import-encoding"
-          hint="The letters of a file that a program has saved in its own way."
+          hint="Excel’s plain “CSV” is Windows, or Older Mac if it was saved on a Mac."
           error={refused.encoding}
           options={importEncodings.map((value) => ({ value, label: encodingNames[value] }))}
           value={encoding ?? 'utf-8'}
@@ -348,7 +348,7 @@ function Found({ result, problems }: { result: CheckedImport; problems: readonly
   return (
     <>
       <p>Before the {plural(rows, 'row', 'rows')} can be imported:</p>
-      <ul className="import-problems">
+      <ul className="import-list">
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
         ))}

@@ -8,10 +8,12 @@ import {
   type OfficeField,
   officeFields,
 } from '#contract/clients/import-fields.ts'
+import { screenPath } from '#contract/paths.ts'
 import type { RecordField } from '#contract/record-field.ts'
 import { today } from '#portal/screen/dates.ts'
 import { plural } from '#portal/screen/plural.ts'
 import { useWorkerOptions } from '#portal/workers/workers.tsx'
+import { Anchor } from '#ui/anchor.tsx'
 import { Card } from '#ui/card.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { SelectField, type SelectOption } from '#ui/select-field.tsx'
@@ -73,6 +75,16 @@ export function Questions({ checked, asked, choices, onAnswer, onChange }: Quest
               <p className="small-soft">
                 And {plural(values.length - mostOfField, 'more text', 'more texts')}. If this is not the
                 column for {importFieldLabels[field]}, choose another one above.
+              </p>
+            )}
+            {field === 'assignedTo' && (
+              <p className="small-soft">
+                {/* In a tab of its own: this one has the file. */}
+                Is someone missing?{' '}
+                <Anchor href={screenPath('admin', 'addEmployee')} target="_blank">
+                  Add the employee in a new tab
+                </Anchor>
+                , then choose the file again. What you have chosen here stays.
               </p>
             )}
           </fieldset>
