@@ -267,6 +267,13 @@ describe('of two values', () => {
     ])
     wait()
     await undo(one.id)
+    const { body: separated } = await app.send(clientEndpoints.statusHistory, {
+      ...{ token, params: { id: one.id } },
+    })
+    expect(separated).toMatchObject([
+      { reason: 'Two records of this client were merged. The merge was undone later.' },
+      { from: null, to: 'active', reason: null },
+    ])
     const { body: back } = await app.send(clientEndpoints.assignments, { token, params: { id: other.id } })
     expect(back).toMatchObject([
       { employeeId: theirs, from: app.context.now.toISOString(), to: null },
@@ -527,6 +534,31 @@ describe('undoing a merge', () => {
       )
     expect(await filesOf(other.id)).toEqual([copy.id])
     expect(await filesOf(one.id)).toEqual([file.id])
+  })
+
+  test('lists at both records who got them while they were one [T1622]', async () => {
+    const [one, other] = [await addClient(), await addClient()]
+    const share = async (id: string, recipient: string) => {
+      wait()
+      const made = await app.send(recordPacketEndpoints.make, {
+        ...{ token, params: { id } },
+        body: { recipient, purpose: 'Review', basis: 'Order', include: {} } as never,
+      })
+      expect(made.status).toBe(200)
+    }
+    const recipients = async (id: string) => {
+      const { body } = await app.send(recordPacketEndpoints.disclosures, { token, params: { id } })
+      return body.map(({ recipient }: { recipient: string }) => recipient)
+    }
+    await share(one.id, 'Before')
+    wait()
+    await merged(one, other)
+    await share(one.id, 'Meanwhile')
+    wait()
+    await undo(one.id)
+    await share(one.id, 'After')
+    expect(await recipients(one.id)).toEqual(['After', 'Meanwhile', 'Before'])
+    expect(await recipients(other.id)).toEqual(['Meanwhile'])
   })
 
   test('does not bring back a worker who has been deleted since [T1490]', async () => {

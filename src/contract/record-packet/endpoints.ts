@@ -74,7 +74,8 @@ export const recordPacketEndpoints = {
   disclosures: endpoint('GET /clients/:id/disclosures', {
     access: 'disclosures:read',
     summary: 'List who received a client’s record',
-    description: 'Returns an entry for each packet that was made of the record, newest first.',
+    description:
+      'Returns an entry for each packet that was made of the record, newest first, also while it was merged into another one.',
     params,
     reply: z.array(disclosure),
     failures: ['not-found'],

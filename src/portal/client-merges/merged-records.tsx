@@ -95,7 +95,8 @@ function UndoDialog({ client, merge, onClose }: UndoDialogProps) {
       onClose={onClose}
     >
       <p>
-        <OtherRecord merge={merge} /> becomes a record of its own again.
+        <OtherRecord merge={merge} /> becomes a record of its own again. The details of this one become what
+        they were before the merge, unless they have been edited since.
       </p>
       <p>
         {what && `These go back if they still exist: ${what}. `}

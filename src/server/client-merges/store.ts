@@ -81,6 +81,8 @@ export function moveBack(trx: Connection, { from, to }: Move, moved: Moved): Pro
   })
 }
 
+const mergeReason = 'Two records of this client were merged.'
+
 /** Makes the newest entry of a client's status history that of the client's status, if it came from another record. */
 export async function alignStatusHistory(
   trx: Connection,
@@ -95,7 +97,7 @@ export async function alignStatusHistory(
     .insertInto('client_status_changes')
     .values({
       ...{ client_id: id, from_status: newest.to_status, to_status: status },
-      ...{ changed_at: now, changed_by: by, reason: 'Two records of this client were merged.' },
+      ...{ changed_at: now, changed_by: by, reason: mergeReason },
     })
     .execute()
 }
@@ -186,12 +188,18 @@ export async function findMerge(db: Connection, clientId: string, id: string) {
   return rows[0]
 }
 
+/** The status history keeps the entry that the merge has added, and says that it was undone. */
 export async function markUndone(
   trx: Connection,
   id: string,
   { by, now }: { by: string; now: Date },
 ): Promise<void> {
   await trx.updateTable('client_merges').set({ undone_at: now, undone_by: by }).where('id', '=', id).execute()
+  await sql`
+    UPDATE client_status_changes AS change SET reason = ${`${mergeReason} The merge was undone later.`}
+    FROM client_merges AS merge
+    WHERE merge.id = ${id} AND change.client_id = merge.client_id AND changed_at = merged_at
+      AND reason = ${mergeReason}`.execute(trx)
 }
 
 /** Newest first. */

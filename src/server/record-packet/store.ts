@@ -155,10 +155,17 @@ export async function storedDisclosuresOf(trx: Connection, ids: string[]): Promi
   return (await disclosures(trx).where('id', 'in', ids).execute()).map(disclosureAsStored)
 }
 
-/** Newest first. */
+/** Newest first; of a record that was merged and separated again also those of that time, which included it. */
 export async function listDisclosures(db: Connection, clientId: string): Promise<Disclosure[]> {
   return await disclosures(db)
-    .where('client_id', '=', clientId)
+    .where(
+      sql<boolean>`id IN (
+        SELECT id FROM disclosures WHERE client_id = ${clientId}
+        UNION ALL
+        SELECT disclosures.id FROM client_merges JOIN disclosures USING (client_id)
+        WHERE merged = ${clientId} AND made_at BETWEEN merged_at AND undone_at
+      )`,
+    )
     .orderBy('made_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
