@@ -7,8 +7,9 @@ import { type Operation, readOne, withExistingDatabase } from './operation.ts'
 export const twoStepReset: Operation = {
   usage: 'npm run ops -- two-step-reset EMAIL',
   explanation:
-    'Turns off two-step sign-in for an employee who has lost both the phone and the recovery codes.\n' +
-    'Their sessions end, and they get an email about it. Make sure that the request really comes from them.',
+    'Turns off two-step sign-in for an employee who has lost the phone or the passkeys, and the recovery codes.\n' +
+    'Their passkeys are removed, their sessions end, and they get an email about it.\n' +
+    'Make sure that the request really comes from them.',
   async run(parameters) {
     const { one: email } = readOne('one email address', parameters, this.usage)
     await withExistingDatabase(async ({ db, trail }) => {
