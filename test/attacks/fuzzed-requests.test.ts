@@ -15,7 +15,7 @@ import { replyJudge } from './reply-faults.ts'
  *   FUZZED_REQUESTS=20000 FUZZ_SEED=7 npx vitest run test/attacks/fuzzed-requests.test.ts
  */
 
-const total = Number(process.env.FUZZED_REQUESTS ?? (process.env.TEST_ALL ? 5000 : 600))
+const total = Number(process.env.FUZZED_REQUESTS ?? (process.env.TEST_ALL ? 5000 : 900))
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_615)
 
 /** Milliseconds: many times what so many requests take, because a busy machine is no failure. */
