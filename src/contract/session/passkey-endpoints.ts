@@ -37,7 +37,7 @@ export const passkeyEndpoints = {
     summary: 'Start signing in with a passkey',
     description: `Returns a challenge for any passkey of this host. ${bound}`,
     reply: ceremonyOptions('PublicKeyCredentialRequestOptionsJSON'),
-    failures: ['passkeys-unavailable', 'too-many-requests'],
+    failures: ['passkeys-unavailable'],
   }),
   signIn: endpoint('POST /auth/passkey', {
     access: 'anyone',
