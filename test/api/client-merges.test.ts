@@ -517,8 +517,9 @@ describe('undoing a merge', () => {
 
   test('takes along what was added since and belongs to what goes back [T1489]', async () => {
     const [one, other] = [await addClient(), await addClient()]
-    const { note, goal, paper, file } = await addEverything(other.id)
+    const { note, goal, paper, file, followUp } = await addEverything(other.id)
     await merged(one, other)
+    const outcome = await addNote(one.id, { text: 'Reached him.', outcomeOf: followUp.id })
     const own = await add(paperEndpoints.add, one.id, { kind: 'lease', signedOn: '2026-03-05' })
     const correction = await addNote(one.id, { text: 'Four times.', corrects: note.id })
     const about = await addNote(one.id, { text: 'Toured.', goals: [goal.id] })
@@ -527,7 +528,7 @@ describe('undoing a merge', () => {
     await undo(one.id)
     const notes = await app.send(noteEndpoints.list, { token, params: { id: other.id } })
     const ids = notes.body.map(({ id }: { id: string }) => id)
-    expect(ids).toEqual(expect.arrayContaining([correction.id, about.id]))
+    expect(ids).toEqual(expect.arrayContaining([correction.id, about.id, outcome.id]))
     const filesOf = async (id: string) =>
       (await app.send(fileEndpoints.list, { token, params: { id } })).body.map(
         (one: { id: string }) => one.id,

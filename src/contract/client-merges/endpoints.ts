@@ -99,7 +99,7 @@ export const clientMergeEndpoints = {
     confirmedBy: 'everyone',
     summary: 'Undo a merge',
     description:
-      'Brings the other record back with what moved and still exists. What was added since stays, except for corrections of notes, notes about goals, and files of signed documents that go back. The client’s fields get their former values only if the client has not been edited since. Merges are undone in the opposite order, and no longer once the other record has been purged.',
+      'Brings the other record back with what moved and still exists. What was added since stays, except for corrections of notes, notes about goals or about the outcome of follow-ups, and files of signed documents that go back. The client’s fields get their former values only if the client has not been edited since. Merges are undone in the opposite order, and no longer once the other record has been purged.',
     params: z.object({ id: recordId('client'), mergeId: recordId('merge') }),
     slow: true,
     reply: z.object({

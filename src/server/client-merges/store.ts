@@ -60,8 +60,9 @@ export async function moveRecords(
 }
 
 /**
- * Moves back what a merge has moved. Files go where their signed document goes, notes where their goals go, and corrections
- * where the note goes that they correct, also if they were added since.
+ * Moves back what a merge has moved. Files go where their signed document goes, notes where their goals go, or the follow-up
+ * whose outcome they describe and whose text they show, and corrections where the note goes that they correct, also if they were
+ * added since.
  */
 export function moveBack(trx: Connection, { from, to }: Move, moved: Moved): Promise<Moved> {
   return moveRecords(trx, { from, to }, (table, kind) => {
@@ -72,7 +73,8 @@ export function moveBack(trx: Connection, { from, to }: Move, moved: Moved): Pro
     return sql`id IN (
       WITH RECURSIVE going AS (
         SELECT id FROM notes WHERE client_id = ${from}
-          AND CASE WHEN goals = '{}' THEN ${ids} ELSE goals && ${moved.goals ?? []}::uuid[] END
+          AND CASE WHEN goals = '{}' THEN ${ids} OR outcome_of = ANY (${moved.followUps ?? []}::uuid[])
+            ELSE goals && ${moved.goals ?? []}::uuid[] END
         UNION
         SELECT notes.id FROM notes JOIN going ON notes.corrects = going.id WHERE notes.client_id = ${from}
       )
