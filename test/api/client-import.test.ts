@@ -238,7 +238,6 @@ describe('a sentence, and nothing stored, for [T1423]', () => {
 
 test('a body of many small values is refused before they are read', async () => {
   const columns = Array.from({ length: 400_000 }, (_, number) => `"${number}":null`).join()
-  const start = performance.now()
   const { status, body } = await app.sendRaw({
     method: 'POST',
     url: '/api/clients/import',
@@ -246,7 +245,6 @@ test('a body of many small values is refused before they are read', async () => 
     payload: `{"file":"YQ==","dryRun":true,"columns":{${columns}}}`,
   })
   expect([status, body.message]).toEqual([400, 'The request has too many values.'])
-  expect(performance.now() - start).toBeLessThan(500)
 })
 
 test('a body above 7 MiB is refused', async () => {

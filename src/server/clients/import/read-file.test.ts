@@ -183,11 +183,10 @@ test('enters the organization’s own phone and email in empty cells only, if as
 test.each([
   ['a cell', (long: string) => jose.with(0, long)],
   ['a county', (long: string) => [...jose, `${long}county`]],
-])('reads %s of a megabyte of spaces in a moment', (_, rowOf) => {
-  const start = performance.now()
-  const long = `x${' '.repeat(1_000_000)}`
-  expect(read(lines(',', '\n', [...headings, 'County'], rowOf(long))).wrong.length + 1).toBeGreaterThan(0)
-  expect(performance.now() - start).toBeLessThan(2000)
+])('reads %s of a megabyte of spaces, which a backtracking expression would take hours for', (_, rowOf) => {
+  const long = `x${' '.repeat(1_000_000)}y`
+  const file = lines(',', '\n', [...headings, 'County'], rowOf(long))
+  expect(read(file)).toMatchObject({ rows: 1, inputs: [] })
 })
 
 test('passes on no more findings and unknown values than a reply has, and counts all wrong rows [T1643]', () => {
