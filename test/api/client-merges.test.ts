@@ -20,6 +20,7 @@ import { paperEndpoints } from '#contract/papers/endpoints.ts'
 import { peopleEndpoints } from '#contract/people/endpoints.ts'
 import { recordPacketEndpoints } from '#contract/record-packet/endpoints.ts'
 import { serviceLogEndpoints } from '#contract/service-log/endpoints.ts'
+import { lockRecords, moveRecords } from '#server/client-merges/store.ts'
 import { clientReferences } from '#server/clients/references.ts'
 import { purgeDeleted, restoreRecord } from '#server/deleted-records/operations.ts'
 import { mergeBesideWriter } from '#test/support/merge-race.ts'
@@ -592,17 +593,23 @@ test('of two merges of the same records crosswise at once, one is made [T1492]',
   }
 })
 
-test('a record of the other client that is changed meanwhile is changed once, at its client [T1493]', async () => {
-  for (let round = 0; round < 5; round++) {
-    const [one, other] = [await addClient(), await addClient()]
-    const goal = await add(goalEndpoints.add, other.id, { text: 'Find work', agreedOn: '2026-03-05' })
-    const edit = (text: string, { send } = app) =>
-      send(goalEndpoints.edit, { token, params: { id: goal.id }, body: { text, version: 1 } })
-    const answers = await Promise.all([edit('A'), merge(one, other, {}, second), edit('B', second)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409])
-    const { body } = await app.send(goalEndpoints.list, { token, params: { id: one.id } })
-    expect(body).toMatchObject([{ id: goal.id, version: 2 }])
-  }
+test('two edits that wait while their record moves to another client do not overwrite each other [T1493]', async () => {
+  const [one, other] = [await addClient(), await addClient()]
+  const goal = await add(goalEndpoints.add, other.id, { text: 'Find work', agreedOn: '2026-03-05' })
+  const edit = (text: string, { send } = app) =>
+    send(goalEndpoints.edit, { token, params: { id: goal.id }, body: { text, version: 1 } })
+  // As a merge does it.
+  const edits = await app.db.transaction().execute(async (trx) => {
+    await lockRecords(trx, [one.id, other.id])
+    const waiting = [edit('A'), edit('B', second)]
+    await untilWaiting(app.db, 2)
+    await moveRecords(trx, { from: other.id, to: one.id })
+    return waiting
+  })
+  const answers = await Promise.all(edits)
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const { body } = await app.send(goalEndpoints.list, { token, params: { id: one.id } })
+  expect(body).toMatchObject([{ id: goal.id, version: 2 }])
 })
 
 /** Merges a record while `call` about it is under way: the merge has locked it and waits for one of its notes. */
