@@ -273,7 +273,10 @@ describe('signing in', () => {
     await from((challenge) => key.create(challenge))
     await from((challenge) => key.get(challenge, { counter: 1 }))
     const confirming = await app.send(passkeyEndpoints.confirmOptions, { token })
-    answers.push(await send(key.get(confirming.body), confirming))
+    // As someone would who sends cookies by hand.
+    const renamed = cookieOf(confirming).replace('passkey-confirm', 'passkey-sign-in')
+    const asSignIn = { headers: { cookie: renamed } }
+    answers.push(await send(key.get(confirming.body), confirming, asSignIn))
     const expired = await again()
     later(5 * 60 + 1)
     answers.push(await send(key.get(expired.body), expired))
