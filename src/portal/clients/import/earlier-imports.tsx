@@ -116,8 +116,8 @@ function UndoDialog({ made, onUndone, onClose }: UndoDialogProps) {
       onClose={onClose}
     >
       <p>
-        This deletes the {plural(clients, 'client', 'clients')} added on {dateAndTime(at)}. If one of them has
-        been changed since, none is deleted. They can be restored one by one.
+        This deletes the {plural(clients, 'client', 'clients')} added on {dateAndTime(at)}. They can be
+        restored one by one. If any of them has been changed since the import, none is deleted.
       </p>
       {inUse && (
         <div>
