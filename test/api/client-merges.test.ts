@@ -563,6 +563,29 @@ describe('undoing a merge', () => {
     expect(await recipients(other.id)).toEqual(['Meanwhile'])
   })
 
+  test('shows at both records who has seen them while they were one [T1623]', async () => {
+    const [one, other] = [await addClient(), await addClient()]
+    const see = () => app.send(clientEndpoints.get, { token: amina.token, params: { id: one.id } })
+    await see()
+    wait()
+    await merged(one, other)
+    wait()
+    await see()
+    const meanwhile = app.context.now.toISOString()
+    wait()
+    await undo(one.id)
+    wait()
+    await see()
+    await app.audited({})
+    const seenBy = async (record: string) => {
+      const query = { record, actor: amina.id, limit: '200' }
+      const { body } = await app.send(auditEndpoints.list, { token, query })
+      return body.items.map(({ at }: { at: string }) => at)
+    }
+    expect(await seenBy(one.id)).toHaveLength(3)
+    expect(await seenBy(other.id)).toEqual([meanwhile])
+  })
+
   test('does not bring back a worker who has been deleted since [T1490]', async () => {
     const worker = await app.member('employee', 'gone@example.org')
     const one = await addClient({ assignedTo: worker.id })

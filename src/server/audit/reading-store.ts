@@ -73,9 +73,15 @@ export async function* everyRow(db: Connection, filter: TrailFilter): AsyncGener
 
 type RowFilter = Omit<TrailFilter, 'search' | 'actor' | 'record'> & {
   actors: string[] | undefined
-  /** Of a client also the records that were merged into it. */
-  records: string[] | undefined
+  records: RecordRows[] | undefined
   cursor?: string | undefined
+}
+
+/** The rows about a record: all, or those of a time. */
+interface RecordRows {
+  id: string
+  from: Date | null
+  until: Date | null
 }
 
 /** Undefined if nobody can have done such rows. */
@@ -86,19 +92,23 @@ async function rowFilterOf(
   if (actor && !isRecordId(actor)) return undefined
   const found = search ? await findEmployeeIds(db, search) : undefined
   const actors = actor ? [actor].filter((id) => found?.includes(id) ?? true) : found
-  const records = record === undefined ? undefined : [record, ...(await mergedRecords(db, record))]
+  const records =
+    record === undefined
+      ? undefined
+      : [{ id: record, from: null, until: null }, ...(await mergedWith(db, record))]
   return actors?.length === 0 ? undefined : { ...filter, actors, records }
 }
 
-async function mergedRecords(db: Connection, client: string): Promise<string[]> {
-  if (!isRecordId(client)) return []
-  const merges = await db
-    .selectFrom('client_merges')
-    .select('merged')
-    .where('client_id', '=', client)
-    .where('undone_at', 'is', null)
-    .execute()
-  return merges.map(({ merged }) => merged)
+/** The records that were merged into a client, and those of which the record was a part, for that time. */
+async function mergedWith(db: Connection, record: string): Promise<RecordRows[]> {
+  if (!isRecordId(record)) return []
+  const { rows } = await sql<RecordRows>`
+    SELECT merged AS id, NULL::timestamptz AS "from", NULL::timestamptz AS until FROM client_merges
+    WHERE client_id = ${record} AND undone_at IS NULL
+    UNION ALL
+    SELECT client_id, merged_at, undone_at FROM client_merges
+    WHERE merged = ${record} AND undone_at IS NOT NULL`.execute(db)
+  return rows
 }
 
 /** Newest first. Those of a record, which include rows about a client's notes, come from two indexes in that order. */
@@ -112,11 +122,12 @@ function newestRows(
     .orderBy('id', 'desc')
   const inOrder = limit === undefined ? all : all.limit(limit)
   if (!records) return sql<StoredRow>`${inOrder}`
-  const parts = records.flatMap((record) => {
+  const parts = records.flatMap(({ id: record, from, until }) => {
+    const ofTime = from && until ? inOrder.where('at', '>=', from).where('at', '<=', until) : inOrder
     // A sub-select hides the value: for a record with many rows the planner would expect some among the newest of all rows.
     const id = sql<string>`(SELECT ${record}::text)`
-    const ofRecord = inOrder.where('record_id', '=', id)
-    const ofClient = inOrder.where(sql<boolean>`details->>'client' = ${id}`)
+    const ofRecord = ofTime.where('record_id', '=', id)
+    const ofClient = ofTime.where(sql<boolean>`details->>'client' = ${id}`)
     return [sql`(${ofRecord})`, sql`(${ofClient})`]
   })
   return sql<StoredRow>`
