@@ -95,7 +95,7 @@ export function readRows(
   return read
 }
 
-/** Longer than any value: a longer cell is refused all the same. */
+/** Longer than any value: what is cut off here is refused. */
 const longestCell = 2000
 
 /** The text of a field's cell in a row; with 'own', without what `office` enters. */
@@ -132,6 +132,7 @@ function readRow(
     const value = cell(field)
     if (map[field] !== undefined && isErrorValue(value))
       return [{ row, field, reason: 'The spreadsheet shows an error here', value }]
+    if (value.length === longestCell) return [{ row, field, reason: 'This is too long', value }]
     return (reasons.get(field) ?? []).map(([, error]) => ({ row, field, value, ...error }))
   })
   // Spreadsheets leave out empty cells at the end of a row, or write more of them than there are columns.
