@@ -38,6 +38,7 @@ test('every row of an operator’s command names the account that ran it [T501]'
   expect(rows).toEqual(
     [
       'client added',
+      'client import imported',
       'made-up records seeded',
       'employee added',
       'employee made a set-up link',
