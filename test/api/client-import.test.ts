@@ -7,6 +7,7 @@ import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { tryLock } from '#server/database/locks.ts'
 import { ana, bao, header, rest } from '#test/support/client-import.ts'
 import { createTestApp } from '#test/support/test-app.ts'
+import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 
 /* What the file itself can be is shown beside src/server/clients/import. */
 
@@ -303,6 +304,17 @@ test('one import runs at a time, here and on other instances [T1425]', async () 
     expect([status, body.code]).toEqual([409, 'import-running'])
   })
   expect((await send(table(ana), { dryRun: false })).status).toBe(201)
+})
+
+test('a worker signs in while clients are imported for them [T1644]', async () => {
+  const signedIn = await app.ownerDb.transaction().execute(async (trx) => {
+    await sql`LOCK TABLE client_imports IN SHARE MODE`.execute(trx)
+    const importing = send(`${header},Worker\n${ana},amina@example.org`, { dryRun: false })
+    await untilWaiting(app.db)
+    return { importing, token: await app.signIn('amina@example.org') }
+  })
+  expect(signedIn.token).toBeTypeOf('string')
+  expect((await signedIn.importing).status).toBe(201)
 })
 
 test('an import is undone: its clients are deleted and can be restored [T1426]', async () => {

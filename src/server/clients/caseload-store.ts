@@ -3,14 +3,21 @@ import type { Assignment, Client } from '#contract/clients/schema.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/records.ts'
 
-/** Which of these employees exist. Until the transaction ends, they can't be deleted. */
-export async function lockWorkers(trx: Connection, ids: string[]): Promise<ReadonlySet<string>> {
+/** Which of these employees exist. */
+export async function existingWorkers(
+  db: Connection,
+  ids: string[],
+  lock = sql``,
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM employees WHERE id = ANY (${ids}::uuid[]) AND deleted_at IS NULL ORDER BY id FOR SHARE`.execute(
-    trx,
+    SELECT id FROM employees WHERE id = ANY (${ids}::uuid[]) AND deleted_at IS NULL ORDER BY id ${lock}`.execute(
+    db,
   )
   return new Set(rows.map(({ id }) => id))
 }
+
+/** The same. Until the transaction ends, they can't be deleted, nor sign in. */
+export const lockWorkers = (trx: Connection, ids: string[]) => existingWorkers(trx, ids, sql`FOR SHARE`)
 
 /** Whether the employee exists, who can't be deleted until the transaction ends. */
 export async function lockWorker(trx: Connection, id: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { clientFields } from '#contract/clients/fields.ts'
 import type { DuplicateChoice, ImportFinding } from '#contract/clients/import-fields.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AuditTrail } from '#server/audit/store.ts'
-import { lockWorkers } from '#server/clients/caseload-store.ts'
+import { existingWorkers, lockWorkers } from '#server/clients/caseload-store.ts'
 import { similarToEach } from '#server/clients/search-store.ts'
 import { clientAsStored } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
@@ -61,7 +61,7 @@ async function importWithin(
   rows: ClientRow[],
   { trail, duplicates: choice, dryRun, now, actor, onProgress }: Options,
 ): Promise<Outcome> {
-  const wrong = await withoutWorker(trx, rows)
+  const wrong = await withoutWorker(trx, rows, existingWorkers)
   const duplicates = (await findDuplicates(trx, rows)).map(({ row, clientId, firstRow }): ImportFinding => {
     const reason = 'Same name and date of birth as'
     return clientId
@@ -98,6 +98,9 @@ async function importWithin(
     id,
     details: { count: imported.length },
   })
+  // Only now, because workers can't sign in while they are locked.
+  const gone = dryRun ? [] : await withoutWorker(trx, imported, lockWorkers)
+  if (gone.length > 0) return { imported: 0, wrong: gone, duplicates, warnings: [] }
   const warnings = [
     ...similar,
     ...(dryRun ? foreignLetters(imported) : []),
@@ -108,9 +111,13 @@ async function importWithin(
 
 export const byRow = (a: ImportFinding, b: ImportFinding) => a.row - b.row
 
-/** The rows were read before the transaction, which keeps the employees from being deleted. */
-async function withoutWorker(trx: Connection, rows: readonly ClientRow[]): Promise<ImportFinding[]> {
-  const existing = await lockWorkers(trx, [...new Set(rows.flatMap(({ input }) => input.assignedTo ?? []))])
+/** The rows were read before, and the employee may have been deleted since. */
+async function withoutWorker(
+  trx: Connection,
+  rows: readonly ClientRow[],
+  find: typeof existingWorkers,
+): Promise<ImportFinding[]> {
+  const existing = await find(trx, [...new Set(rows.flatMap(({ input }) => input.assignedTo ?? []))])
   return rows
     .filter(({ input: { assignedTo } }) => assignedTo && !existing.has(assignedTo))
     .map(({ row }) => ({ row, field: 'assignedTo', reason: unknownWorker }))
