@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { similarToEach } from '#server/clients/search-store.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 
@@ -64,6 +65,14 @@ test('lists the five most similar first, with the fields that tell them apart', 
     dateOfBirth,
     samePmi: false,
   })
+})
+
+test('reads no more of them for several people than for one, with or without preferred names', async () => {
+  for (let number = 0; number < 7; number += 1)
+    await add('Jon', 'Smith', number % 2 ? { preferredName: 'Zoe' } : {})
+  const person = { firstName: 'John', lastName: 'Smith', dateOfBirth, pmi: null }
+  const similar = await similarToEach(app.db, [person, person])
+  expect(similar.map(({ person }) => person)).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1])
 })
 
 test('lists a client with the same PMI first and says so; a second one with it is added [T1204]', async () => {

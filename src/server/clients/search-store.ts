@@ -427,16 +427,16 @@ type Person = Pick<ClientInput, 'firstName' | 'lastName' | 'dateOfBirth' | 'pmi'
 /** Existing clients with the same PMI, then those with the same birth date and a similar name, the most similar first. */
 export async function similarClients(db: Connection, person: Person): Promise<SimilarClient[]> {
   const found = await similarToEach(db, [person])
-  return found.slice(0, maxSimilar).map(({ person: _, ...row }) => ({ _id: row.id, ...row }))
+  return found.map(({ person: _, ...row }) => ({ _id: row.id, ...row }))
 }
 
-/** The same for several people, each of whom is named by its index. */
+/** The same for several people, each of whom is named by its index, the most similar first. */
 export async function similarToEach(
   db: Connection,
   people: readonly Person[],
 ): Promise<({ person: number } & Omit<SimilarClient, '_id'>)[]> {
   const { rows } = await sql<{ person: number } & Omit<SimilarClient, '_id'>>`
-    WITH people AS (
+    WITH people AS MATERIALIZED (
       SELECT person::integer - 1 AS person, born, given.pmi,
         search_text(first) || ' ' || search_text(last) AS name, search_text(last) || ' ' || search_text(first) AS exchanged
       FROM unnest(
@@ -448,11 +448,17 @@ export async function similarToEach(
         -- Names in some scripts have no trigrams; equal names are similar all the same.
         CASE WHEN legal_name IN (name, exchanged) THEN 1 ELSE similarity(legal_name, name) END AS score
       FROM people JOIN clients ON (date_of_birth = born OR clients.pmi = people.pmi) AND deleted_at IS NULL
-        CROSS JOIN LATERAL (SELECT search_text(first_name) || ' ' || search_text(last_name)) AS named (legal_name)
+        CROSS JOIN LATERAL (
+          -- Stored, unless there is a preferred name: computing it for each pair would take most of the time.
+          SELECT CASE WHEN preferred_name IS NULL THEN search
+            ELSE search_text(first_name) || ' ' || search_text(last_name) END
+        ) AS named (legal_name)
+    ), placed AS (
+      SELECT *, row_number() OVER (PARTITION BY person ORDER BY "samePmi" DESC, score DESC, id) AS place
+      FROM compared WHERE "samePmi" OR score >= ${minSimilarity}
     )
     SELECT person, id, first_name AS "firstName", last_name AS "lastName", status, date_of_birth AS "dateOfBirth", "samePmi"
-    FROM compared
-    WHERE "samePmi" OR score >= ${minSimilarity}
-    ORDER BY person, "samePmi" DESC, score DESC, id`.execute(db)
+    FROM placed WHERE place <= ${maxSimilar}
+    ORDER BY person, place`.execute(db)
   return rows
 }
