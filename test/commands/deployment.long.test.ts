@@ -9,7 +9,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 /* What an operator gets besides the program: its packages' licenses, and the unit for systemd. */
 
 const allowed = [
-  ...['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '(MIT OR Apache-2.0)'],
+  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '(MIT OR Apache-2.0)'],
   // Of files that are shipped as they are.
   ...['MPL-2.0', 'Python-2.0', 'PSF-2.0'],
 ]

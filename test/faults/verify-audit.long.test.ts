@@ -21,7 +21,7 @@ test('verify-audit finds the trail intact beside the running server, after a kil
     .toMatchObject({
       code: 0,
       printed: expect.stringContaining(
-        '1 client, 1 note, 0 record packets, 0 files, 0 papers, 0 follow-ups, 0 people, 0 homes, 0 goals, and 0 authorizations match their last audit row. Not covered: 0.',
+        '1 client, 1 note, 0 client merges, 0 record packets, 0 files, 0 papers, 0 follow-ups, 0 people, 0 homes, 0 goals, and 0 authorizations match their last audit row. Not covered: 0.',
       ),
     })
 
