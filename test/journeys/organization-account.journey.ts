@@ -3,7 +3,8 @@ import { freePort } from '#commands/free-port.ts'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { startIdentityProvider } from '#test/support/identity-provider.ts'
-import { test as base, expect } from '#test/support/journey.ts'
+import { test as base, expect, openAs } from '#test/support/journey.ts'
+import { hodan } from '#test/support/people.ts'
 
 type Provider = Awaited<ReturnType<typeof startIdentityProvider>>
 
@@ -142,4 +143,39 @@ test('an account without an employee gets a sentence, and the address is emptied
   await expect(page.getByRole('alert')).toContainText('This sign-in has expired or was already used.')
   await page.getByRole('link', { name: 'Back to login' }).click()
   await expect(page.getByLabel('Email')).toBeVisible()
+})
+
+test('a note goes on after its session has expired, once the same person has signed in with the organization’s account [T1624]', async ({
+  page,
+  context,
+  backend,
+  provider,
+}) => {
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
+  const email = await backend.employ('manager')
+  provider.people.set('omar', { email, email_verified: true })
+  await openAs(page, email, screenPath('manager', 'clientNotes', client.id))
+  const note = page.getByLabel('New Weekly Note')
+  await note.fill('Typed before the end.')
+  await expect(page.getByText(/^Draft saved at/)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await backend.db
+    .updateTable('sessions')
+    .set({ expires_at: new Date() })
+    .where('employee_id', 'in', (eb) => eb.selectFrom('employees').select('id').where('email', '=', email))
+    .execute()
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Your session has ended' })
+  await expect(note).toBeHidden()
+
+  const opened = context.waitForEvent('page')
+  await question.getByRole('link', { name: 'Sign in (new tab)' }).click()
+  const tab = await opened
+  await tab.getByRole('button', { name: `Sign in with ${name}` }).click()
+  await signInThere(tab, 'omar')
+  await tab.waitForURL(`**${screenPath('manager', 'dashboard')}`)
+  await expect(page.getByText('Note added.')).toBeVisible()
+  await expect(question).toHaveCount(0)
+  const { body: notes } = await backend.api.send('GET', `/clients/${client.id}/notes`, backend.token)
+  expect(notes).toMatchObject([{ text: 'Typed before the end.', author: email }])
 })
