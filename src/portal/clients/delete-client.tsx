@@ -22,7 +22,7 @@ export function DeleteClient({ client }: { client: Client }) {
   const { role } = useSession()
   if (!can(role, 'clients:delete')) return null
   return (
-    <div className="screen-only">
+    <div className="stack screen-only">
       <Button className="button-flush" tone="quiet" icon="trash" onClick={() => setAsking(true)}>
         Delete client
       </Button>
