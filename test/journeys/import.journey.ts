@@ -14,7 +14,7 @@ test('212 rows with ten faults are imported, and the import is undone [T1446]', 
   const worker = await backend.employ('manager')
   await db
     .updateTable('employees')
-    .set({ first_name: 'Amina', last_name: 'Yusuf' })
+    .set({ first_name: 'Nimco', last_name: 'Yusuf' })
     .where('email', '=', worker)
     .execute()
   await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'dashboard'))

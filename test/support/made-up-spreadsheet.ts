@@ -22,7 +22,7 @@ export function madeUpSpreadsheet({ corrected = false } = {}): string {
     30: { status: 'Closed' },
     40: { status: 'Closed' },
     50: { born: '3/5/84' },
-    60: { worker: 'Amina Yusuf' },
+    60: { worker: 'Nimco Yusuf' },
     70: { worker: 'A. Nobody' },
     80: corrected ? {} : { email: 'mai.80 at example.org' },
     90: corrected ? {} : { phone: '6.13E+09' },
