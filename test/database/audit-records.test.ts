@@ -110,8 +110,11 @@ async function makePacket(client: string): Promise<string> {
   return (await stored.executeTakeFirstOrThrow()).id
 }
 
-/** A client with a note that has two earlier texts, a note that was never edited, and client records. */
-async function addRecords() {
+/**
+ * A client with a note that has two earlier texts, a note that was never edited, and client records. Drawing the packet takes
+ * longer than all the rest.
+ */
+async function addRecords({ withPacket = true } = {}) {
   const client = await addClient()
   const note = await addNote(client)
   for (const text of ['Moved out.', 'Moved in again.']) {
@@ -121,7 +124,7 @@ async function addRecords() {
   const records = await addClientRecords(client)
   const other = await addNote(client, [records.goal])
   await app.send(noteEndpoints.sign, { params: { id: client, noteId: other }, body: { version: 1 }, token })
-  return { client, note, other, ...records, packet: await makePacket(client) }
+  return { client, note, other, ...records, packet: withPacket ? await makePacket(client) : '' }
 }
 
 /** A note with all facts of a service that is signed, reviewed by another, edited, and signed again. */
@@ -324,9 +327,10 @@ test.for<[statement: string, difference: string]>([
     'The note $invented has no row in the audit trail: this program did not write it\\.',
   ],
 ])('names what is changed behind the program’s back by %s [T475]', async ([statement, difference]) => {
-  const ids: Record<string, string> = { ...(await addRecords()), invented: crypto.randomUUID() }
+  const records = await addRecords({ withPacket: statement.includes('$packet') })
+  const ids: Record<string, string> = { ...records, invented: crypto.randomUUID() }
   const others = [...ofEarlierCases]
-  ofEarlierCases.push(...Object.values(ids))
+  ofEarlierCases.push(...Object.values(ids).filter(Boolean))
   await app.ownerDb.executeQuery(
     CompiledQuery.raw(statement.replace(/\$(\w+)/g, (_, name) => `'${ids[name]}'`)),
   )
