@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { CheckedImport, ClientImport } from '#contract/clients/import-endpoints.ts'
 import { screenPath } from '#contract/paths.ts'
+import { hasOtherUnsaved } from '#portal/drafts/drafts.ts'
 import { openPortal } from '#test/support/portal-screen.tsx'
 import { ImportScreen } from './import-screen.tsx'
 
@@ -90,7 +91,9 @@ test('answers and columns are sent with each check, and stay for another file [T
   }
   const { screen, sent, choose, again } = await open([unknown, fine, fine])
   await choose()
+  expect(hasOtherUnsaved()).toBe(false)
   await screen.getByLabelText('Years 27 to 99').selectOptions('1927 to 1999')
+  expect(hasOtherUnsaved(), 'closing the page asks').toBe(true)
   await screen.getByLabelText('Years 00 to 26').selectOptions('1900 to 1926')
   await screen.getByLabelText('“Closed”').selectOptions('Discharged')
   await screen.getByLabelText('Empty cells').selectOptions('Consultant')
@@ -120,6 +123,8 @@ test('answers and columns are sent with each check, and stay for another file [T
   await expect.poll(() => sent.length).toBe(3)
   expect(sent[2]).toMatchObject(expected)
   await expect.element(screen.getByLabelText('Years 00 to 26')).toHaveValue('19')
+  await screen.unmount()
+  expect(hasOtherUnsaved()).toBe(false)
 })
 
 test('what prevents the import is said, and wrong rows are named with row, cell and reason [T1441]', async () => {

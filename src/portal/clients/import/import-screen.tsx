@@ -1,10 +1,11 @@
 import './import.css'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CheckedImport, ClientImport } from '#contract/clients/import-endpoints.ts'
 import { type ImportEncoding, type ImportField, importEncodings } from '#contract/clients/import-fields.ts'
 import { screenPath, screens } from '#contract/paths.ts'
 import { CallFailure, errorMessage, isFailure } from '#portal/calls/call-failure.ts'
 import { Progress } from '#portal/downloads/export.tsx'
+import { otherUnsaved } from '#portal/drafts/drafts.ts'
 import { plural } from '#portal/screen/plural.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { Anchor } from '#ui/anchor.tsx'
@@ -45,6 +46,13 @@ export function ImportScreen() {
   const checking = useCheck()
   const importing = useImport()
   const busy = checking.isPending ? 'Checking' : importing.isPending ? 'Importing' : undefined
+
+  // Closing the page asks first, and the page outlives its session: the answers took a while, and are kept nowhere else.
+  useEffect(() => {
+    const hasAnswers = () => choices !== noChoices
+    otherUnsaved.add(hasAnswers)
+    return () => void otherUnsaved.delete(hasAnswers)
+  }, [choices])
 
   function check(file: ChosenFile, choices: Choices) {
     checking.mutate(
