@@ -31,7 +31,7 @@ export const failures = {
   'email-not-verified': {
     status: 403,
     message:
-      'That account does not confirm your email address, so you can’t be recognized. Ask a super admin.',
+      'The email address of that account is not verified, so you can’t be recognized. Ask a super admin.',
   },
   'no-such-employee': {
     status: 403,

@@ -74,7 +74,7 @@ const bound = `It works once, within ${challengeSeconds / 60} minutes, and only 
 
 const passkey = z.object({
   id: text('Id of the passkey', 'bW3xT9qLr5ZcV8nK2pYd6A'),
-  name: text('How the employee calls it', 'Work laptop'),
+  name: text('What the employee calls it', 'Work laptop'),
   host: text('The host that it works for', 'portal.example.org'),
   createdAt: timestamp('When it was added'),
   usedAt: timestampOrNull('When it was last used; null if it never was'),

@@ -283,11 +283,11 @@ type HoldingsProps = { id: string; said: (what: string) => string }
 /** What a record holds. */
 function Holdings({ id, said }: HoldingsProps) {
   const { data, error } = useQuery(mergeQueries.counts(id))
-  if (error) return <p>What it holds could not be counted. {errorMessage(error)}</p>
+  if (error) return <p>Its notes and other records could not be counted. {errorMessage(error)}</p>
   // Keeps its line.
   if (!data) return <p aria-busy="true">{'\u00a0'}</p>
   const what = movedText(data)
-  return <p>{what ? said(what) : 'Holds nothing but these details.'}</p>
+  return <p>{what ? said(what) : 'Contains only these details.'}</p>
 }
 
 type RecordCardProps = { client: Client; side: Side; children: ReactNode }

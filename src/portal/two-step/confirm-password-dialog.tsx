@@ -86,7 +86,7 @@ function PasskeyDialog({ needed, hasPassword, onFinish, onChange }: DialogProps)
     >
       <div className="stack">
         <ErrorBanner
-          error={error ? { title: 'That was not confirmed.', detail: errorMessage(error) } : undefined}
+          error={error ? { title: 'Your confirmation failed.', detail: errorMessage(error) } : undefined}
         />
         <p id={textId}>
           You last signed in more than {minutes} minutes ago. Use your passkey to{' '}
@@ -184,7 +184,10 @@ function useLeaving() {
     try {
       await goToProvider({ confirm: true, returnTo: thisAddress() })
     } catch (failure) {
-      setError({ title: 'You were not taken there.', detail: errorMessage(failure) })
+      setError({
+        title: 'The sign-in page of your organization could not be opened.',
+        detail: errorMessage(failure),
+      })
       setLeaving(false)
     }
   }
