@@ -63,7 +63,7 @@ export async function storedVersions(
 }
 
 /**
- * Records that the trail names and that no table has any more, unless they or their last client were purged. `tables` are those of
+ * Records that the trail names and that no table has anymore, unless they or their last client were purged. `tables` are those of
  * the kinds.
  */
 export async function goneRecords(

@@ -102,7 +102,9 @@ export function ChooseColumns({ checked, chosen, error, onChoose }: ChooseColumn
       {missing.length > 0 && (
         <Banner tone="warning" announce="none" title="Required columns are missing">
           Choose the columns for {listed(missing.map((field) => importFieldLabels[field]))}.{' '}
-          {missing.includes('firstName') && missing.includes('lastName') && 'One with both is “Name”. '}
+          {missing.includes('firstName') &&
+            missing.includes('lastName') &&
+            'For a column with both, choose “Name”. '}
           What the file lacks has to be added in the spreadsheet.
         </Banner>
       )}

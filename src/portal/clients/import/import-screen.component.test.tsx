@@ -180,7 +180,7 @@ test('a column with the whole name stands in for those of first and last name [T
   const columns = screen.getByRole('region', { name: 'Columns' })
   await expect
     .element(columns)
-    .toMatchTextContent('the columns for First Name and Last Name. One with both is “Name”.')
+    .toMatchTextContent('the columns for First Name and Last Name. For a column with both, choose “Name”.')
   await screen.getByLabelText('What “Client” is').selectOptions('Name')
   await expect.poll(() => columns.getByText('Required columns are missing').elements()).toEqual([])
 })
