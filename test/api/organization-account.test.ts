@@ -265,12 +265,14 @@ describe('who is recognized', () => {
   const missing = { email_verified: undefined }
   const text = { email_verified: 'true' }
   const absent = { email: undefined }
+  const unstorable = { email: 'a\u0000b@example.org' }
 
   test.each([
     ['verified', 'says no', unconfirmed, 403],
     ['verified', 'says nothing', missing, 403],
     ['verified', 'says yes as a text', text, 403],
     ['verified', 'names no address', absent, 403],
+    ['verified', 'names one with a NUL', unstorable, 403],
     ['trusted', 'says no', unconfirmed, 403],
     ['trusted', 'says nothing', missing, 200],
     ['trusted', 'says yes as a text', text, 403],
@@ -410,6 +412,9 @@ describe('a wrong answer', () => {
     ['an end in the past', (claims) => ({ ...claims, iat: inSeconds(-900), exp: inSeconds(-300) })],
     ['no end', ({ exp: _, ...claims }) => claims],
     ['no subject', ({ sub: _, ...claims }) => claims],
+    ['an empty subject', (claims) => ({ ...claims, sub: '' })],
+    ['a NUL in the subject', (claims) => ({ ...claims, sub: 'a\u0000b' })],
+    ['a subject that is too long', (claims) => ({ ...claims, sub: 'a'.repeat(256) })],
     [
       'a key that is not the provider’s',
       async (claims) => await provider.sign(claims, await provider.newKey()),

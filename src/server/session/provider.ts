@@ -55,6 +55,9 @@ const logoutPatience = 1_000
 /** Milliseconds after which the provider's description is read again. */
 const refreshAfter = 60 * 60 * 1000
 
+/** As OpenID Connect Core defines `sub`. */
+const isSubject = /^[\x20-\x7e]{1,255}$/
+
 /** What the library reports when the answer itself is wrong. Anything else means that the provider can't be used. */
 const wrongAnswers = new Set([
   'OAUTH_AUTHORIZATION_RESPONSE_ERROR',
@@ -171,7 +174,7 @@ export function organizationProvider(
           idTokenExpected: true,
         })
         const claims = tokens.claims()
-        if (!claims) throw new Failure('sign-in-expired')
+        if (!claims || !isSubject.test(claims.sub)) throw new Failure('sign-in-expired')
         const { sub: subject, auth_time } = claims
         // Some providers name the email address in a call of its own only.
         const { userinfo_endpoint } = configuration.serverMetadata()
@@ -183,7 +186,7 @@ export function organizationProvider(
         return {
           issuer: claims.iss,
           subject,
-          email: isOwn && typeof email === 'string' ? email.trim() : undefined,
+          email: isOwn && typeof email === 'string' && !email.includes('\0') ? email.trim() : undefined,
           authenticatedAt: auth_time,
         }
       } catch (error) {
