@@ -133,7 +133,10 @@ test('many requests at the same moment create one record', async () => {
   const key = newKey()
   const before = await count('notes')
   const answers = await Promise.all(Array.from({ length: 8 }, () => addNote('At once.', key)))
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
+  const added = answers.filter(({ status }) => status === 201)
+  // Those that come while the first runs get 409 (T86); on a busy machine none does.
+  expect(new Set(added.map(({ body }) => body.id)).size).toBe(1)
+  expect(answers.filter(({ status }) => status === 409).length).toBe(answers.length - added.length)
   expect(await count('notes')).toBe(before + 1)
 })
 

@@ -56,10 +56,12 @@ test('the service log shows what an auditor would ask about, and is downloaded [
   expect(saved.mock.contexts.map((link) => (link as HTMLAnchorElement).download)).toEqual([file])
   saved.mockRestore()
   await row.getByRole('link').click()
-  expect(router.state.location).toMatchObject({
-    pathname: screenPath('admin', 'clientNotes', id),
-    hash: '#note-n1',
-  })
+  await expect
+    .poll(() => router.state.location)
+    .toMatchObject({
+      pathname: screenPath('admin', 'clientNotes', id),
+      hash: '#note-n1',
+    })
   await screen.unmount()
 
   const address = `${screenPath('admin', 'serviceLog')}?finding=overlap`
