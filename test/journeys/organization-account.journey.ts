@@ -99,7 +99,7 @@ test('a manager signs in with the organization’s account, confirms, removes th
   await endOthers()
   const question = page.getByRole('dialog', { name: 'Confirm your password' })
   await expectAccessible(page, 'the question')
-  await question.getByRole('button', { name: `Confirm with ${name} instead` }).click()
+  await question.getByRole('button', { name: `Sign in with ${name}` }).click()
   await page.getByPlaceholder('Enter any login').fill('amina')
   await page.getByPlaceholder('and password').fill('anything')
   await page.getByRole('button', { name: 'Sign-in' }).click()
@@ -112,7 +112,7 @@ test('a manager signs in with the organization’s account, confirms, removes th
     .getByRole('alertdialog', { name: 'Remove link?' })
     .getByRole('button', { name: 'Remove' })
     .press('Enter')
-  await expect(card.getByText('The link was removed.')).toBeVisible()
+  await expect(page.getByText('The link was removed.')).toBeVisible()
   await expect(card).toContainText('Off.')
 
   await page.getByRole('button', { name: 'Profile', exact: true }).click()

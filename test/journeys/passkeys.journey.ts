@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, fillInLogin, openAs, test } from '#test/support/journey.ts'
+import { password } from '#test/support/test-password.ts'
 import { virtualAuthenticator } from '#test/support/virtual-authenticator.ts'
 
 const profile = screenPath('manager', 'profile')
@@ -71,9 +72,9 @@ test('a manager adds a passkey, signs in and confirms with it, and loses it [T15
   await rename.getByLabel('Name').fill('Old laptop')
   await authenticator.verifies(false)
   await page.keyboard.press('Enter')
-  const question = page.getByRole('dialog', { name: 'Confirm that it’s you' })
+  const question = page.getByRole('dialog', { name: 'Confirm your password' })
   const usePasskey = question.getByRole('button', { name: 'Use a passkey' })
-  await expect(usePasskey).toBeFocused()
+  await expect(question.getByLabel('Password', { exact: true })).toBeFocused()
   await expectAccessible(page, 'confirming with a passkey', { within: 'dialog[open]' })
   await usePasskey.click()
   await expect(question.getByRole('alert')).toContainText('No passkey was used.')
@@ -83,12 +84,9 @@ test('a manager adds a passkey, signs in and confirms with it, and loses it [T15
   await age()
   await card(page).getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await question.getByRole('button', { name: 'Use the password instead' }).click()
-  const password = page.getByRole('dialog', { name: 'Confirm your password' })
-  await expect(password.getByLabel('Password', { exact: true })).toBeFocused()
-  await page.keyboard.type('correct horse battery')
-  await password.getByRole('button', { name: 'Use a passkey instead' }).click()
-  await question.getByRole('button', { name: 'Use a passkey' }).click()
+  await question.getByLabel('Password', { exact: true }).fill(password)
+  await question.getByLabel('Code or recovery code').fill(codes[0] ?? '')
+  await page.keyboard.press('Enter')
   await expect(page.getByText('The passkey has been removed.')).toBeVisible()
   await expect(card(page)).not.toContainText('Old laptop')
 

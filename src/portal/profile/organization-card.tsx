@@ -1,32 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import type { Calls } from '#contract/endpoint-table.ts'
+import { useState } from 'react'
 import { ActionDialog, useAction } from '#portal/action/action.tsx'
 import { call } from '#portal/calls/call.ts'
 import { ignoreNotFound } from '#portal/calls/call-failure.ts'
 import { refresh } from '#portal/query-client.ts'
-import { SuccessMessage } from '#portal/screen/success-message.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { focusOnRemoval } from '#ui/focus-on-removal.ts'
 import { organizationQuery, sessionsQuery } from './queries.ts'
 
-type State = ReplyOf<Calls['GET /auth/organization']>
-
 /** The link to an account of the organization, and removing it. */
-export function OrganizationCard({ name, isLinked }: { name: string } & Pick<State, 'isLinked'>) {
+export function OrganizationCard({ name, isLinked }: { name: string; isLinked: boolean }) {
   const [isAsking, setAsking] = useState(false)
-  const [done, setDone] = useState(false)
-  const message = useRef<HTMLDivElement>(null)
   return (
     <Card className="profile-card" title={`Sign in with ${name}`}>
-      <SuccessMessage ref={message} title={done ? 'The link was removed.' : undefined}>
-        You have been signed out where you had used it.
-      </SuccessMessage>
       {isLinked ? (
         <>
           <p>On. You can sign in with {name}.</p>
-          <Button onClick={() => setAsking(true)}>Remove link</Button>
+          <Button ref={focusOnRemoval()} onClick={() => setAsking(true)}>
+            Remove link
+          </Button>
         </>
       ) : (
         <p>
@@ -34,24 +27,12 @@ export function OrganizationCard({ name, isLinked }: { name: string } & Pick<Sta
           has your email address.
         </p>
       )}
-      {isAsking && (
-        <RemoveDialog
-          name={name}
-          onClose={() => setAsking(false)}
-          onDone={() => {
-            setAsking(false)
-            setDone(true)
-            message.current?.focus()
-          }}
-        />
-      )}
+      {isAsking && <RemoveDialog name={name} onClose={() => setAsking(false)} />}
     </Card>
   )
 }
 
-type RemoveDialogProps = { name: string; onClose: () => void; onDone: () => void }
-
-function RemoveDialog({ name, onClose, onDone }: RemoveDialogProps) {
+function RemoveDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const queries = useQueryClient()
   const removal = useAction(
     useMutation({
@@ -59,14 +40,17 @@ function RemoveDialog({ name, onClose, onDone }: RemoveDialogProps) {
       onSettled: () =>
         Promise.all([organizationQuery, sessionsQuery].map((query) => refresh(queries, query))),
     }),
-    { failed: 'The link was not removed.' },
+    {
+      done: 'The link was removed. You have been signed out wherever you had signed in with it.',
+      failed: 'The link was not removed.',
+    },
   )
   return (
     <ActionDialog
       action={removal}
       title="Remove link?"
       confirmLabel="Remove"
-      onConfirm={() => void removal.start(undefined, onDone)}
+      onConfirm={() => void removal.start(undefined, onClose)}
       onClose={onClose}
     >
       <p>You will be signed out wherever you have signed in with {name}, but not here.</p>

@@ -10,7 +10,7 @@ import { redirectToLogin } from '#portal/session/redirects.ts'
 import { clearSession } from '#portal/session/stored-session.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { NewPasswordFields, passwordChangeForm } from '#portal/sign-in/new-password.tsx'
-import { startSession } from '#portal/sign-in/sign-in.ts'
+import { storeSignIn } from '#portal/sign-in/sign-in.ts'
 import { ErrorBanner } from '#ui/banner.tsx'
 import { Button, FormActions } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -74,11 +74,15 @@ function PasswordChangeForm({ onSend, onChanged, onCancel, ref }: PasswordChange
     async send({ currentPassword, password }) {
       const body = { currentPassword, password }
       const { token } = await call('POST /auth/change-password', { body })
-      // docs/product.md 23: the new token replaces the one that ends with the old password.
-      if (startSession(token)?.isStored) return onChanged()
-      // The old session is over, and this browser stores no new one.
-      clearSession()
-      redirectToLogin({ ended: true })
+      try {
+        // docs/product.md 23: the new token replaces the one that ends with the old password.
+        storeSignIn(token)
+      } catch {
+        // The old session is over, and this browser stores no new one.
+        clearSession()
+        return redirectToLogin({ ended: true })
+      }
+      onChanged()
     },
     failureOf,
   })

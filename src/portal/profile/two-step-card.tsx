@@ -1,16 +1,17 @@
 import '#portal/two-step/two-step.css'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { passwordAndCode } from '#contract/session/form.ts'
 import { call } from '#portal/calls/call.ts'
 import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { type FormFailure, useForm } from '#portal/form/use-form.ts'
-import { changesNoRecord, refresh } from '#portal/query-client.ts'
+import { refresh } from '#portal/query-client.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { SuccessMessage } from '#portal/screen/success-message.tsx'
 import { useSession } from '#portal/session/use-session.ts'
 import { CodeField } from '#portal/two-step/code-field.tsx'
+import { OtherWay } from '#portal/two-step/other-way.tsx'
 import { canUsePasskeys } from '#portal/two-step/passkey-support.ts'
 import { RecoveryCodes } from '#portal/two-step/recovery-codes.tsx'
 import { TwoStepSetUp } from '#portal/two-step/two-step-set-up.tsx'
@@ -165,6 +166,7 @@ type ChangeFormProps = {
 /** Both changes weaken two-step sign-in in wrong hands, so they need the password and a code. */
 function ChangeForm({ change, hasPasskey, onDone, onCancel }: ChangeFormProps) {
   const { email } = useSession()
+  const failureOf = (error: unknown) => ({ title: failed[change], detail: errorMessage(error) })
   const form = useForm<'password' | 'code', { password: string; code: string }>({
     values: { password: '', code: '' },
     takesFocus: true,
@@ -178,26 +180,20 @@ function ChangeForm({ change, hasPasskey, onDone, onCancel }: ChangeFormProps) {
     failureOf(error): FormFailure {
       if (isFailure(error, 'wrong-password')) return { fields: { password: error.message } }
       if (isFailure(error, 'wrong-code')) return { fields: { code: error.message } }
-      return { title: failed[change], detail: errorMessage(error) }
+      return failureOf(error)
     },
   })
   const { formError, locked } = form
-  const byPasskey = useMutation({
-    async mutationFn() {
-      const { passkeyAsConfirmation } = await import('#portal/two-step/passkeys.ts')
-      const body = { passkey: await passkeyAsConfirmation() }
-      return await call('POST /auth/two-step/recovery-codes', { body })
-    },
-    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
-    meta: changesNoRecord,
-  })
-  const passkeyError = byPasskey.error
-    ? { title: failed[change], detail: errorMessage(byPasskey.error) }
-    : undefined
+
+  async function makeByPasskey() {
+    const { passkeyAsConfirmation } = await import('#portal/two-step/passkeys.ts')
+    const body = { passkey: await passkeyAsConfirmation() }
+    onDone((await call('POST /auth/two-step/recovery-codes', { body })).recoveryCodes)
+  }
 
   return (
     <form className="two-step stack" onSubmit={form.submit} noValidate>
-      <ErrorBanner error={formError ?? passkeyError} />
+      <ErrorBanner error={formError} />
       <p>
         {change === 'newCodes'
           ? 'Your current recovery codes will stop working.'
@@ -214,9 +210,9 @@ function ChangeForm({ change, hasPasskey, onDone, onCancel }: ChangeFormProps) {
         <Button onClick={() => locked || onCancel()}>Cancel</Button>
       </FormActions>
       {hasPasskey && change === 'newCodes' && (
-        <Button tone="quiet" icon="key" busy={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
-          Use a passkey instead
-        </Button>
+        <OtherWay icon="key" errorOf={failureOf} start={makeByPasskey}>
+          Use a passkey
+        </OtherWay>
       )}
     </form>
   )

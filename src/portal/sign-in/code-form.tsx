@@ -5,18 +5,18 @@ import { type FormError, type FormFailure, useForm } from '#portal/form/use-form
 import { CodeField } from '#portal/two-step/code-field.tsx'
 import { ErrorBanner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
+import { loginError } from './sign-in.ts'
 
 type CodeFormProps = {
   /** Without one there are only recovery codes. */
   hasApp: boolean
   logIn: (code: string) => Promise<void>
-  loginError: (error: unknown) => FormError
   /** Back to the password, which may have been changed meanwhile. */
   onStartOver: (error?: FormError) => void
 }
 
 /** The second step of the login. */
-export function CodeForm({ hasApp, logIn, loginError, onStartOver }: CodeFormProps) {
+export function CodeForm({ hasApp, logIn, onStartOver }: CodeFormProps) {
   const [isRecovery, setRecovery] = useState(!hasApp)
   const form = useForm<'code', { code: string }>({
     values: { code: '' },

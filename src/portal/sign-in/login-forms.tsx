@@ -51,7 +51,6 @@ export function LoginForms({ email, isOverPage = false, onSignedIn }: LoginForms
         <second.CodeForm
           hasApp={second.hasApp}
           logIn={(code) => logIn({ ...second.passed, code })}
-          loginError={loginError}
           onStartOver={(error) => {
             setRefusal(error)
             setSecond(undefined)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { landingPath } from '#contract/access/areas.ts'
 import { signInPaths } from '#contract/paths.ts'
 import { call } from '#portal/calls/call.ts'
-import { CallFailure, isFailure } from '#portal/calls/call-failure.ts'
+import { isFailure } from '#portal/calls/call-failure.ts'
 import type { FormError } from '#portal/form/use-form.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { redirectTo, rememberReturnAddress } from '#portal/session/redirects.ts'
@@ -35,35 +35,35 @@ let first: Promise<void> | undefined
 
 /** Where the provider of the organization's accounts returns to. */
 export function ProviderSignInScreen() {
-  const [step, setStep] = useState<'waiting' | CallFailure | FormError>('waiting')
+  const [failure, setFailure] = useState<unknown>()
 
   useEffect(() => {
     first ??= finish({ query: providerAnswer() || '?' })
-    first.catch((error: unknown) =>
-      setStep(isFailure(error, 'second-step-needed') ? error : loginError(error)),
-    )
+    first.catch(setFailure)
   }, [])
 
   return (
     <SignInCard title="Sign in">
-      {step === 'waiting' && (
+      {failure === undefined && (
         <>
           <p role="status">Signing you in…</p>
           <LoadingSkeleton lines={2} />
         </>
       )}
-      {step instanceof CallFailure && (
+      {isFailure(failure, 'second-step-needed') ? (
         <>
           <CodeForm
-            hasApp={step.secondSteps.includes('app')}
+            hasApp={failure.secondSteps.includes('app')}
             logIn={(code) => finish({ code })}
-            loginError={loginError}
             onStartOver={() => redirectTo(signInPaths.login)}
           />
-          {step.secondSteps.includes('passkey') && canUsePasskeys() && <PasskeyButton onSignedIn={enter} />}
+          {failure.secondSteps.includes('passkey') && canUsePasskeys() && (
+            <PasskeyButton onSignedIn={enter} />
+          )}
         </>
+      ) : (
+        failure !== undefined && <Failed error={loginError(failure)} />
       )}
-      {typeof step === 'object' && !(step instanceof CallFailure) && <Failed error={step} />}
     </SignInCard>
   )
 }
@@ -71,7 +71,6 @@ export function ProviderSignInScreen() {
 /** Someone who is signed in wanted to confirm that. */
 function Failed({ error }: { error: FormError }) {
   const [session] = useState(currentSession)
-  const provider = providerName()
   return (
     <>
       <ErrorBanner error={error} />
@@ -81,7 +80,7 @@ function Failed({ error }: { error: FormError }) {
         </Anchor>
       ) : (
         <>
-          {provider && <ProviderButton provider={provider} />}
+          {providerName() !== '' && <ProviderButton />}
           <BackToLogin />
         </>
       )}

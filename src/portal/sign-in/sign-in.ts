@@ -1,29 +1,20 @@
 import { landingPath } from '#contract/access/areas.ts'
 import { signInPaths } from '#contract/paths.ts'
-import { CallFailure, errorMessage, retryAdvice } from '#portal/calls/call-failure.ts'
+import { CallFailure, errorMessage, failureWithoutAnswer, retryAdvice } from '#portal/calls/call-failure.ts'
 import type { FormError } from '#portal/form/use-form.ts'
 import { forgetRedirect, readReturnAddress, redirectTo } from '#portal/session/redirects.ts'
 import { decodeToken, isRunning, type Session, storeSession } from '#portal/session/stored-session.ts'
 
-/** Not stored by a browser that stores nothing, or whose clock says that the session is over already. */
-type StartedSession = { session: Session; isStored: boolean; clockIsAhead: boolean }
-
-/** Stores the token of a sign-in or of a password change; undefined when it can't be read. */
-export function startSession(token: string): StartedSession | undefined {
-  const session = decodeToken(token)
-  if (!session) return undefined
-  const clockIsAhead = !isRunning(session, Date.now())
-  return { session, isStored: !clockIsAhead && storeSession(token, session), clockIsAhead }
-}
-
-/** The session of a sign-in, stored; throws a failure that says why it can't be. */
+/** Stores the token of a sign-in or of a password change; throws a failure that says why it can't be. */
 export function storeSignIn(token: string): Session {
-  const started = startSession(token)
-  if (started?.isStored) return started.session
-  const reason = started?.clockIsAhead
+  const session = decodeToken(token)
+  if (!session) throw failureWithoutAnswer('unreadable-answer')
+  const clockIsAhead = !isRunning(session, Date.now())
+  if (!clockIsAhead && storeSession(token, session)) return session
+  const message = clockIsAhead
     ? 'This device’s clock is far ahead. Correct its date and time and try again.'
     : 'This browser does not let this site store data, so you cannot stay signed in. Allow site data and try again.'
-  throw new CallFailure({ code: 'not-stored', message: started ? reason : '' }, 0, false)
+  throw new CallFailure({ code: 'not-stored', message }, 0, false)
 }
 
 /** Stores the token of a sign-in and leaves the page. */

@@ -1,5 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import type { CallName } from '#contract/endpoint-table.ts'
 import { passwordAndCode } from '#contract/session/form.ts'
@@ -7,16 +5,16 @@ import { confirmationSeconds } from '#contract/session/limits.ts'
 import { call } from '#portal/calls/call.ts'
 import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
 import { FormDialog } from '#portal/form/form-dialog.tsx'
-import { type FormError, type FormFailure, useForm } from '#portal/form/use-form.ts'
-import { changesNoRecord } from '#portal/query-client.ts'
+import { type FormFailure, useForm } from '#portal/form/use-form.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { ErrorBanner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { CodeField } from './code-field.tsx'
+import { OtherWay } from './other-way.tsx'
 import { canUsePasskeys } from './passkey-support.ts'
-import { goToProvider, providerName, thisAddress } from './provider.ts'
+import { goToProvider, providerName } from './provider.ts'
 import { confirmedActions } from './wording.ts'
 
 const passwordOnly = z.pick(passwordAndCode, { password: true })
@@ -39,65 +37,30 @@ export type ConfirmationProps = Awaited<ReturnType<typeof readWays>> & {
   onFinish: (isConfirmed: boolean) => void
 }
 
-const minutes = confirmationSeconds / 60
+const signedInAt = `You last signed in more than ${confirmationSeconds / 60} minutes ago.`
 
-/**
- * The passkey first, of an account that has one; the password stays within reach, and the other way round. In place of a
- * password that does not work, at the provider of the organization's accounts, to which the person goes and comes back.
- */
-export function ConfirmPasswordDialog({ hasPasskey, ...question }: ConfirmationProps) {
-  const [usesPasskey, setUsesPasskey] = useState(hasPasskey)
-  if (usesPasskey) return <PasskeyDialog {...question} onChange={() => setUsesPasskey(false)} />
-  if (!question.hasPassword && question.isLinked) return <ProviderDialog {...question} />
-  return <PasswordDialog {...question} onChange={hasPasskey ? () => setUsesPasskey(true) : undefined} />
-}
-
-type DialogProps = Omit<ConfirmationProps, 'hasPasskey'> & {
-  /** To the other way. */
-  onChange: (() => void) | undefined
-}
-
-function PasskeyDialog({ needed, hasPassword, onFinish, onChange }: DialogProps) {
-  const textId = useId()
-  const { mutate, isPending, error } = useMutation({
-    async mutationFn() {
-      const { passkeyAsConfirmation } = await import('./passkeys.ts')
-      await call('POST /auth/confirm', { body: { passkey: await passkeyAsConfirmation() } })
-    },
-    onSuccess: () => onFinish(true),
-    meta: changesNoRecord,
-  })
+/** Without a password that works, an account that is linked confirms in other ways alone. */
+export function ConfirmPasswordDialog(question: ConfirmationProps) {
+  const { hasPassword, isLinked, needed, onFinish } = question
+  if (hasPassword || !isLinked) return <PasswordDialog {...question} />
   return (
     <Dialog
       open
       title="Confirm that it’s you"
-      describedBy={textId}
       onClose={() => onFinish(false)}
-      footer={
-        <>
-          <Button onClick={onChange}>
-            {hasPassword ? 'Use the password instead' : `Use ${providerName()} instead`}
-          </Button>
-          <Button tone="primary" icon="key" data-first-focus="" busy={isPending} onClick={() => mutate()}>
-            Use a passkey
-          </Button>
-        </>
-      }
+      footer={<Button onClick={() => onFinish(false)}>Cancel</Button>}
     >
       <div className="stack">
-        <ErrorBanner
-          error={error ? { title: 'Your confirmation failed.', detail: errorMessage(error) } : undefined}
-        />
-        <p id={textId}>
-          You last signed in more than {minutes} minutes ago. Use your passkey to{' '}
-          {confirmedActions[needed] ?? 'continue'}.
+        <p>
+          {signedInAt} Sign in again to {confirmedActions[needed] ?? 'continue'}.
         </p>
+        <OtherWays {...question} />
       </div>
     </Dialog>
   )
 }
 
-function PasswordDialog({ needed, needsCode, isLinked, onFinish, onChange }: DialogProps) {
+function PasswordDialog({ needed, needsCode, onFinish, ...ways }: ConfirmationProps) {
   const { email } = useSession()
   const form = useForm<'password' | 'code', { password: string; code?: string }>({
     values: { password: '', code: '' },
@@ -123,73 +86,48 @@ function PasswordDialog({ needed, needsCode, isLinked, onFinish, onChange }: Dia
     >
       <ErrorBanner error={formError} />
       <p>
-        You last entered your password {needsCode && 'and a code '}more than {minutes} minutes ago. Enter{' '}
-        {needsCode ? 'both' : 'it'} again to {confirmedActions[needed] ?? 'continue'}.
+        {signedInAt} Enter your password {needsCode && 'and a code '}to{' '}
+        {confirmedActions[needed] ?? 'continue'}.
       </p>
       {/* Tells a password manager whose password it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField label="Password" required {...form.field('password')} />
       {needsCode && <CodeField label="Code or recovery code" {...form.field('code')} />}
-      {onChange && (
-        <Button tone="quiet" icon="key" onClick={onChange}>
-          Use a passkey instead
-        </Button>
-      )}
-      {isLinked && <ProviderWay disabled={locked} />}
+      <OtherWays {...ways} onFinish={onFinish} />
     </FormDialog>
   )
 }
 
-const leaving = 'You will leave this page and come back to it. Then repeat what you were doing.'
-
-function ProviderWay({ disabled }: { disabled: boolean }) {
-  const { error, isLeaving, leave } = useLeaving()
-  return (
-    <div className="stack-close">
-      <ErrorBanner error={error} />
-      <Button tone="quiet" busy={isLeaving || disabled} onClick={() => void leave()}>
-        Confirm with {providerName()} instead
-      </Button>
-      <p className="small-soft">{leaving}</p>
-    </div>
-  )
-}
-
-function ProviderDialog({ needed, onFinish }: Omit<DialogProps, 'onChange'>) {
-  const { error, isLeaving, leave } = useLeaving()
-  return (
-    <FormDialog
-      title="Confirm that it’s you"
-      submitLabel={`Continue to ${providerName()}`}
-      busy={isLeaving}
-      onClose={() => onFinish(false)}
-      onSubmit={() => void leave()}
-    >
-      <ErrorBanner error={error} />
-      <p>
-        You signed in more than {minutes} minutes ago. Sign in with {providerName()} again to{' '}
-        {confirmedActions[needed] ?? 'continue'}.
-      </p>
-      <p>{leaving}</p>
-    </FormDialog>
-  )
-}
-
-/** Goes to the provider, which returns to this address. */
-function useLeaving() {
-  const [isLeaving, setLeaving] = useState(false)
-  const [error, setError] = useState<FormError>()
-  async function leave() {
-    setLeaving(true)
-    try {
-      await goToProvider({ confirm: true, returnTo: thisAddress() })
-    } catch (failure) {
-      setError({
-        title: 'The sign-in page of your organization could not be opened.',
-        detail: errorMessage(failure),
-      })
-      setLeaving(false)
-    }
+/** Instead of the password: a passkey, or the organization's account, to which the person goes and comes back. */
+function OtherWays({
+  hasPasskey,
+  isLinked,
+  onFinish,
+}: Pick<ConfirmationProps, 'hasPasskey' | 'isLinked' | 'onFinish'>) {
+  async function confirm() {
+    const { passkeyAsConfirmation } = await import('./passkeys.ts')
+    await call('POST /auth/confirm', { body: { passkey: await passkeyAsConfirmation() } })
+    onFinish(true)
   }
-  return { error, isLeaving, leave }
+  const returnTo = location.pathname + location.search
+  const errorOf = (error: unknown) => ({ title: 'Your confirmation failed.', detail: errorMessage(error) })
+  return (
+    <>
+      {hasPasskey && (
+        <OtherWay icon="key" errorOf={errorOf} start={confirm}>
+          Use a passkey
+        </OtherWay>
+      )}
+      {isLinked && (
+        <div className="stack-close">
+          <OtherWay icon="user" errorOf={errorOf} start={() => goToProvider({ confirm: true, returnTo })}>
+            Sign in with {providerName()}
+          </OtherWay>
+          <p className="small-soft">
+            You will leave this page and come back to it. Then repeat what you were doing.
+          </p>
+        </div>
+      )}
+    </>
+  )
 }

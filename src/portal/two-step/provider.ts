@@ -15,6 +15,3 @@ export async function goToProvider(trip: Trip): Promise<void> {
   const { url } = await call('POST /auth/organization/start', { body: trip })
   location.assign(url)
 }
-
-/** Where a trip from this page returns to. */
-export const thisAddress = (): string => location.pathname + location.search
