@@ -15,7 +15,6 @@ import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { SuccessMessage } from '#portal/screen/success-message.tsx'
 import { AddPasskey } from '#portal/two-step/add-passkey.tsx'
 import { canUsePasskeys, passkeyHost } from '#portal/two-step/passkey-support.ts'
-import { RecoveryCodes } from '#portal/two-step/recovery-codes.tsx'
 import { ErrorBanner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -34,13 +33,13 @@ function useReadAgain() {
 export function PasskeysCard() {
   const passkeys = useQuery(passkeysQuery)
   const readAgain = useReadAgain()
-  const [step, setStep] = useState<'adding' | { codes: string[] }>()
+  const [isAdding, setAdding] = useState(false)
   const [added, setAdded] = useState<{ withCodes: boolean }>()
   const opener = useRef<HTMLButtonElement>(null)
   const message = useRef<HTMLDivElement>(null)
 
   function finish(withCodes: boolean) {
-    setStep(undefined)
+    setAdding(false)
     setAdded({ withCodes })
     message.current?.focus()
   }
@@ -51,23 +50,18 @@ export function PasskeysCard() {
       <SuccessMessage ref={message} title={added && 'Your passkey has been added.'}>
         {added?.withCodes && 'You have been signed out everywhere else.'}
       </SuccessMessage>
-      {step === 'adding' && (
+      {isAdding ? (
         <AddPasskey
-          onAdded={({ recoveryCodes }) => {
-            readAgain()
-            if (recoveryCodes) setStep({ codes: recoveryCodes })
-            else finish(false)
-          }}
+          onAdded={readAgain}
+          onDone={finish}
           onCancel={() => {
-            setStep(undefined)
+            setAdding(false)
             queueMicrotask(() => opener.current?.focus())
           }}
         />
-      )}
-      {typeof step === 'object' && <RecoveryCodes codes={step.codes} onDone={() => finish(true)} />}
-      {!step && (
+      ) : (
         <>
-          <p>Sign in with your finger, your face or your device’s PIN instead of a password and a code.</p>
+          <p>Sign in with your fingerprint, face or device PIN instead of a password and a code.</p>
           <Loaded
             query={passkeys}
             waiting={<LoadingSkeleton lines={2} />}
@@ -95,7 +89,7 @@ export function PasskeysCard() {
                     ref={opener}
                     onClick={() => {
                       setAdded(undefined)
-                      setStep('adding')
+                      setAdding(true)
                     }}
                   >
                     Add a passkey
@@ -118,7 +112,7 @@ function PasskeyEntry({ passkey }: { passkey: Passkey }) {
   const facts = [
     `Added ${dateAndTime(createdAt)}`,
     usedAt ? `Last used ${dateAndTime(usedAt)}` : 'Not used yet',
-    ...(synced ? ['On all your devices that share passkeys'] : []),
+    ...(synced ? ['Synced to your other devices'] : []),
     ...(host === passkeyHost() ? [] : [`Works only at ${host}`]),
   ]
   return (

@@ -10,7 +10,6 @@ import { currentSession } from '#portal/session/stored-session.ts'
 import { AddPasskey } from '#portal/two-step/add-passkey.tsx'
 import { canUsePasskeys } from '#portal/two-step/passkey-support.ts'
 import { goToProvider, providerName } from '#portal/two-step/provider.ts'
-import { RecoveryCodes } from '#portal/two-step/recovery-codes.tsx'
 import { TwoStepSetUp } from '#portal/two-step/two-step-set-up.tsx'
 import { twoStepNotLoaded } from '#portal/two-step/wording.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -75,15 +74,7 @@ export function TwoStepScreen() {
 /** An authenticator app or, where that is possible, a passkey. */
 function SecondStep({ onDone }: { onDone: () => void }) {
   const [usesPasskey, setUsesPasskey] = useState(false)
-  const [codes, setCodes] = useState<string[]>()
-  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
-  if (usesPasskey)
-    return (
-      <AddPasskey
-        onAdded={({ recoveryCodes }) => (recoveryCodes ? setCodes(recoveryCodes) : onDone())}
-        onCancel={() => setUsesPasskey(false)}
-      />
-    )
+  if (usesPasskey) return <AddPasskey onDone={onDone} onCancel={() => setUsesPasskey(false)} />
   return (
     <>
       <TwoStepSetUp onDone={onDone} />
