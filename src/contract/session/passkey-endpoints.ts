@@ -1,74 +1,17 @@
 import * as z from 'zod/mini'
-import { described, text, timestamp, timestampOrNull, wholeNumber, yesOrNo } from '../described.ts'
+import { described, text, timestamp, timestampOrNull, yesOrNo } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
 import { namedPasskey } from './form.ts'
 import { recoveryCodeCount } from './limits.ts'
 import { challengeSeconds, maxPasskeys } from './passkeys.ts'
 import { passkeyAnswer } from './schema.ts'
 
-/* The options of both ceremonies, as Web Authentication defines their JSON, with what it may leave out. */
-
-const challenge = text('Random bytes in base64url', 'v3oVQ7hPzR5kXb0c2nLq8w')
-const timeout = z.optional(
-  wholeNumber('Milliseconds that the browser waits for the employee', challengeSeconds * 1000),
-)
-const userVerification = z.optional(text('That the authenticator must verify the employee', 'required'))
-const type = text('Always `public-key`', 'public-key')
-
-const knownPasskeys = (description: string) =>
+/** What Web Authentication defines and the server's library makes: the browser gets it as it is. */
+const browserOptions = (name: string) =>
   described(
-    z.array(
-      z.object({
-        id: text('Id of a passkey', 'bW3xT9qLr5ZcV8nK2pYd6A'),
-        type,
-        transports: z.optional(
-          described(z.array(z.string()), 'How to reach its authenticator', ['internal']),
-        ),
-      }),
-    ),
-    description,
+    z.looseObject({ challenge: text('Random bytes in base64url', 'v3oVQ7hPzR5kXb0c2nLq8w') }),
+    `${name} of Web Authentication, for \`navigator.credentials\``,
   )
-
-const requestOptions = described(
-  z.object({
-    challenge,
-    timeout,
-    rpId: z.optional(text('The host that passkeys are bound to', 'portal.example.org')),
-    userVerification,
-    allowCredentials: z.optional(knownPasskeys('The passkeys that are asked for; absent for any')),
-  }),
-  'PublicKeyCredentialRequestOptionsJSON of Web Authentication, for `navigator.credentials`',
-)
-
-const creationOptions = described(
-  z.object({
-    challenge,
-    timeout,
-    rp: z.object({
-      id: z.optional(text('The host that the passkey is bound to', 'portal.example.org')),
-      name: text('The organization', 'Stable Housing Relocation'),
-    }),
-    user: z.object({
-      id: text('Id of the employee in base64url', 'MDE5M2Y'),
-      name: text('Email address', 'amina@example.org'),
-      displayName: text('Empty: the address is enough', ''),
-    }),
-    pubKeyCredParams: described(
-      z.array(z.object({ type, alg: wholeNumber('COSE number of a signature algorithm', -7) })),
-      'The algorithms that are accepted, the preferred one first',
-    ),
-    excludeCredentials: z.optional(knownPasskeys('The passkeys that the employee has already')),
-    authenticatorSelection: z.optional(
-      z.object({
-        residentKey: z.optional(text('That the passkey is found without an id', 'required')),
-        requireResidentKey: z.optional(yesOrNo('The same for older browsers')),
-        userVerification,
-      }),
-    ),
-    attestation: z.optional(text('That the authenticator’s make is not asked for', 'none')),
-  }),
-  'PublicKeyCredentialCreationOptionsJSON of Web Authentication, for `navigator.credentials`',
-)
 
 const bound = `It works once, within ${challengeSeconds / 60} minutes, and only with the cookie that comes with it.`
 
@@ -93,7 +36,7 @@ export const passkeyEndpoints = {
     access: 'anyone',
     summary: 'Start signing in with a passkey',
     description: `Returns a challenge for any passkey of this host. ${bound}`,
-    reply: requestOptions,
+    reply: browserOptions('PublicKeyCredentialRequestOptionsJSON'),
     failures: ['passkeys-unavailable'],
   }),
   signIn: endpoint('POST /auth/passkey', {
@@ -109,7 +52,7 @@ export const passkeyEndpoints = {
     ...own,
     summary: 'Start confirming with a passkey',
     description: `Returns a challenge for the employee’s own passkeys, to be sent to \`POST /auth/confirm\`. ${bound}`,
-    reply: requestOptions,
+    reply: browserOptions('PublicKeyCredentialRequestOptionsJSON'),
     failures: ['passkeys-unavailable'],
   }),
   list: endpoint('GET /auth/passkeys', {
@@ -125,7 +68,7 @@ export const passkeyEndpoints = {
     confirmedBy: 'everyone',
     summary: 'Start adding a passkey',
     description: `Returns a challenge for a new passkey. ${bound}`,
-    reply: creationOptions,
+    reply: browserOptions('PublicKeyCredentialCreationOptionsJSON'),
     failures: ['passkeys-unavailable', 'too-many'],
   }),
   add: endpoint('POST /auth/passkeys', {
