@@ -116,7 +116,7 @@ async function knownDevice() {
   return cookieOf(await app.sendRaw({ method: 'POST', url: '/api/auth/login', payload }))
 }
 
-/** That there was a sentence, no session, and an audit row. */
+/** Expects a failure with a sentence, no new session, and an audit row. */
 async function expectRefused(attempt: () => Promise<Answer>, status: number, code: string) {
   const before = [await sessions(), await refusals()] as const
   const answer = await attempt()
@@ -126,9 +126,9 @@ async function expectRefused(attempt: () => Promise<Answer>, status: number, cod
   expect([await sessions(), await refusals()]).toEqual([before[0], before[1] + 1])
 }
 
-/** Whoever it is. */
+/** For tests in which it does not matter who signs in. */
 const steady = await worker()
-/** Where passwords are for super-admins. */
+/** An instance with PASSWORDS=super-admins. */
 const only = await instance({ passwordPolicy: 'super-admins' })
 
 describe('signing in', () => {
@@ -253,7 +253,6 @@ describe('signing in', () => {
       })
     const token = await app.signIn((await worker()).email)
     expect((await without.send(organizationEndpoints.status, { token })).body).toEqual({
-      name: null,
       isLinked: false,
       hasPassword: true,
     })
@@ -318,7 +317,7 @@ describe('who is recognized', () => {
     expect(await mailsOf(id)).toEqual(['account-linked'])
   })
 
-  test('is not who has the same `sub` at another provider; a new provider links anew by email [T1516]', async () => {
+  test('is not whoever has the same `sub` at another provider; with a new provider, the email links again [T1516]', async () => {
     const { id, login, email } = await worker()
     await signIn({ login })
     const moved = await startIdentityProvider()
@@ -520,7 +519,7 @@ describe('a provider that', () => {
   })
 
   test.each(['/token', '/jwks'])(
-    'breaks off at %s opens no session, and counts as nobody’s guess [T1523]',
+    'breaks off at %s opens no session, and does not count as a guess [T1523]',
     async (path) => {
       provider.faults.set(path, (request) => request.socket.destroy())
       await expectRefused(() => signIn({ login }), ...away)
@@ -558,7 +557,7 @@ describe('a provider that', () => {
     expect(performance.now() - began).toBeLessThan(10_000)
   })
 
-  test('changes its keys is believed the new ones at once, and no longer the old [T1526]', async () => {
+  test('changes its keys: new ones are accepted at once, old ones no longer [T1526]', async () => {
     expect((await signIn({ login })).status).toBe(200)
     await provider.changeKeys()
     expect((await signIn({ login })).status).toBe(200)
@@ -624,7 +623,7 @@ describe('the second step', () => {
     expect((await finish({ code: code() }, cookie)).body.code).toBe('no-such-employee')
   })
 
-  test('ours: who must set it up is led there, and can do nothing else', async () => {
+  test('ours: a person who must set it up is led there, and can do nothing else', async () => {
     const strict = await instance({}, { twoStep: { policy: 'everyone', key: 'x'.repeat(44) } })
     const { login } = await worker()
     const { body } = await signIn({ login, at: strict })
@@ -838,9 +837,9 @@ describe('the link', () => {
     const { id, login, email } = await worker()
     const state = async (token: string) => (await app.send(organizationEndpoints.status, { token })).body
     const byPassword = await app.signIn(email)
-    expect(await state(byPassword)).toEqual({ name: 'Example ID', isLinked: false, hasPassword: true })
+    expect(await state(byPassword)).toEqual({ isLinked: false, hasPassword: true })
     const [one, two] = [(await signIn({ login })).body.token, (await signIn({ login })).body.token]
-    expect(await state(one)).toEqual({ name: 'Example ID', isLinked: true, hasPassword: true })
+    expect(await state(one)).toEqual({ isLinked: true, hasPassword: true })
     expect((await app.send(organizationEndpoints.unlink, { token: one })).status).toBe(204)
     expect(await Promise.all([one, two, byPassword].map((token) => statusWith(token)))).toEqual([
       200, 401, 200,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isOwnPath } from '../access/areas.ts'
-import { described, text, textOrNull, yesOrNo } from '../described.ts'
+import { described, text, yesOrNo } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
 import { maxLength } from '../text.ts'
 import { code } from './form.ts'
@@ -99,7 +99,6 @@ export const organizationEndpoints = {
     summary: 'Get the state of your organization account',
     description: 'Says whether this account is linked to an account of the organization.',
     reply: z.object({
-      name: textOrNull('What the provider is called; null if none is set up', 'Google'),
       isLinked: yesOrNo('Whether the account is linked'),
       hasPassword: yesOrNo('Whether the account has a password that works'),
     }),

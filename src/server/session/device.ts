@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type Bowser from 'bowser'
 import { deviceDays } from '#contract/session/limits.ts'
+import { privateCookie } from './cookies.ts'
 
 /* The browser of a session. An essential cookie marks one that staff have signed in with (docs/product.md 84). */
 
@@ -21,9 +22,9 @@ export function newDevice(): string {
 }
 
 /** The Set-Cookie header. The browser sends the cookie with calls about sign-in only. */
-export function deviceCookie(device: string, publicUrl: string): string {
-  const [name, secure] = publicUrl.startsWith('https:') ? ['__Secure-device', '; Secure'] : ['device', '']
-  return `${name}=${device}; Path=/api/auth; Max-Age=${deviceDays * 24 * 60 * 60}; HttpOnly; SameSite=Strict${secure}`
+export function deviceCookie(device: string, publicUrl: string) {
+  const seconds = deviceDays * 24 * 60 * 60
+  return privateCookie({ publicUrl, name: 'device', path: '/api/auth', seconds }).set(device)
 }
 
 /** 'Firefox on Windows', as the list of sessions shows it. The name is not to be trusted: a program may send any User-Agent. */

@@ -7,7 +7,6 @@ import {
   type Account,
   accountById,
   linkAccount,
-  lockAccount,
   lockAccountByEmail,
   lockAccountByProvider,
   unlinkAccount,
@@ -18,10 +17,10 @@ import { Failure } from '#server/http/failure.ts'
 import { queueAccountNotice } from '#server/outgoing-mail/store.ts'
 import { networkOf } from '#server/throttling/caller.ts'
 import { countAttempt, limitPerCaller } from '#server/throttling/store.ts'
+import { encryptedCookie } from './cookies.ts'
 import { deviceCookie, deviceName, newDevice, readDevice } from './device.ts'
-import { ownRow, type SessionContext } from './own-password.ts'
-import type { ProviderIdentity } from './provider.ts'
-import { type FirstStep, signInCookie, type Trip } from './sign-in-cookie.ts'
+import { lockOwnAccount, ownRow, type SessionContext } from './own-password.ts'
+import type { Begun, ProviderIdentity } from './provider.ts'
 import { assertAttemptAllowed } from './sign-in-limits.ts'
 import { endOrganizationSessions, findActiveSession, noteConfirmation } from './store.ts'
 import { openSession } from './token.ts'
@@ -30,6 +29,18 @@ import { consumeCode, secondStepNeeded } from './two-step.ts'
 /** Sign-ins that a network, or a browser of staff, may start: an office in the morning, and no flood of requests. */
 const startsPerWindow = 200
 const window = 15 * 60
+
+interface Carried {
+  returnTo?: string | undefined
+  /** The session that is to be confirmed; without it, this is a sign-in. */
+  sessionId?: string | undefined
+}
+
+/** Before the provider has answered. */
+type Trip = Carried & { begun: Begun }
+
+/** After that, while the second step is missing; `state` is that of the trip. */
+type FirstStep = Carried & { state: string; identity: ProviderIdentity }
 
 interface FinishCall {
   body: { query?: string | undefined; code?: string | undefined }
@@ -44,7 +55,9 @@ interface FinishCall {
 export function organizationRoutes(route: AddRoute, context: SessionContext): void {
   const { db, trail, clock, mail, tokens, limits, cipher, twoStep, oidc, passwordPolicy, publicUrl } = context
   const { sessionSecret: secret } = context
-  const cookie = signInCookie(secret, publicUrl)
+  const cookie = encryptedCookie<Trip | FirstStep>(secret, {
+    ...{ publicUrl, name: 'sign-in', path: '/', seconds: tripSeconds },
+  })
   const startLimit = limitPerCaller(secret, {
     name: 'organization start',
     attempts: startsPerWindow,
@@ -67,9 +80,8 @@ export function organizationRoutes(route: AddRoute, context: SessionContext): vo
     const { begin } = provider()
     if (confirm && !actor) throw new Failure('not-signed-in')
     const now = clock()
-    const device = readDevice(call.cookies)
-    const { isKnownBrowser } = await limits.beginByAddress(db, call.ip, now, device)
-    const caller = isKnownBrowser && device ? device : networkOf(call.ip)
+    const { knownDevice } = await limits.beginByAddress(db, call.ip, now, readDevice(call.cookies))
+    const caller = knownDevice ?? networkOf(call.ip)
     assertAttemptAllowed(await countAttempt(db, now, startLimit(caller)))
     const { url, ...begun } = await begin(confirm === true).catch(async (error: unknown) => {
       await recordRefused(db, { actor, origin: call.origin })
@@ -86,7 +98,7 @@ export function organizationRoutes(route: AddRoute, context: SessionContext): vo
     const now = clock()
     const attempt = await limits.beginByAddress(db, ip, now, readDevice(cookies))
 
-    /** Counts the failed attempt; a provider that can't be reached is nobody's guess. */
+    /** Counts the failed attempt, unless the provider can't be reached: then nobody has guessed. */
     async function refuse(failure: Failure): Promise<never> {
       await db.transaction().execute(async (trx) => {
         if (failure.code !== 'provider-unavailable') await attempt.failed(trx)
@@ -110,8 +122,8 @@ export function organizationRoutes(route: AddRoute, context: SessionContext): vo
     if (!carried || sent === undefined) return await refuse(new Failure('sign-in-expired'))
     if (carried.sessionId && actor?.sessionId !== carried.sessionId) throw new Failure('not-signed-in')
     const passed = isSecondStep ? carried : await firstStep(carried as Trip, sent)
-    const device = attempt.isKnownBrowser ? readDevice(cookies) : undefined
-    const completing = { call, attempt, isSecondStep, device: device ?? newDevice(), now }
+    const device = attempt.knownDevice ?? newDevice()
+    const completing = { call, attempt, isSecondStep, device, now }
     const outcome = await complete(passed, completing)
     if (outcome instanceof Failure) {
       if (outcome.code === 'second-step-needed') setHeaders(await cookie.set(passed, now))
@@ -120,7 +132,7 @@ export function organizationRoutes(route: AddRoute, context: SessionContext): vo
     }
     mail.wake()
     setHeaders(cookie.clear())
-    if (outcome.device) setHeaders({ 'set-cookie': deviceCookie(outcome.device, publicUrl) })
+    if (outcome.device) setHeaders(deviceCookie(outcome.device, publicUrl))
     return { token: outcome.token, returnTo: passed.returnTo }
   })
 
@@ -147,7 +159,7 @@ export function organizationRoutes(route: AddRoute, context: SessionContext): vo
           return new Failure('no-such-employee', {
             message: 'You have signed in to another person’s account there. Nothing was confirmed.',
           })
-        // With the second step it was, or there would be none.
+        // With the second step this was checked before the code was asked for.
         if (!isSecondStep && !isFresh(identity, now)) return new Failure('not-confirmed')
       }
       if (account.two_step_at && !oidc?.answersForTwoStep) {
@@ -161,7 +173,7 @@ export function organizationRoutes(route: AddRoute, context: SessionContext): vo
         await ofAccount.succeeded(trx, account.id, sessionId ? undefined : device)
         // Another code must not open a second session.
         if ((await countAttempt(trx, now, once('code', state))) > 0) throw new Failure('sign-in-expired')
-      } else if (!sessionId) await attempt.succeeded(trx, { ...account, two_step_at: null }, device)
+      } else if (!sessionId) await attempt.succeeded(trx, account, device)
       if (account.oidc_issuer !== identity.issuer || account.oidc_subject !== identity.subject)
         await link(trx, account, { identity, origin, now })
       const row = { at: now, kind: 'employee', id: account.id } as const
@@ -216,7 +228,6 @@ export function organizationRoutes(route: AddRoute, context: SessionContext): vo
   route(organizationEndpoints.status, async ({ actor }) => {
     const account = await accountById(db, actor.employeeId)
     return {
-      name: oidc?.name ?? null,
       isLinked: account?.oidc_subject != null,
       hasPassword: account?.password_hash != null && mayUsePassword(actor.role, passwordPolicy),
     }
@@ -224,13 +235,11 @@ export function organizationRoutes(route: AddRoute, context: SessionContext): vo
 
   route(organizationEndpoints.unlink, async ({ actor }) => {
     const now = clock()
-    const { employeeId, email: recipient, sessionId } = actor
     await db.transaction().execute(async (trx) => {
-      await lockAccount(trx, employeeId)
-      if (!(await findActiveSession(trx, sessionId, now))) throw new Failure('not-signed-in')
+      const { id: employeeId, email: recipient } = await lockOwnAccount(trx, actor, now)
       if (!(await unlinkAccount(trx, employeeId)))
         throw new Failure('not-found', { message: 'No account is linked to yours.' })
-      await endOrganizationSessions(trx, employeeId, 'account unlinked', now, sessionId)
+      await endOrganizationSessions(trx, employeeId, 'account unlinked', now, actor.sessionId)
       await queueAccountNotice(trx, { employeeId, recipient, kind: 'account-unlinked' }, now)
       await trail.record(trx, { ...ownRow(actor, now), action: 'unlinked account' })
     })

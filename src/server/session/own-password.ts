@@ -1,7 +1,8 @@
 import { mayUsePassword, type PasswordPolicy } from '#contract/access/passwords.ts'
 import type { Actor, Origin } from '#server/access/actor.ts'
-import { accountById } from '#server/accounts/store.ts'
+import { type Account, accountById, lockAccountById } from '#server/accounts/store.ts'
 import type { AppContext } from '#server/app-context.ts'
+import type { Connection } from '#server/database/connection.ts'
 import { Failure } from '#server/http/failure.ts'
 import { readDevice } from './device.ts'
 import type { SecretCipher } from './one-time-codes.ts'
@@ -9,6 +10,7 @@ import type { Passkeys } from './passkeys.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import type { OrganizationProvider } from './provider.ts'
 import type { SignInLimits } from './sign-in-limits.ts'
+import { findActiveSession } from './store.ts'
 
 export interface OwnCall {
   actor: Actor
@@ -31,6 +33,17 @@ export interface SessionContext extends AppContext {
 /** The audit row of what callers do to their own account, without the action. */
 export const ownRow = (actor: Actor, at: Date) =>
   ({ at, actor, kind: 'employee', id: actor.employeeId }) as const
+
+/** Locks the caller's row until the transaction ends, unless the session has ended since the call began. */
+export async function lockOwnAccount(
+  trx: Connection,
+  { employeeId, sessionId }: Actor,
+  now: Date,
+): Promise<Account> {
+  const account = await lockAccountById(trx, employeeId)
+  if (!account || !(await findActiveSession(trx, sessionId, now))) throw new Failure('not-signed-in')
+  return account
+}
 
 /** Verifies the password of a caller who is signed in. A wrong one counts as a failed sign-in and leaves an audit row. */
 export function ownPassword({

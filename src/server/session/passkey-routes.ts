@@ -1,17 +1,14 @@
 import { passkeyEndpoints } from '#contract/session/passkey-endpoints.ts'
 import { maxPasskeys } from '#contract/session/passkeys.ts'
-import type { Actor } from '#server/access/actor.ts'
-import { lockAccountById } from '#server/accounts/store.ts'
-import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { queueAccountNotice } from '#server/outgoing-mail/store.ts'
-import { deviceCookie, deviceName, newDevice, readDevice } from './device.ts'
+import { deviceCookie, deviceName, newDevice } from './device.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './one-time-codes.ts'
-import { ownRow, type SessionContext } from './own-password.ts'
+import { lockOwnAccount, ownRow, type SessionContext } from './own-password.ts'
 import { addPasskey, listPasskeys, removePasskey, renamePasskey } from './passkey-store.ts'
 import { type Credential, loadLibrary, supportedAlgorithmIDs } from './passkeys.ts'
-import { endOtherSessions, findActiveSession } from './store.ts'
+import { endOtherSessions } from './store.ts'
 import { openSession } from './token.ts'
 import { endUnusedSecondStep, requireSecondStep } from './two-step-store.ts'
 
@@ -48,20 +45,18 @@ export function passkeyRoutes(route: AddRoute, context: SessionContext): void {
 
   route(passkeyEndpoints.signInOptions, async ({ setHeaders }) => {
     const { options, cookie } = await passkeys.requestOptions('sign-in')
-    setHeaders({ 'set-cookie': cookie })
+    setHeaders(cookie)
     return { ...options }
   })
 
   route(passkeyEndpoints.signIn, async (call) => {
-    const { body, cookies, origin, userAgent, setHeaders } = call
+    const { body, origin, userAgent, setHeaders } = call
     const { token, device } = await passkeys.withPasskey(
       call,
       body.response,
       async (trx, { account, attempt, now }) => {
-        const given = attempt.isKnownBrowser ? readDevice(cookies) : undefined
-        const device = given ?? newDevice()
-        // A passkey is both steps.
-        await attempt.succeeded(trx, { ...account, two_step_at: null }, device)
+        const device = attempt.knownDevice ?? newDevice()
+        await attempt.succeeded(trx, account, device)
         const opened = await openSession(trx, tokens, account, { device: deviceName(userAgent), now })
         const row = { at: now, actor: account, kind: 'employee', id: account.id } as const
         const from = { ...origin, sessionId: opened.sessionId }
@@ -69,7 +64,7 @@ export function passkeyRoutes(route: AddRoute, context: SessionContext): void {
         return { token: opened.token, device }
       },
     )
-    setHeaders({ 'set-cookie': deviceCookie(device, publicUrl) })
+    setHeaders(deviceCookie(device, publicUrl))
     return { token }
   })
 
@@ -77,7 +72,7 @@ export function passkeyRoutes(route: AddRoute, context: SessionContext): void {
     const { id: host } = passkeys.requireParty(actor)
     const allowed = credentialsAt(host, await listPasskeys(db, actor.employeeId))
     const { options, cookie } = await passkeys.requestOptions('confirm', { allowed, actor })
-    setHeaders({ 'set-cookie': cookie })
+    setHeaders(cookie)
     return { ...options }
   })
 
@@ -102,7 +97,7 @@ export function passkeyRoutes(route: AddRoute, context: SessionContext): void {
       excludeCredentials: credentialsAt(host, own),
       supportedAlgorithmIDs,
     })
-    setHeaders({ 'set-cookie': await passkeys.challengeCookie('add', options.challenge, actor) })
+    setHeaders(await passkeys.challengeCookie('add', options.challenge, actor))
     return { ...options }
   })
 
@@ -180,11 +175,4 @@ function requireRoom(own: readonly unknown[]): void {
     throw new Failure('too-many', {
       message: `You already have ${maxPasskeys} passkeys. Remove one of them first.`,
     })
-}
-
-/** Meanwhile the session may have ended. */
-async function lockOwnAccount(trx: Connection, { employeeId, sessionId }: Actor, now: Date) {
-  const account = await lockAccountById(trx, employeeId)
-  if (!account || !(await findActiveSession(trx, sessionId, now))) throw new Failure('not-signed-in')
-  return account
 }

@@ -1,11 +1,8 @@
-import { hkdfSync } from 'node:crypto'
 import type {
   AuthenticationResponseJSON,
-  PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
   WebAuthnCredential,
 } from '@simplewebauthn/server'
-import { jwtVerify, SignJWT } from 'jose'
 import { mayUsePassword, type PasswordPolicy } from '#contract/access/passwords.ts'
 import { challengeSeconds, passkeyHost } from '#contract/session/passkeys.ts'
 import type { Actor, Origin } from '#server/access/actor.ts'
@@ -14,6 +11,7 @@ import type { AppContext } from '#server/app-context.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { Failure } from '#server/http/failure.ts'
 import { countAttempt, limitPerCaller } from '#server/throttling/store.ts'
+import { encryptedCookie } from './cookies.ts'
 import { readDevice } from './device.ts'
 import { findPasskey, noteUse } from './passkey-store.ts'
 import type { LinkAttempt, SignInLimits } from './sign-in-limits.ts'
@@ -56,10 +54,12 @@ export function passkeyCeremonies(
   },
 ) {
   const { db, trail, clock, publicUrl, sessionSecret, limits, passwordPolicy } = context
-  const key = new Uint8Array(hkdfSync('sha256', sessionSecret, '', 'passkey challenge', 32))
   const once = limitPerCaller(sessionSecret, { name: 'passkey', attempts: 1, seconds: challengeSeconds })
-  const isSecure = publicUrl.startsWith('https:')
-  const cookieName = (purpose: Purpose) => `${isSecure ? '__Secure-' : ''}passkey-${purpose}`
+  /** Each purpose has its own: a confirmation may be asked for while a passkey is added. */
+  const cookieFor = (purpose: Purpose) =>
+    encryptedCookie<{ challenge: string; sessionId: string | undefined }>(sessionSecret, {
+      ...{ publicUrl, name: `passkey-${purpose}`, path: '/api/auth', seconds: challengeSeconds },
+    })
 
   /** The relying party, in the words of Web Authentication. A passkey works for whom a password would. */
   function requireParty(actor?: Actor) {
@@ -69,21 +69,9 @@ export function passkeyCeremonies(
     return { id, origin: new URL(publicUrl).origin }
   }
 
-  /**
-   * The Set-Cookie header that binds a challenge to this browser and, where somebody is signed in, to the session. Each
-   * purpose has its own: a confirmation may be asked for while a passkey is added.
-   */
-  async function challengeCookie(purpose: Purpose, challenge: string, actor?: Actor): Promise<string> {
-    const now = Math.floor(clock().getTime() / 1000)
-    const value = await new SignJWT({ challenge })
-      .setProtectedHeader({ alg: 'HS256' })
-      .setAudience(purpose)
-      .setSubject(actor?.sessionId ?? '')
-      .setExpirationTime(now + challengeSeconds)
-      .sign(key)
-    const secure = isSecure ? '; Secure' : ''
-    return `${cookieName(purpose)}=${value}; Path=/api/auth; Max-Age=${challengeSeconds}; HttpOnly; SameSite=Strict${secure}`
-  }
+  /** Binds a challenge to this browser and, where somebody is signed in, to the session. */
+  const challengeCookie = (purpose: Purpose, challenge: string, actor?: Actor) =>
+    cookieFor(purpose).set({ challenge, sessionId: actor?.sessionId }, clock())
 
   /** The challenge that this browser was given for that purpose. It is used up, whatever becomes of the answer. */
   async function takeChallenge(
@@ -92,24 +80,16 @@ export function passkeyCeremonies(
     purpose: Purpose,
     now: Date,
   ): Promise<string | undefined> {
-    const cookie = new RegExp(`(?:^|;\\s*)${cookieName(purpose)}=([\\w.-]+)(?:;|$)`).exec(cookies ?? '')
-    const verified = await jwtVerify<{ challenge: string }>(cookie?.[1] ?? '', key, {
-      algorithms: ['HS256'],
-      audience: purpose,
-      subject: actor?.sessionId ?? '',
-      currentDate: now,
-      requiredClaims: ['exp', 'challenge'],
-    }).catch(() => undefined)
-    if (!verified) return undefined
-    const { challenge } = verified.payload
-    return (await countAttempt(trx, now, once(challenge))) === 0 ? challenge : undefined
+    const bound = await cookieFor(purpose).read(cookies, now)
+    if (!bound || bound.sessionId !== actor?.sessionId) return undefined
+    return (await countAttempt(trx, now, once(bound.challenge))) === 0 ? bound.challenge : undefined
   }
 
   /** Any passkey of this host, or only the given ones. */
   async function requestOptions(
     purpose: Purpose,
     { allowed, actor }: { allowed?: Credential[]; actor?: Actor } = {},
-  ): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; cookie: string }> {
+  ) {
     const { id: rpID } = requireParty(actor)
     const { generateAuthenticationOptions } = await loadLibrary()
     const options = await generateAuthenticationOptions({

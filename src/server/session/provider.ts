@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type * as OpenIdClient from 'openid-client'
 import type { PasswordPolicy } from '#contract/access/passwords.ts'
@@ -50,8 +49,6 @@ export interface OrganizationProvider {
 
 /** Seconds for each request to the provider, of which finishing makes at most four. */
 const timeout = 4
-/** Milliseconds that a logout waits for a provider that has not been asked before. */
-const logoutPatience = 1_000
 /** Milliseconds after which the provider's description is read again. */
 const refreshAfter = 60 * 60 * 1000
 
@@ -91,32 +88,21 @@ export function organizationProvider(
 ): OrganizationProvider {
   const callback = `${publicUrl}${signInPaths.signIn}`
   const isInsecure = issuer.startsWith('http:')
-  let described: { at: number; metadata: OpenIdClient.ServerMetadata } | undefined
-  let describing: Promise<OpenIdClient.ServerMetadata> | undefined
+  let described: { at: number; metadata: Promise<OpenIdClient.ServerMetadata> } | undefined
 
-  /** One request for all who need it at the same time. An older description serves while the provider does not answer. */
+  /** One request for all who need it within the hour. */
   async function describe(client: typeof OpenIdClient): Promise<OpenIdClient.ServerMetadata> {
-    if (described && Math.abs(performance.now() - described.at) < refreshAfter) return described.metadata
+    const now = performance.now()
+    if (described && now - described.at < refreshAfter) return await described.metadata
     const options = { timeout, ...(isInsecure && { execute: [client.allowInsecureRequests] }) }
-    describing ??= client
-      .discovery(new URL(issuer), clientId, clientSecret, undefined, options)
-      .then((configuration) => {
-        const metadata = configuration.serverMetadata()
-        // Microsoft's addresses for accounts of any organization have a placeholder there.
-        if (metadata.issuer.includes('{')) throw new Error('the issuer has a placeholder')
-        described = { at: performance.now(), metadata }
-        return metadata
-      })
-      .finally(() => {
-        describing = undefined
-      })
-    try {
-      return await describing
-    } catch (error) {
-      if (described) return described.metadata
+    const discovered = client.discovery(new URL(issuer), clientId, clientSecret, undefined, options)
+    const metadata = discovered.then((configuration) => configuration.serverMetadata())
+    described = { at: now, metadata }
+    return await metadata.catch((error: unknown) => {
+      described = undefined
       log.warn({ reason: reasonOf(error) }, 'the provider of the organization’s accounts can’t be used')
       throw new Failure('provider-unavailable')
-    }
+    })
   }
 
   /** Without keys of earlier answers: the provider may have changed them since. */
@@ -194,14 +180,13 @@ export function organizationProvider(
       }
     },
     async endSessionUrl() {
-      const tooLate = pause(logoutPatience, undefined, { ref: false })
-      const found = async () => {
+      try {
         const { client, configuration } = await configure()
-        if (!configuration.serverMetadata().end_session_endpoint) return undefined
         const parameters = { post_logout_redirect_uri: `${publicUrl}${signInPaths.login}` }
         return client.buildEndSessionUrl(configuration, parameters).href
+      } catch {
+        return undefined
       }
-      return await Promise.race([found().catch(() => undefined), tooLate])
     },
   }
 }

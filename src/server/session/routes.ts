@@ -26,7 +26,7 @@ import { isTooCommon } from './common-passwords.ts'
 import { deviceCookie, deviceName, newDevice, readDevice } from './device.ts'
 import { secretCipher } from './one-time-codes.ts'
 import { organizationRoutes } from './organization-routes.ts'
-import { ownPassword, ownRow, type SessionContext } from './own-password.ts'
+import { lockOwnAccount, ownPassword, ownRow, type SessionContext } from './own-password.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
 import { passkeyCeremonies } from './passkeys.ts'
 import { passwordHashing } from './password-hashing.ts'
@@ -99,14 +99,13 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
 
   route(sessionEndpoints.login, async ({ body, ip, origin, cookies, userAgent, setHeaders }) => {
     const now = clock()
-    const given = readDevice(cookies)
-    const attempt = await limits.begin(db, { email: body.email, ip, device: given }, now)
-    const device = given && attempt.isKnownBrowser ? given : newDevice()
+    const attempt = await limits.begin(db, { email: body.email, ip, device: readDevice(cookies) }, now)
+    const device = attempt.knownDevice ?? newDevice()
     // Tried again if the account changed meanwhile, for instance when a concurrent sign-in replaced an older hash.
     const from = { attempt, origin, device, name: deviceName(userAgent), now }
     const token = (await signIn(body, from)) ?? (await signIn(body, from))
     if (!token) throw new Failure('wrong-credentials')
-    setHeaders({ 'set-cookie': deviceCookie(device, publicUrl) })
+    setHeaders(deviceCookie(device, publicUrl))
     return { token }
   })
 
@@ -188,9 +187,8 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
   route(ownAccountEndpoints.endOtherSessions, async ({ actor }) => {
     const now = clock()
     await db.transaction().execute(async (trx) => {
-      await lockAccount(trx, actor.employeeId)
       // Of two sessions that end each other concurrently, the first one stays.
-      if (!(await findActiveSession(trx, actor.sessionId, now))) throw new Failure('not-signed-in')
+      await lockOwnAccount(trx, actor, now)
       await endOtherSessions(trx, actor, 'signed out elsewhere', now)
       await trail.record(trx, { ...ownRow(actor, now), action: 'signed out other sessions' })
     })
@@ -271,7 +269,8 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
       await lockAccount(trx, owner.id)
       if (!(await useLink(trx, body.token, now))) throw new Failure('link-not-valid')
       await applyNewPassword(trx, owner, passwordHash, now)
-      await attempt.succeeded(trx, owner)
+      // Otherwise the second step must still follow.
+      if (!owner.two_step_at) await attempt.succeeded(trx, owner)
       const row = { at: now, actor: owner, origin, kind: 'employee', id: owner.id } as const
       await trail.record(trx, { ...row, action: 'set password' })
     })

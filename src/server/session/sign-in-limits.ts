@@ -22,8 +22,8 @@ const networkDays = 90
 export interface Attempt {
   /** Whether it comes from a browser that the account's owner has signed in with. */
   isOwnBrowser: boolean
-  /** Whether anyone has signed in with the browser; another value of its cookie is made up. */
-  isKnownBrowser: boolean
+  /** The value of the browser's cookie if anyone has signed in with it. Any other is made up. */
+  knownDevice: string | undefined
   /** Counts a wrong guess, or refuses if concurrent guesses have used up the limit. */
   failed(trx: Connection): Promise<void>
   /** Refuses even the right password if concurrent failures have used up the limit. */
@@ -35,16 +35,9 @@ export interface Attempt {
   succeeded(trx: Connection, employeeId: string, device?: string): Promise<void>
 }
 
-export interface LinkAttempt extends Pick<Attempt, 'isKnownBrowser' | 'failed'> {
-  /**
-   * Like a sign-in: forgets the failures from this network, which becomes known, and so does the browser if `device` is given.
-   * Not if a second step must follow.
-   */
-  succeeded(
-    trx: Connection,
-    owner: { id: string; email: string; two_step_at: Date | null },
-    device?: string,
-  ): Promise<void>
+export interface LinkAttempt extends Pick<Attempt, 'knownDevice' | 'failed'> {
+  /** Forgets the failures from this network, which becomes known, and so does the browser if `device` is given. */
+  succeeded(trx: Connection, owner: { id: string; email: string }, device?: string): Promise<void>
 }
 
 /** Who tries to sign in, and from where. */
@@ -86,16 +79,17 @@ export function signInLimits(secret: string): SignInLimits {
       // another account in it.
       const isOwnBrowser =
         known.get(deviceHash)?.isOwn === true && (await secondsToWait(db, now, ofDevice)) === 0
+      const knownDevice = known.has(deviceHash) ? device : undefined
       const all = isOwnBrowser ? [ofDevice] : [pair, ...everywhere, networkLimit(network)]
       const requireAllowed = async (connection: Connection) =>
         assertAttemptAllowed(await secondsToWait(connection, now, ...all))
       await requireAllowed(db)
       return {
         isOwnBrowser,
-        isKnownBrowser: known.has(deviceHash),
+        knownDevice,
         failed: (trx) => countAll(trx, all, now),
         requireAllowed,
-        async succeeded(trx, employeeId, kept = known.has(deviceHash) ? device : undefined) {
+        async succeeded(trx, employeeId, kept = knownDevice) {
           await requireAllowed(trx)
           await forgetAttempts(trx, pair)
           const sources = [{ source: networkHash, days: networkDays }]
@@ -107,16 +101,15 @@ export function signInLimits(secret: string): SignInLimits {
     async beginByAddress(db, ip, now, given) {
       const network = networkOf(ip)
       const deviceHash = keyOf(`device ${given ?? ''}`)
-      const isKnownBrowser = given !== undefined && (await knownSources(db, '', [deviceHash], now)).size > 0
+      const isKnown = given !== undefined && (await knownSources(db, '', [deviceHash], now)).size > 0
       const ofDevice = deviceLimit('', deviceHash)
-      const hasOwnLimit = isKnownBrowser && (await secondsToWait(db, now, ofDevice)) === 0
+      const hasOwnLimit = isKnown && (await secondsToWait(db, now, ofDevice)) === 0
       const counted = hasOwnLimit ? ofDevice : networkLimit(network)
       assertAttemptAllowed(await secondsToWait(db, now, counted))
       return {
-        isKnownBrowser,
+        knownDevice: isKnown ? given : undefined,
         failed: (trx) => countAll(trx, [counted], now),
-        async succeeded(trx, { id, email, two_step_at }, device) {
-          if (two_step_at) return
+        async succeeded(trx, { id, email }, device) {
           await forgetAttempts(trx, pairLimit(normalizeEmail(email), network))
           const sources = [{ source: keyOf(network), days: networkDays }]
           if (device) sources.push({ source: keyOf(`device ${device}`), days: deviceDays })

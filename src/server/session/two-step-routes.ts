@@ -4,7 +4,7 @@ import { ownAccountEndpoints } from '#contract/session/endpoints.ts'
 import { codeRequired } from '#contract/session/form.ts'
 import { passkeyHost } from '#contract/session/passkeys.ts'
 import { isTwoStepOfProvider } from '#server/access/actor.ts'
-import { type AccountWithCode, isStillAccount, lockAccountById } from '#server/accounts/store.ts'
+import { type AccountWithCode, isStillAccount } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
@@ -18,7 +18,7 @@ import {
   newSecret,
   timeStepOf,
 } from './one-time-codes.ts'
-import { type OwnCall, ownRow, type SessionContext } from './own-password.ts'
+import { lockOwnAccount, type OwnCall, ownRow, type SessionContext } from './own-password.ts'
 import { endOtherSessions, findActiveSession, noteConfirmation } from './store.ts'
 import { consumeCode, recordWrongCode } from './two-step.ts'
 import {
@@ -56,9 +56,7 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
     const attempt = await limits.begin(db, { email: actor.email, ip, device: readDevice(cookies) }, now)
     const recoveryCodes = newRecoveryCodes()
     const failure = await db.transaction().execute(async (trx) => {
-      const account = await lockAccountById(trx, actor.employeeId)
-      if (!account || !(await findActiveSession(trx, actor.sessionId, now)))
-        throw new Failure('not-signed-in')
+      const account = await lockOwnAccount(trx, actor, now)
       const { id, email, two_step_secret: secret } = account
       if (account.two_step_last !== null) throw new Failure('two-step-already-on')
       if (!secret)
