@@ -210,7 +210,7 @@ test('lists, counts, search and the service log say the truth afterwards [T1472]
 })
 
 describe('of two values', () => {
-  test('each that differs has to be chosen, a value against none included [T1473]', async () => {
+  test('each that differs has to be chosen, also if one record has none [T1473]', async () => {
     const one = await addClient({ alert: 'Call after 4 pm.' })
     const other = await addClient({ phone: '6125550199', pmi: '01234567', firstName: 'Hodi' })
     expect(await merge(one, other, { values: { phone: 'this' } })).toMatchObject({

@@ -26,6 +26,6 @@ export type Side = 'this' | 'other'
 
 type Client = ValuesOf<typeof clientFields>
 
-/** The fields for which a merge has to choose; a value against none is a difference, too. */
+/** The fields for which a merge has to choose, also where only one record has a value. */
 export const differingFields = (one: Client, other: Client): ClientField[] =>
   namesOf(clientFields).filter((name) => comparable(one[name]) !== comparable(other[name]))

@@ -31,7 +31,7 @@ async function openMerge(reply: (body: unknown) => Response, address = '/admin/m
   })
 }
 
-test('both records stand side by side, and only a value against none is chosen beforehand [T1499]', async () => {
+test('both records are shown side by side, and a value is chosen beforehand only if the other record has none [T1499]', async () => {
   const sent: unknown[] = []
   const { screen, router } = await openMerge((body) => {
     sent.push(body)

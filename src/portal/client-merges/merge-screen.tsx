@@ -1,33 +1,29 @@
 import './merge-screen.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { can } from '#contract/access/permissions.ts'
 import { differingFields, type Side } from '#contract/client-merges/rules.ts'
 import { clientFields } from '#contract/clients/fields.ts'
 import type { Client } from '#contract/clients/schema.ts'
 import { searchLimit } from '#contract/lengths.ts'
 import { screenPath, screens } from '#contract/paths.ts'
 import { isFilledIn, type NameOf, namesOf, type RecordField } from '#contract/record-field.ts'
-import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
+import { errorMessage } from '#portal/calls/call-failure.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
-import { ClientNotLoaded } from '#portal/clients/about-client.tsx'
-import { clientKeys, clientQueries } from '#portal/clients/queries.ts'
+import { BornAndWorker, ClientNotLoaded } from '#portal/clients/about-client.tsx'
+import { useFoundClients } from '#portal/clients/found-clients.ts'
+import { clientQueries } from '#portal/clients/queries.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
 import { formValues, shownText } from '#portal/form/field-values.tsx'
 import { cleanSearch } from '#portal/lists/list-state.ts'
-import { refresh } from '#portal/query-client.ts'
 import { longCalendarDate, shortDate } from '#portal/screen/dates.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { fullName } from '#portal/screen/person.tsx'
 import { plural } from '#portal/screen/plural.ts'
 import { Screen } from '#portal/screen/screen.tsx'
-import { useSession } from '#portal/session/use-session.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button, FormActions, LinkButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { SearchField } from '#ui/text-field.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { mergePath, mergeQueries, movedText, useMerge } from './queries.ts'
@@ -39,7 +35,6 @@ export function MergeScreen() {
   const { id = '' } = useParams()
   const other = useSearchParams()[0].get('other') ?? ''
   const client = useQuery(clientQueries.one(id))
-  const mayMerge = can(useSession().role, 'clients:merge')
   const isChosen = other !== '' && other !== id
   return (
     <Screen
@@ -50,40 +45,32 @@ export function MergeScreen() {
       ]}
       intro={<p>Two records of the same person become one. You can undo it later on the client’s details.</p>}
     >
-      {mayMerge ? (
-        <Loaded
-          query={client}
-          waiting={<LoadingSkeleton lines={6} />}
-          failed={(query) => <ClientNotLoaded query={query} />}
-        >
-          {(client) =>
-            isChosen ? <Compare client={client} otherId={other} /> : <ChooseOther client={client} />
-          }
-        </Loaded>
-      ) : (
-        <EmptyState icon="users" title="Only a super admin can merge records" />
-      )}
+      <Loaded
+        query={client}
+        waiting={<LoadingSkeleton lines={6} />}
+        failed={(query) => <ClientNotLoaded query={query} />}
+      >
+        {(client) =>
+          isChosen ? <Compare client={client} otherId={other} /> : <ChooseOther client={client} />
+        }
+      </Loaded>
     </Screen>
   )
 }
 
-/** Milliseconds after the last letter. */
-const typingPause = 300
-
 /** Which record is the second one of this person. */
 function ChooseOther({ client }: { client: Client }) {
-  const similar = useQuery(mergeQueries.similar(client))
+  const { id, firstName, lastName, dateOfBirth, pmi } = client
+  const others = (found: readonly Candidate[]) => found.filter((one) => one.id !== id)
+  const similar = useQuery({
+    ...clientQueries.similar({ firstName, lastName, dateOfBirth, pmi }),
+    staleTime: 0,
+    select: others,
+  })
   const [typed, setTyped] = useState('')
-  const [searched, setSearched] = useState('')
-  const found = useQuery(clientQueries.palette(searched))
-  const others = (found.data?.items ?? []).filter(({ id }) => id !== client.id)
-  const [timer, setTimer] = useState<ReturnType<typeof setTimeout>>()
-
-  function search(text: string) {
-    setTyped(text)
-    clearTimeout(timer)
-    setTimer(setTimeout(() => setSearched(cleanSearch(text)), typingPause))
-  }
+  const search = cleanSearch(typed)
+  const { clients, isCurrent, query } = useFoundClients(search)
+  const found = others(clients.items)
   return (
     <Card title="Which record is the same person?">
       <div className="stack merge-choice">
@@ -96,9 +83,9 @@ function ChooseOther({ client }: { client: Client }) {
           waiting={<LoadingSkeleton lines={2} />}
           failed="Unable to look for similar records."
         >
-          {(clients) =>
-            clients.length > 0 ? (
-              <Candidates client={client} others={clients} label="Similar records" />
+          {(likely) =>
+            likely.length > 0 ? (
+              <Candidates client={client} others={likely} label="Similar records" />
             ) : (
               <p className="soft">No similar record was found. Search for it by name.</p>
             )
@@ -109,18 +96,13 @@ function ChooseOther({ client }: { client: Client }) {
           value={typed}
           maxLength={searchLimit}
           dir="auto"
-          onChange={(event) => search(event.currentTarget.value)}
+          onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <p className="small-soft" role="status">
-          {searched === '' || found.isFetching
-            ? ''
-            : found.error
-              ? errorMessage(found.error)
-              : `${plural(others.length, 'client', 'clients')} found`}
+          {query.error && errorMessage(query.error)}
+          {search !== '' && isCurrent && !query.error && `${plural(found.length, 'client', 'clients')} found`}
         </p>
-        {searched !== '' && others.length > 0 && (
-          <Candidates client={client} others={others} label="Clients found" />
-        )}
+        {found.length > 0 && <Candidates client={client} others={found} label="Clients found" />}
       </div>
     </Card>
   )
@@ -162,8 +144,7 @@ function Compare({ client, otherId }: { client: Client; otherId: string }) {
 
 type Pair = { client: Client; other: Client }
 
-const sideLabels = { this: 'Record that stays', other: 'Record that is merged into it' } as const
-const columnLabels = { this: 'Record that stays', other: 'Merged record' } as const
+const sideLabels = { this: 'Record that stays', other: 'Record that is merged' } as const
 
 /** Chosen beforehand only where one record has no value (docs/product.md 125). */
 function preselected(field: Field, { client, other }: Pair): Side | undefined {
@@ -171,8 +152,11 @@ function preselected(field: Field, { client, other }: Pair): Side | undefined {
   return isFilledIn(other[field]) ? undefined : 'this'
 }
 
+const failedReasons = {
+  'version-conflict': 'Someone else has changed one of them. Check what is shown now, and try again.',
+}
+
 function MergeForm({ client, other }: Pair) {
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
   const merge = useMerge()
@@ -184,7 +168,6 @@ function MergeForm({ client, other }: Pair) {
   const same = namesOf(clientFields).filter(
     (field) => !differing.includes(field) && isFilledIn(client[field]),
   )
-  const isOutdated = isFailure(merge.error, 'version-conflict')
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -199,17 +182,13 @@ function MergeForm({ client, other }: Pair) {
       { client, other, values },
       {
         onSuccess(merged) {
-          toast({ text: `The records of ${fullName(merged)} are now one.`, lasts: true })
+          toast({ text: `The records of ${fullName(merged)} have been merged.`, lasts: true })
           navigate(screenPath('admin', 'clientDetails', merged.id), { replace: true })
         },
       },
     )
   }
 
-  function readAgain() {
-    merge.reset()
-    void refresh(queries, { queryKey: clientKeys.one })
-  }
   return (
     <form className="stack merge-form" onSubmit={submit} noValidate>
       <div className="merge-records">
@@ -229,8 +208,8 @@ function MergeForm({ client, other }: Pair) {
         {differing.length > 0 ? (
           <div>
             <div className="merge-columns small-soft" aria-hidden="true">
-              <span>{columnLabels.this}</span>
-              <span>{columnLabels.other}</span>
+              <span>{sideLabels.this}</span>
+              <span>{sideLabels.other}</span>
             </div>
             {differing.map((field) => (
               <FieldChoice
@@ -252,20 +231,9 @@ function MergeForm({ client, other }: Pair) {
           </p>
         )}
       </Card>
-      {isChecked && open.length > 0 && (
-        <p className="field-error" role="alert">
-          <Icon name="danger" size="small" /> {plural(open.length, 'detail is', 'details are')} still to be
-          chosen.
-        </p>
-      )}
       {merge.error && (
         <Banner tone="danger" title="The records were not merged.">
-          <p>{isOutdated ? 'One of them has been changed meanwhile.' : errorMessage(merge.error)}</p>
-          {isOutdated && (
-            <Button small icon="refresh" onClick={readAgain}>
-              Show the changes
-            </Button>
-          )}
+          {errorMessage(merge.error, failedReasons)}
         </Banner>
       )}
       <FormActions>
@@ -293,7 +261,6 @@ function Holdings({ id, said }: HoldingsProps) {
 type RecordCardProps = { client: Client; side: Side; children: ReactNode }
 
 function RecordCard({ client, side, children }: RecordCardProps) {
-  const { createdAt, dateOfBirth, assignedToName, status } = client
   return (
     <Card className={`merge-record merge-record-${side}`}>
       <p className="merge-side">{sideLabels[side]}</p>
@@ -301,15 +268,9 @@ function RecordCard({ client, side, children }: RecordCardProps) {
         {fullName(client)}
       </h2>
       <p className="soft">
-        Born {longCalendarDate(dateOfBirth)} · Added {shortDate(createdAt)}
-        {assignedToName && (
-          <>
-            {' '}
-            · <bdi>{assignedToName}</bdi>
-          </>
-        )}
+        <BornAndWorker client={client} /> · Added {shortDate(client.createdAt)}
       </p>
-      <StatusBadge status={status} />
+      <StatusBadge status={client.status} />
       <div className="merge-consequence">{children}</div>
     </Card>
   )
@@ -348,7 +309,7 @@ function FieldChoice({ field, pair, chosen, error, onChosen }: FieldChoiceProps)
         <label key={side} className="merge-value">
           <input type="radio" name={field} checked={chosen === side} onChange={() => onChosen(side)} />
           <span>
-            <span className="merge-caption small-soft">{columnLabels[side]}: </span>
+            <span className="merge-caption small-soft">{sideLabels[side]}: </span>
             <Value client={side === 'this' ? pair.client : pair.other} field={field} />
           </span>
         </label>

@@ -75,7 +75,7 @@ type UndoDialogProps = { client: Client; merge: ClientMerge; onClose: () => void
 function UndoDialog({ client, merge, onClose }: UndoDialogProps) {
   const undo = useAction(useUndoMerge(client.id), {
     done: ({ other, fieldsReturned }) => ({
-      title: `${fullName(other)} is a record of its own again.`,
+      title: `${fullName(other)} is a separate record again.`,
       ...(!fieldsReturned && {
         detail: `The fields of ${fullName(client)} stay as they are, because they were edited after the merge. Check them.`,
       }),
@@ -95,7 +95,7 @@ function UndoDialog({ client, merge, onClose }: UndoDialogProps) {
       onClose={onClose}
     >
       <p>
-        <OtherRecord merge={merge} /> becomes a record of its own again. The details of this one become what
+        <OtherRecord merge={merge} /> becomes a separate record again. The details of this one become what
         they were before the merge, unless they have been edited since.
       </p>
       <p>

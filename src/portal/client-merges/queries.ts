@@ -26,18 +26,6 @@ export const mergeQueries = {
       queryFn: ({ signal }) => call('GET /clients/:id/record-counts', { params: { id } }, { signal }),
       staleTime: 0,
     }),
-
-  /** Others who may be the same person. */
-  similar: ({ id, firstName, lastName, dateOfBirth, pmi }: Client) =>
-    queryOptions({
-      queryKey: [...clientKeys.similar, 'of', id],
-      queryFn: async ({ signal }) => {
-        const body = { firstName, lastName, dateOfBirth, pmi }
-        const found = await call('POST /clients/similar', { body }, { signal })
-        return found.filter((client) => client.id !== id)
-      },
-      staleTime: 0,
-    }),
 }
 
 /** The address where two records are compared, or where the other one is chosen. */
@@ -74,6 +62,8 @@ export function useMerge() {
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(other.id) })
       queries.setQueryData(clientQueries.one(merged.id).queryKey, merged)
     },
+    // One of them may have been changed or merged meanwhile.
+    onError: () => void refresh(queries, { queryKey: clientKeys.one }),
   })
 }
 

@@ -1,5 +1,11 @@
-import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { ClientListItem, ClientSort } from '#contract/clients/schema.ts'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  skipToken,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { ClientForm, ClientListItem, ClientSort } from '#contract/clients/schema.ts'
 import type { dashboardRanges } from '#contract/clients/statuses.ts'
 import { clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import { call, download } from '#portal/calls/call.ts'
@@ -78,6 +84,8 @@ export function thisQuarter() {
 /** The address's query for the list of clients who moved in this quarter. */
 export const movedInThisQuarter = listQuery({ movedIn: 'this-quarter' })
 
+export type SimilarTo = Pick<ClientForm, 'firstName' | 'lastName' | 'dateOfBirth' | 'pmi'>
+
 /** How many clients the dashboard lists; on a phone a style hides all but five. */
 const clientsOnDashboard = 12
 /** How many clients the palette shows. */
@@ -118,6 +126,16 @@ export const clientQueries = {
       placeholderData: keepPreviousData,
       staleTime: 0,
       gcTime: 0,
+    }),
+
+  /** Who may be the same person. */
+  similar: (person: SimilarTo | undefined) =>
+    queryOptions({
+      queryKey: [...clientKeys.similar, person],
+      queryFn: person
+        ? ({ signal }) => call('POST /clients/similar', { body: person }, { signal })
+        : skipToken,
+      retry: false,
     }),
 
   /** Active clients without a note since Monday, the longest without one first, and their total. */

@@ -1,11 +1,10 @@
 import './similar-clients.css'
-import { type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { can } from '#contract/access/permissions.ts'
-import type { ClientForm, SimilarClient } from '#contract/clients/schema.ts'
+import type { SimilarClient } from '#contract/clients/schema.ts'
 import { screenPath } from '#contract/paths.ts'
-import { call } from '#portal/calls/call.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { longCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/person.tsx'
@@ -16,18 +15,8 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { AboutClient } from './about-client.tsx'
 import { type ClientFormState, clientFormSchema } from './client-form.tsx'
-import { clientKeys } from './queries.ts'
+import { clientQueries, type SimilarTo } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
-
-type SimilarTo = Pick<ClientForm, 'firstName' | 'lastName' | 'dateOfBirth' | 'pmi'>
-
-/** Only a hint, so a failure is not shown. */
-const similarQuery = (person: SimilarTo | undefined) =>
-  queryOptions({
-    queryKey: [...clientKeys.similar, person],
-    queryFn: person ? ({ signal }) => call('POST /clients/similar', { body: person }, { signal }) : skipToken,
-    retry: false,
-  })
 
 /** Milliseconds without typing before the request. */
 const typingPause = 400
@@ -38,10 +27,10 @@ type SimilarClientsProps = {
   onUse: (client: SimilarClient) => void
 }
 
-/** A hint that the client may already be on record. */
+/** A hint that the client may already be on record, so a failure is not shown. */
 export function SimilarClients({ form, onUse }: SimilarClientsProps) {
   const person = usePerson(form)
-  const { data = [] } = useQuery(similarQuery(form.status === 'saved' ? undefined : person))
+  const { data = [] } = useQuery(clientQueries.similar(form.status === 'saved' ? undefined : person))
   return (
     // In the page from the start, because a hint that is added with its text is often not announced.
     <div className="similar-clients announced" role="status">
@@ -144,7 +133,7 @@ export async function findSamePerson(
   queries: QueryClient,
   person: SimilarTo,
 ): Promise<SimilarClient | undefined> {
-  const found = await queries.fetchQuery(similarQuery(person)).catch(() => [])
+  const found = await queries.fetchQuery(clientQueries.similar(person)).catch(() => [])
   const isSame = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true })
   return found.find((client) => client.samePmi || isSame.compare(fullName(client), fullName(person)) === 0)
 }

@@ -1,11 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Client } from '#contract/clients/schema.ts'
 import { searchLimit } from '#contract/lengths.ts'
 import { type Area, newNoteFragment, screenPath } from '#contract/paths.ts'
 import { formatPhone } from '#contract/phone-number.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
+import { useFoundClients } from '#portal/clients/found-clients.ts'
 import { clientQueries, type FoundPage, withoutNoteThisWeek } from '#portal/clients/queries.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
 import { cleanSearch } from '#portal/lists/list-state.ts'
@@ -155,22 +156,6 @@ export function PaletteDialog({ area, screens, onClose, onLeave }: PaletteDialog
 }
 
 const groupNames = Object.keys(groupTitles()) as Group[]
-
-/** Milliseconds after the last letter. Each search leaves an audit row. */
-const pause = 150
-
-/** The clients that a search finds, and whether these are what is typed now. */
-function useFoundClients(search: string) {
-  const [searched, setSearched] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSearched(search), pause)
-    return () => clearTimeout(timer)
-  }, [search])
-  const query = useQuery(clientQueries.palette(searched))
-  const isCurrent = search === searched && !query.isFetching
-  const none = { items: [], total: 0, totalIsMinimum: false, similar: undefined }
-  return { clients: (search !== '' && query.data) || none, isCurrent: search === '' || isCurrent, query }
-}
 
 function useGoTo({ onClose, onLeave }: Pick<PaletteDialogProps, 'onClose' | 'onLeave'>) {
   const navigate = useNavigate()

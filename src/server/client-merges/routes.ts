@@ -52,7 +52,7 @@ type Field = NameOf<typeof clientFields>
 
 type ReadStored = (trx: Connection, ids: string[]) => Promise<StoredRecord[]>
 
-/** What moves and has audit rows that prove it, client and all. */
+/** What moves and is covered by digests in the audit trail, which include the client. */
 const proven: [MovedKind, Exclude<ProvenKind, 'client'>, ReadStored][] = [
   ['notes', 'note', storedNotesOf],
   ['files', 'file', storedFilesOf],
@@ -287,7 +287,7 @@ export function clientMergeRoutes(route: AddRoute, context: AppContext): void {
   }
 }
 
-/** Stored values were entered once, if by an older form. */
+/** Stored values were valid input once, perhaps under older rules. */
 const asInput = (client: Client) => client as ClientInput
 
 const homeWithDays = (home: Parameters<typeof homeName>[0] & { movedInOn: string; leftOn: string | null }) =>
