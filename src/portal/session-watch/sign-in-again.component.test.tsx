@@ -105,7 +105,7 @@ test('a person can leave the page without the text', async () => {
   navigation.addEventListener('navigate', stay)
   onTestFinished(() => navigation.removeEventListener('navigate', stay))
   const { screen, dialog } = await openAfterEnd()
-  await dialog.getByRole('button', { name: 'Leave without text' }).click()
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click()
   await expect.poll(() => addresses).toEqual([signInPaths.login])
   expect(isAskedWhenLeaving()).toBe(false)
   await expect.element(screen.getByText(exampleClient.lastName)).not.toBeInTheDocument()

@@ -49,7 +49,7 @@ export function SignInAgain() {
       footer={
         <>
           <Button icon="log-out" onClick={giveUpHeldPage}>
-            {hasUnsaved ? 'Leave without text' : 'Leave this page'}
+            {hasUnsaved ? 'Leave without saving' : 'Leave this page'}
           </Button>
           <LinkButton icon="external" href={signInPaths.login} target="_blank">
             Sign in (new tab)
