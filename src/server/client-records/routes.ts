@@ -57,9 +57,9 @@ export function clientRecordRoutes<Row extends ClientRecord>(
   }
 
   route(endpoints.list, async ({ params, actor }) => {
-    const client = await findClientId(db, params.id)
+    const records = await store.ofClient(db, params.id)
+    const client = records[0]?.clientId ?? (await findClientId(db, params.id))
     if (!client) throw new Failure('not-found')
-    const records = await store.ofClient(db, client)
     views.add({ at: clock(), actor, action: 'listed', kind, details: { ...shownRecords(records), client } })
     return records.map(replied)
   })

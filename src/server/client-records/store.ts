@@ -48,10 +48,12 @@ export interface Change {
   now: Date
 }
 
-/** What is known of an employee by a column with the id. */
-export const emailOf = (id: string) => `(SELECT email FROM employees WHERE employees.id = ${id})`
-export const nameOf = (id: string) =>
-  `(SELECT trim(first_name || ' ' || last_name) FROM employees WHERE employees.id = ${id})`
+/** Joins `…_email` and `…_name` of the employee with that id. Sub-selects would look for the employee once for each. */
+export const joinPerson = (who: string, id: string) =>
+  sql.raw(`
+    LEFT JOIN (
+      SELECT id AS ${who}_id, email AS ${who}_email, trim(first_name || ' ' || last_name) AS ${who}_name FROM employees
+    ) AS ${who} ON ${who}_id = ${id}`)
 
 export type ClientRecordStore<Row extends ClientRecord> = ReturnType<typeof clientRecordStore<Row>>
 
@@ -60,7 +62,7 @@ export type ClientRecordStore<Row extends ClientRecord> = ReturnType<typeof clie
  * snapshot is read like the row that it was: `jsonb_populate_record` takes the place of the table.
  */
 export function clientRecordStore<Row extends ClientRecord>(definition: ClientRecordTable<Row>) {
-  const { kind, fields, order, join = () => sql`` } = definition
+  const { kind, fields, order } = definition
   const [table, rowType] = [sql.table(definition.table), sql.raw(`NULL::${definition.table}`)]
   const column = (name: string) => `${definition.table}.${name}`
   /** What audit rows prove. People are ids here: an email address may change. */
@@ -78,13 +80,17 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
   const { list: columns } = selectColumns<Record<string, FieldValue>>({
     ...own,
     ...stored,
-    createdBy: emailOf(column('created_by')),
-    editedBy: emailOf(column('edited_by')),
+    createdBy: 'creator_email',
+    editedBy: 'editor_email',
     // For the record packet: replies leave them out.
-    createdByName: nameOf(column('created_by')),
-    editedByName: nameOf(column('edited_by')),
+    createdByName: 'creator_name',
+    editedByName: 'editor_name',
     ...definition.lookups,
   })
+  /** What `columns` take beside the table. */
+  const beside = (clientId: RawBuilder<unknown>) => sql`
+    ${joinPerson('creator', column('created_by'))} ${joinPerson('editor', column('edited_by'))}
+    ${definition.join?.(clientId) ?? sql``}`
   // The keys of the version count, whatever the snapshot itself says.
   const earlier = sql`(
       SELECT record_id, version, record || jsonb_build_object('id', record_id, 'version', version) AS record
@@ -99,12 +105,12 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
   /** The columns of the rows that a statement changes. */
   const returning = (change: RawBuilder<unknown>) => sql<Row>`
     WITH changed AS (${change} RETURNING *)
-    SELECT ${columns} FROM changed AS ${table} ${join(sql.raw(column('client_id')))}`
+    SELECT ${columns} FROM changed AS ${table} ${beside(sql.raw(column('client_id')))}`
 
   async function find(db: Connection, id: string): Promise<Row | undefined> {
     if (!isRecordId(id)) return undefined
     const { rows } = await sql<Row>`
-      SELECT ${columns} FROM ${table} JOIN clients ON clients.id = client_id ${join(clientOf(id))}
+      SELECT ${columns} FROM ${table} JOIN clients ON clients.id = client_id ${beside(clientOf(id))}
       WHERE ${table}.id = ${id} AND deleted_at IS NULL`.execute(db)
     return rows.map(toRecord)[0]
   }
@@ -114,12 +120,16 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
 
     /** For statements of the kind's own: the columns of a record, and what makes it one. */
     columns,
+    beside,
     toRecord,
 
+    /** Those of an existing client. */
     async ofClient(db: Connection, clientId: string): Promise<Row[]> {
+      if (!isRecordId(clientId)) return []
       const { rows } = await sql<Row>`
-        SELECT ${columns} FROM ${table} ${join(sql`${clientId}`)}
-        WHERE client_id = ${clientId} ORDER BY ${sql.raw(order)}`.execute(db)
+        SELECT ${columns} FROM ${table} ${beside(sql`${clientId}`)}
+        WHERE client_id = ${clientId} AND EXISTS (SELECT FROM clients WHERE clients.id = ${clientId} AND deleted_at IS NULL)
+        ORDER BY ${sql.raw(order)}`.execute(db)
       return rows.map(toRecord)
     },
 
@@ -177,7 +187,7 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
     /** A record before each of its changes, newest first; without a limit, all of them. */
     async versionsOf(db: Connection, id: string, limit: number | null = null): Promise<Row[]> {
       const { rows } = await sql<Row>`
-        SELECT ${columns} FROM ${earlier} ${join(clientOf(id))} WHERE record_id = ${id}
+        SELECT ${columns} FROM ${earlier} ${beside(clientOf(id))} WHERE record_id = ${id}
         ORDER BY earlier.version DESC LIMIT ${limit}`.execute(db)
       return rows.map(toRecord)
     },

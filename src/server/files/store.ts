@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { ClientFile } from '#contract/files/endpoints.ts'
 import type { StoredRecord } from '#server/audit/digest.ts'
 import type { RecordSource } from '#server/audit/verify-records.ts'
-import { emailOf } from '#server/client-records/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isoText, isRecordId, selectColumns } from '#server/database/records.ts'
 import type { Files } from '#server/database/tables.ts'
@@ -28,7 +27,10 @@ const columns = {
 
 type FileRow = Omit<ClientFile, '_id'>
 
-const { list: shown } = selectColumns<FileRow>({ ...columns, createdBy: emailOf('files.created_by') })
+const { list: shown } = selectColumns<FileRow>({
+  ...columns,
+  createdBy: '(SELECT email FROM employees WHERE employees.id = files.created_by)',
+})
 
 const toFile = (row: FileRow): ClientFile => ({ _id: row.id, ...row })
 

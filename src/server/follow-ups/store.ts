@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { followUpFields } from '#contract/follow-ups/fields.ts'
 import type { FollowUp, ListedFollowUp } from '#contract/follow-ups/schema.ts'
-import { clientRecordStore, emailOf, nameOf } from '#server/client-records/store.ts'
+import { clientRecordStore, joinPerson } from '#server/client-records/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isoText, isRecordId } from '#server/database/records.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
@@ -17,10 +17,12 @@ export const followUps = clientRecordStore<FollowUp>({
     doneBy: 'follow_ups.done_by',
   },
   lookups: {
-    assignedToName: nameOf('follow_ups.assigned_to'),
-    doneBy: emailOf('follow_ups.done_by'),
-    doneByName: nameOf('follow_ups.done_by'),
+    assignedToName: 'worker_name',
+    doneBy: 'finisher_email',
+    doneByName: 'finisher_name',
   },
+  join: () =>
+    sql`${joinPerson('worker', 'follow_ups.assigned_to')} ${joinPerson('finisher', 'follow_ups.done_by')}`,
   order: 'follow_ups.on, id',
 })
 
@@ -90,7 +92,7 @@ export async function searchFollowUps(
   type Row = Omit<FollowUp, '_id'> & ListedFollowUp['client'] & { sortKey: number }
   const { rows } = await sql<Row>`
     SELECT ${followUps.columns}, first_name AS "firstName", last_name AS "lastName", date_of_birth AS "dateOfBirth", ${sortKey}::float8 AS "sortKey"
-    FROM ${from}
+    FROM ${from} ${followUps.beside(sql`client_id`)}
     WHERE ${matching} AND ${after ? sql`(${sortKey}, follow_ups.id) > (${after.sortKey}::bigint, ${after.id}::uuid)` : sql`true`}
     ORDER BY ${order}, follow_ups.id LIMIT ${limit + 1}`.execute(db)
   const counted = await sql<{ total: number }>`
