@@ -310,7 +310,8 @@ CREATE TABLE notes (
   text_key bigint GENERATED ALWAYS AS (CASE WHEN char_length(text) >= 200 THEN text_key(text) END) STORED
 );
 
-CREATE INDEX notes_of_client ON notes (client_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
+-- With what the client's goals count of each note.
+CREATE INDEX notes_of_client ON notes (client_id, created_at DESC, id DESC) INCLUDE (service_date, goals) WHERE deleted_at IS NULL;
 -- Purging a client looks for all of its notes, deleted ones, too; an authorization for those of its service and days.
 CREATE INDEX notes_of_any_client ON notes (client_id, service, service_date);
 CREATE INDEX notes_deleted ON notes (deleted_at, id) WHERE deleted_at IS NOT NULL;
