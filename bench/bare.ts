@@ -7,7 +7,16 @@ import { noteFields } from '#contract/notes/fields.ts'
 import { namesOf } from '#contract/record-field.ts'
 import { columnOf } from '#server/database/field-columns.ts'
 import { type EndpointName, endpoints } from './calls.ts'
-import { cards, clientColumns, listedColumns, noteColumns, pageOf, summaryOf } from './tables.ts'
+import {
+  cards,
+  clientColumns,
+  listedColumns,
+  listsOfClient,
+  noteColumns,
+  ofClient,
+  pageOf,
+  summaryOf,
+} from './tables.ts'
 
 /*
  * The bare program: the same replies with the least code, node:http, named prepared statements and JSON.stringify. It
@@ -29,6 +38,7 @@ const addNote = (more: string) => `WITH note AS (
 const inOrder = 'ORDER BY sort_last, sort_first, id'
 const statements = {
   ...cards,
+  ...ofClient,
   session: `SELECT employees.id, employees.email, employees.role
     FROM sessions JOIN employees ON employees.id = employee_id
     WHERE sessions.id = $1 AND ended_at IS NULL AND expires_at > $2 AND active_at > $3 AND deleted_at IS NULL`,
@@ -81,17 +91,28 @@ const handlers: Record<EndpointName, (input: Input) => Promise<unknown>> = {
     const values = clientNames.map((name) => body[name])
     return (await rowsOf('editClient', id, new Date(), ...values))[0]
   },
-  notes: async ({ id }) => await rowsOf('notes', id),
+  notes: async ({ id, query }) => {
+    const notes = await rowsOf('notes', id)
+    return query ? { items: notes, total: notes.length, nextCursor: null } : notes
+  },
   addNote: async ({ actor, id, body }) => {
     const { followUp } = body
     const values = [actor.id, actor.email, new Date(), followUp.on, followUp.what]
     return (await rowsOf('addNote', id, ...values, ...noteNames.map((name) => body[name])))[0]
   },
-  followUps: async ({ actor, body }) => pageOf(await rowsOf('followUps', actor.id, body.until)),
+  followUps: async ({ actor, body: { clientId, until } }) =>
+    pageOf(
+      clientId ? await rowsOf('followUpsOfClient', clientId) : await rowsOf('followUps', actor.id, until),
+    ),
   drafts: async ({ actor }) => await rowsOf('drafts', actor.id),
   due: async ({ actor }) => await rowsOf('due', actor.id),
   unread: async () => (await rowsOf('unread'))[0],
   workloads: async () => await rowsOf('workloads'),
+  ...listsOfClient(
+    (name) =>
+      async ({ id }: Input) =>
+        await rowsOf(name, id),
+  ),
 }
 
 const routes = Object.entries(endpoints).map(([name, { method, path, status }]) => ({

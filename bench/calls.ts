@@ -1,13 +1,22 @@
 import type { Request } from 'autocannon'
+import { authorizationEndpoints } from '#contract/authorizations/endpoints.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { draftEndpoints } from '#contract/drafts/endpoints.ts'
 import { dueEndpoints } from '#contract/due/endpoints.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import type { EndpointDefinition } from '#contract/endpoint.ts'
+import { fileEndpoints } from '#contract/files/endpoints.ts'
 import { followUpEndpoints } from '#contract/follow-ups/endpoints.ts'
+import { goalEndpoints } from '#contract/goals/endpoints.ts'
+import { homeEndpoints } from '#contract/homes/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
+import { paperEndpoints } from '#contract/papers/endpoints.ts'
+import { peopleEndpoints } from '#contract/people/endpoints.ts'
+import { namesOf } from '#contract/record-field.ts'
+import { recordPacketEndpoints } from '#contract/record-packet/endpoints.ts'
 import type { Product } from './product.ts'
+import { ofClient } from './tables.ts'
 
 /*
  * The measured calls. Paths, statuses and fields come from the product's contract, so what changes there changes for all
@@ -27,6 +36,15 @@ export const endpoints = {
   due: dueEndpoints.list,
   unread: contactEndpoints.unread,
   workloads: employeeEndpoints.workloads,
+  statusHistory: clientEndpoints.statusHistory,
+  assignments: clientEndpoints.assignments,
+  people: peopleEndpoints.list,
+  homes: homeEndpoints.list,
+  goals: goalEndpoints.list,
+  authorizations: authorizationEndpoints.list,
+  papers: paperEndpoints.list,
+  files: fileEndpoints.list,
+  disclosures: recordPacketEndpoints.disclosures,
 }
 export type EndpointName = keyof typeof endpoints
 
@@ -89,13 +107,23 @@ const sharedCards = [
   request(endpoints.workloads),
 ]
 
+/** What the details of a client ask for. */
+const detailsOf = (id: string) => [
+  request(endpoints.client, { id }),
+  request(endpoints.followUps, { body: { clientId: id, open: true, limit: 200 } }),
+  request(endpoints.notes, { id, query: '?limit=50' }),
+  ...namesOf(ofClient).map((name) => request(endpoints[name], { id })),
+]
+
 /** autocannon keeps an answer as one string, which has at most 512 MB; a client in the whole list has 650 bytes. */
 const mostInAnswer = 500_000
 
 /** The calls with ids of existing records, by the sessions of several employees. `callers` at once. */
 export async function chooseCalls({ origin, superuser, tokens }: Product, callers: number): Promise<Call[]> {
-  const { rows: clients } = await superuser.query<{ id: string; name: string }>(
-    "SELECT id, first_name || ' ' || last_name AS name FROM clients ORDER BY sort_last, sort_first, id",
+  const { rows: clients } = await superuser.query<{ id: string; name: string; hasPlan: boolean }>(
+    `SELECT id, first_name || ' ' || last_name AS name,
+      id IN (SELECT client_id FROM goals) AND id IN (SELECT client_id FROM authorizations) AS "hasPlan"
+    FROM clients ORDER BY sort_last, sort_first, id`,
   )
   const read = spread(clients, 1000)
   const written = spread(clients, 200)
@@ -112,6 +140,10 @@ export async function chooseCalls({ origin, superuser, tokens }: Product, caller
     'one client': read.map(({ id }) => [request(endpoints.client, { id })]),
     'client counts': [[request(endpoints.counts)]],
     'notes of a client': read.map(({ id }) => [request(endpoints.notes, { id })]),
+    'details page': spread(
+      clients.filter(({ hasPlan }) => hasPlan),
+      1000,
+    ).map(({ id }) => detailsOf(id)),
     search: partsFoundIn(clients).map((search) => [
       request(endpoints.search, { body: { search, limit: 50 } }),
     ]),
@@ -162,9 +194,9 @@ export async function send(origin: string, { path = '/', method = 'GET', headers
   return { status: reply.status, content: await reply.json() }
 }
 
-/** Throws if the other program answers one of the first requests with another status, other fields, rows or values. */
+/** Throws if the other program answers one of the first calls with another status, other fields, rows or values. */
 export async function expectSameAnswers(product: string, other: string, call: Call): Promise<void> {
-  for (const request of call.requests.slice(0, 25)) {
+  for (const request of call.requests.slice(0, 25 * call.steps)) {
     const [expected, answer] = [await send(product, request), await send(other, request)]
     if (expected.status === answer.status && matches(answer.content, expected.content)) continue
     const excerpts = [expected, answer].map((reply) => JSON.stringify(reply).slice(0, 2000))
@@ -172,15 +204,22 @@ export async function expectSameAnswers(product: string, other: string, call: Ca
   }
 }
 
-/** Ids and times of new records differ, instants are written in different ways, and only the product follows last notes. */
+/** Ids and times of new records differ, and only the product follows last notes. */
 const volatile = /^(_?id|noteId|date|version|lastNoteOn|lastNoteAttempted|\w+At)$/
+
+function isSameInstant(...written: unknown[]): boolean {
+  const [one, other] = written.map(
+    (text) => /^\d{4}-\d\d-\d\dT/.test(String(text)) && Date.parse(String(text)),
+  )
+  return one !== false && one === other
+}
 
 /** The other programs leave out names that they would have to look up, and what a next page needs. */
 function matches(answer: unknown, expected: unknown): boolean {
   if (Array.isArray(answer) && Array.isArray(expected))
     return answer.length === expected.length && answer.every((item, n) => matches(item, expected[n]))
   if (answer === null || typeof answer !== 'object' || typeof expected !== 'object' || expected === null)
-    return answer === null || answer === expected
+    return answer === null || answer === expected || isSameInstant(answer, expected)
   return Object.entries(answer).every(([key, value]) => {
     const other = expected[key as never]
     return matches(value, other) || (volatile.test(key) && typeof value === typeof other)

@@ -10,7 +10,16 @@ import { noteFields } from '#contract/notes/fields.ts'
 import { namesOf, type RecordField, type RecordFields } from '#contract/record-field.ts'
 import { columnValues } from '#server/database/field-columns.ts'
 import { type EndpointName, endpoints } from './calls.ts'
-import { cards, clientColumns, listedColumns, noteColumns, pageOf, summaryOf } from './tables.ts'
+import {
+  cards,
+  clientColumns,
+  listedColumns,
+  listsOfClient,
+  noteColumns,
+  ofClient,
+  pageOf,
+  summaryOf,
+} from './tables.ts'
 
 /*
  * The same calls as a competent contractor writes them: Express, knex, zod, jsonwebtoken, helmet and a request log. It
@@ -56,6 +65,8 @@ const searchBody = z.object({
   limit: z.int().min(1).max(100).default(50),
 })
 const dueBody = z.object({ assignedTo: z.literal('me'), until: z.iso.date(), limit: z.int().max(100) })
+const openBody = z.object({ clientId: z.uuid(), open: z.literal(true), limit: z.int().max(200) })
+const pageQuery = z.object({ limit: z.coerce.number().int().max(100).optional() })
 const idParam = z.object({ id: z.uuid() })
 const claims = z.object({ sub: z.string(), email: z.string(), role: z.string() })
 
@@ -69,9 +80,11 @@ const knex = createKnex({
 const clients = () => knex('bench.clients').whereNull('deleted_at')
 const inOrder = ['sort_last', 'sort_first', 'id']
 
-/** The rows of a statement of the dashboard, with its values in order. */
-const card = async (name: keyof typeof cards, ...values: string[]) =>
-  (await knex.raw(cards[name].replaceAll(/\$\d/g, '?'), values)).rows
+const statements = { ...cards, ...ofClient }
+
+/** The rows of a statement of the dashboard or of a client's details, with its values in order. */
+const card = async (name: keyof typeof statements, ...values: string[]) =>
+  (await knex.raw(statements[name].replaceAll(/\$\d/g, '?'), values)).rows
 
 const userOf = (response: Response) => claims.parse(response.locals.user)
 const idOf = (request: Request) => idParam.parse(request.params).id
@@ -117,11 +130,17 @@ const handlers: Record<EndpointName, (request: Request, response: Response) => P
   },
   notes: async (request) => {
     const id = idOf(request)
-    const notes = await knex('bench.notes')
-      .where({ client_id: id, deleted_at: null })
+    const { limit } = pageQuery.parse(request.query)
+    const found = knex('bench.notes').where({ client_id: id, deleted_at: null })
+    const listed = found
+      .clone()
       .select(knex.raw(noteColumns))
       .orderBy(['created_at', 'id'].map((column) => ({ column, order: 'desc' })))
-    return notes.length > 0 || (await clients().where({ id }).first('id')) ? notes : undefined
+    const notes = await (limit ? listed.limit(limit) : listed)
+    if (notes.length === 0 && !(await clients().where({ id }).first('id'))) return undefined
+    if (!limit) return notes
+    const [counted] = await found.count({ total: '*' })
+    return { items: notes, total: Number(counted?.total), nextCursor: null }
   },
   addNote: async (request, response) => {
     const id = idOf(request)
@@ -145,11 +164,20 @@ const handlers: Record<EndpointName, (request: Request, response: Response) => P
     })
   },
   followUps: async (request, response) =>
-    pageOf(await card('followUps', userOf(response).sub, dueBody.parse(request.body).until)),
+    pageOf(
+      request.body.clientId
+        ? await card('followUpsOfClient', openBody.parse(request.body).clientId)
+        : await card('followUps', userOf(response).sub, dueBody.parse(request.body).until),
+    ),
   drafts: async (_request, response) => await card('drafts', userOf(response).sub),
   due: async (_request, response) => await card('due', userOf(response).sub),
   unread: async () => (await card('unread'))[0],
   workloads: async () => await card('workloads'),
+  ...listsOfClient((name) => async (request: Request) => {
+    const id = idOf(request)
+    const rows = await card(name, id)
+    return rows.length > 0 || (await clients().where({ id }).first('id')) ? rows : undefined
+  }),
 }
 
 const app = express()

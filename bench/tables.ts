@@ -1,8 +1,15 @@
 import type pg from 'pg'
+import { authorizationEndpoints } from '#contract/authorizations/endpoints.ts'
 import { authorizationFields } from '#contract/authorizations/fields.ts'
 import { client, clientListItem } from '#contract/clients/schema.ts'
+import { fileEndpoints } from '#contract/files/endpoints.ts'
+import { goalEndpoints } from '#contract/goals/endpoints.ts'
+import { homeEndpoints } from '#contract/homes/endpoints.ts'
 import { note } from '#contract/notes/schema.ts'
+import { paperEndpoints } from '#contract/papers/endpoints.ts'
 import { paperFields } from '#contract/papers/fields.ts'
+import { peopleEndpoints } from '#contract/people/endpoints.ts'
+import { namesOf } from '#contract/record-field.ts'
 import { unsignedDays } from '#contract/service-log/findings.ts'
 import { columnOf } from '#server/database/field-columns.ts'
 
@@ -64,9 +71,9 @@ const renamed: Record<string, string> = {
 }
 
 /** The columns of a reply's fields, under the names of the API. */
-const columnsOf = ({ shape }: { shape: object }) =>
+const columnsOf = ({ shape }: { shape: object }, others: Record<string, string> = {}) =>
   Object.keys(shape)
-    .map((field) => `${renamed[field] ?? columnOf(field)} AS "${field}"`)
+    .map((field) => `${others[field] ?? renamed[field] ?? `"${columnOf(field)}"`} AS "${field}"`)
     .join(', ')
 
 export const clientColumns = columnsOf(client)
@@ -87,18 +94,88 @@ const withoutNote = (whose: string) => `
   WHERE status = 'active' AND deleted_at IS NULL AND (last_note_on IS NULL OR last_note_on < ${monday}) AND ${whose}
   ORDER BY ${quietSince}, sort_last, sort_first, id LIMIT 20`
 
+const followUps = (which: string, limit: number) => `
+  SELECT count(*) OVER ()::integer AS total, due.id AS "_id", due.id, client_id AS "clientId",
+    note_id AS "noteId", due.on, what, due.assigned_to AS "assignedTo",
+    worker.first_name || ' ' || worker.last_name AS "assignedToName", due.created_at AS "createdAt",
+    creator.email AS "createdBy", done_at AS "doneAt", NULL AS "doneBy", NULL AS "doneByName", due.version, ${aboutClient}
+  FROM bench.follow_ups AS due JOIN bench.clients ON clients.id = client_id
+  LEFT JOIN employees AS worker ON worker.id = due.assigned_to LEFT JOIN employees AS creator ON creator.id = created_by
+  WHERE ${which} AND done_at IS NULL AND clients.deleted_at IS NULL
+  ORDER BY due.on, due.id LIMIT ${limit}`
+
+const emailOf = (id: string) => `(SELECT email FROM employees WHERE employees.id = ${id})`
+
+/** The records of a client, $1, from their table, or from more; `others` are columns that have other names. */
+const recordsOf = (
+  { list }: { list: { reply: { def: { element: unknown } } } },
+  from: string,
+  order: string,
+  others: Record<string, string> = {},
+) => `
+  SELECT ${columnsOf(list.reply.def.element as { shape: object }, { createdBy: emailOf('created_by'), editedBy: emailOf('edited_by'), ...others })}
+  FROM ${from} WHERE client_id = $1 ORDER BY ${order}`
+
+/** The statements of a client's details, each with a list of rows, the same in both programs. $1 is the client's id. */
+export const ofClient = {
+  statusHistory: `SELECT from_status AS "from", to_status AS "to", changed_at AS at, email AS by,
+      coalesce(first_name || ' ' || last_name, '') AS "byName", happened_on AS "on", reason
+    FROM client_status_changes AS change LEFT JOIN employees ON employees.id = changed_by
+    WHERE client_id = $1 ORDER BY change.id DESC`,
+  assignments: `SELECT employee_id AS "employeeId", worker.first_name || ' ' || worker.last_name AS name,
+      started_at AS "from", ended_at AS "to", by.email AS by, coalesce(by.first_name || ' ' || by.last_name, '') AS "byName"
+    FROM client_assignments AS period LEFT JOIN employees AS worker ON worker.id = employee_id
+    LEFT JOIN employees AS by ON by.id = started_by WHERE client_id = $1 ORDER BY period.id DESC`,
+  people: recordsOf(
+    peopleEndpoints,
+    'people',
+    'until DESC NULLS FIRST, relation, fold_name(name) COLLATE "C", id',
+  ),
+  homes: recordsOf(homeEndpoints, 'homes', 'moved_in_on DESC, left_on DESC NULLS FIRST, id'),
+  goals: recordsOf(
+    goalEndpoints,
+    `goals CROSS JOIN LATERAL (
+      SELECT count(*)::integer AS notes, max(${dayServed}) AS last_on FROM bench.notes
+      WHERE notes.client_id = goals.client_id AND goals.id = ANY (notes.goals) AND deleted_at IS NULL AND corrected_by = '{}'
+    ) AS served`,
+    "state = 'mistaken', state <> 'open', agreed_on DESC, created_at, id",
+    { lastServedOn: 'last_on' },
+  ),
+  authorizations: recordsOf(
+    authorizationEndpoints,
+    `authorizations CROSS JOIN LATERAL (
+      SELECT coalesce(sum(minutes), 0)::integer AS used, count(*) FILTER (WHERE minutes IS NULL)::integer AS unmeasured
+      FROM bench.notes
+      WHERE notes.client_id = authorizations.client_id AND notes.service = authorizations.service
+        AND service_date BETWEEN starts_on AND ends_on AND contact IS DISTINCT FROM 'attempt' AND mistaken IS NOT TRUE
+        AND deleted_at IS NULL AND corrected_by = '{}'
+    ) AS served`,
+    'mistaken IS TRUE, ends_on DESC, id',
+    {
+      usedMinutes: 'used',
+      remainingMinutes: 'minutes - used',
+      warnings: `CASE WHEN mistaken THEN '{}' ELSE array_remove(ARRAY[
+        CASE WHEN ends_on < ${today} THEN 'ended' WHEN ends_on <= ${today} + 30 THEN 'ends-soon' END,
+        CASE WHEN used >= minutes THEN 'used-up' WHEN used * 5 >= minutes * 4 THEN 'low' END], NULL) END`,
+    },
+  ),
+  papers: recordsOf(paperEndpoints, 'papers', 'signed_on DESC, id'),
+  files: recordsOf(
+    fileEndpoints,
+    '(SELECT * FROM files WHERE deleted_at IS NULL) AS files',
+    'created_at DESC, id',
+  ),
+  disclosures: `SELECT id AS "_id", id, made_at AS at, email AS by, name AS "byName", recipient, purpose, basis,
+      from_day AS "from", to_day AS "to", sha256
+    FROM disclosures WHERE client_id = $1 ORDER BY made_at DESC, id DESC`,
+}
+
 /** The statements of the dashboards' cards, the same in both programs. $1 is the caller's id; $2 the last day of follow-ups. */
 export const cards = {
   ownWithoutNote: withoutNote('assigned_to = $1'),
   withoutNote: withoutNote('true'),
-  followUps: `SELECT count(*) OVER ()::integer AS total, due.id AS "_id", due.id, client_id AS "clientId",
-      note_id AS "noteId", due.on, what, due.assigned_to AS "assignedTo",
-      worker.first_name || ' ' || worker.last_name AS "assignedToName", due.created_at AS "createdAt",
-      creator.email AS "createdBy", done_at AS "doneAt", NULL AS "doneBy", NULL AS "doneByName", due.version, ${aboutClient}
-    FROM bench.follow_ups AS due JOIN bench.clients ON clients.id = client_id
-    LEFT JOIN employees AS worker ON worker.id = due.assigned_to LEFT JOIN employees AS creator ON creator.id = created_by
-    WHERE due.assigned_to = $1 AND due.on <= $2 AND done_at IS NULL AND clients.deleted_at IS NULL
-    ORDER BY due.on, due.id LIMIT 50`,
+  followUps: followUps('due.assigned_to = $1 AND due.on <= $2', 50),
+  followUpsOfClient: followUps('due.client_id = $1', 200),
   drafts: `SELECT drafts.id, key, drafts.version, revision, changed_at AS "changedAt",
       first_name || ' ' || last_name AS about
     FROM drafts LEFT JOIN bench.clients ON clients.id = client_id WHERE employee_id = $1 ORDER BY changed_at DESC`,
@@ -148,6 +225,16 @@ export const cards = {
     ) AS unsigned ON unsigned.id = worker.id
     WHERE clients > 0 OR overdue.count > 0 OR unsigned.count > 0
     ORDER BY fold_name(name) COLLATE "C", worker.id`,
+}
+
+type OfClient = keyof typeof ofClient
+
+/** A handler for each of a client's lists. */
+export function listsOfClient<Handler>(handlerOf: (name: OfClient) => Handler) {
+  return Object.fromEntries(namesOf(ofClient).map((name) => [name, handlerOf(name)])) as Record<
+    OfClient,
+    Handler
+  >
 }
 
 export function pageOf(rows: { total: number }[]) {
