@@ -133,7 +133,13 @@ export const screens = {
   employeeTraining: { path: 'employee-training', title: 'Employee Training', areas: both },
   contactMessages: { path: 'contact-messages', title: 'Contact messages', areas: ['admin'] },
   serviceLog: { path: 'service-log', title: 'Service log', areas: both, needs: 'service-log:read' },
-  importClients: { path: 'import', title: 'Import clients', areas: ['admin'], needs: 'clients:import' },
+  importClients: {
+    path: 'import',
+    title: 'Import clients',
+    areas: ['admin'],
+    needs: 'clients:import',
+    forms: { import: 'import' },
+  },
   auditTrail: { path: 'audit-trail', title: 'Audit trail', areas: ['admin'], needs: 'audit:read' },
   deletedRecords: {
     path: 'deleted-records',

@@ -1,6 +1,6 @@
 import { screenPath } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, openAs, test } from '#test/support/journey.ts'
+import { expect, openAs, reloadWithDraft, test } from '#test/support/journey.ts'
 import { madeUpSpreadsheet } from '#test/support/made-up-spreadsheet.ts'
 
 const fileOf = (content: string) => ({
@@ -37,11 +37,20 @@ test('212 rows with ten faults are imported, and the import is undone [T1446]', 
   await expect(page.getByText('Correct 2 rows in the spreadsheet.')).toBeVisible()
   await expectAccessible(page, 'the import with questions and wrong rows')
 
+  // The answers outlive the page, and lead back to it.
+  await reloadWithDraft(page)
+  await expect(page.getByText('Your earlier answers have been restored.')).toBeVisible()
+  await page.goto(screenPath('admin', 'dashboard'))
+  await page.getByRole('link', { name: 'Unfinished import' }).click()
   await choose(madeUpSpreadsheet({ corrected: true }))
+  await expect(page.getByLabel('“Closed”')).toHaveValue('"discharged"')
   await page.getByRole('button', { name: 'Import 211 clients' }).click()
   await expect(page.getByText('Imported 211 clients.')).toBeVisible()
   const found = await api.send('POST', '/clients/search', token, { search: 'mai thao', limit: 1 })
   expect(found.body.total).toBe(211)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Choose a CSV file' })).toBeVisible()
+  await expect(page.getByText('Your earlier answers have been restored.')).toHaveCount(0)
 
   await page.getByRole('button', { name: /^Undo the import/ }).click()
   await page.getByRole('button', { name: 'Undo import' }).click()

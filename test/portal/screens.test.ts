@@ -41,6 +41,7 @@ describe('the screens of the portal', () => {
 describe('an unfinished draft', () => {
   it.each([
     ['new-client', null, 'Unfinished new client'],
+    ['import', null, 'Unfinished import'],
     ['edit-employee:e1', null, 'Unfinished changes to an employee'],
     ['edit-note:c1:n1~2', 'Hodan Warsame', 'Unfinished edit of a note about Hodan Warsame'],
     ['edit-paper:c1:p1', 'Hodan Warsame', 'Unfinished entry (signed document) for Hodan Warsame'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { described, text, timestamp, timestampOrNull, wholeNumber } from '../described.ts'
-import { endpoint } from '../endpoint.ts'
+import { type BodyOf, endpoint } from '../endpoint.ts'
 import { personEmailOrNull, personName, recordId } from '../record.ts'
 import { maxLength } from '../text.ts'
 import {
@@ -119,15 +119,15 @@ export const importEndpoints = {
         'Of a file without a byte order mark; `utf-8` if absent',
       ),
       columns: described(
-        z.optional(z.record(z.string(), z.nullable(field))),
+        z._default(z.record(z.string(), z.nullable(field)), {}),
         'What columns hold, by heading; null leaves one out. The others are recognized by their headings',
       ),
       values: described(
-        z.optional(z.record(z.string(), z.record(z.string(), answer))),
+        z._default(z.record(z.string(), z.record(z.string(), answer)), {}),
         'What unknown texts mean, by field and text; null leaves the field empty. A year of birth with two digits is answered by one with four',
       ),
       office: described(
-        z.optional(z.array(z.enum(officeFields))),
+        z._default(z.array(z.enum(officeFields)), []),
         'The fields whose empty cells get the organization’s own phone number or email address',
       ),
       duplicates: described(
@@ -160,3 +160,8 @@ export const importEndpoints = {
     failures: ['not-found', 'import-in-use'],
   }),
 } as const
+
+/** What the caller decides about a file; the portal keeps it as a draft. */
+export type ImportChoices = Omit<BodyOf<typeof importEndpoints.run>, 'file' | 'dryRun'>
+
+export type ImportAnswer = z.output<typeof answer>

@@ -1,4 +1,4 @@
-import type { CheckedImport } from '#contract/clients/import-endpoints.ts'
+import type { CheckedImport, ImportChoices } from '#contract/clients/import-endpoints.ts'
 import {
   type ImportField,
   importFieldLabels,
@@ -9,7 +9,6 @@ import { Banner } from '#ui/banner.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import type { Choices } from './queries.ts'
 
 type FileColumn = CheckedImport['columns'][number]
 
@@ -20,7 +19,7 @@ const options = [
 
 type ChooseColumnsProps = {
   checked: CheckedImport
-  chosen: Choices['columns']
+  chosen: ImportChoices['columns']
   /** Why the columns were refused. */
   error: string | undefined
   onChoose: (heading: string, field: ImportField | null) => void

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { CheckedImport, ClientImport } from '#contract/clients/import-endpoints.ts'
 import { screenPath } from '#contract/paths.ts'
-import { hasOtherUnsaved } from '#portal/drafts/drafts.ts'
+import { draftKeys } from '#portal/drafts/drafts.ts'
 import { openPortal } from '#test/support/portal-screen.tsx'
 import { ImportScreen } from './import-screen.tsx'
 
@@ -39,14 +39,17 @@ interface Sent {
 /** The screen; each call is answered by the next of these. */
 async function open(
   answers: (Partial<CheckedImport> | Response | Promise<Response>)[],
-  imports: ClientImport[] = [],
+  { imports = [], kept }: { imports?: ClientImport[]; kept?: string } = {},
 ) {
+  const draft = { id: 'd1', key: 'import', version: null, revision: 1, changedAt: '2026-03-05T15:12:00Z' }
   const sent: Sent[] = []
-  const { screen, requests } = await openPortal({
+  const { screen, queries, requests } = await openPortal({
     screens: { [address]: <ImportScreen /> },
     address,
     role: 'super-admin',
     answers: {
+      'GET /drafts': () => Response.json(kept ? [{ ...draft, about: null }] : []),
+      'GET /drafts/import': () => Response.json({ ...draft, values: { choices: kept } }),
       'GET /clients/imports': () => Response.json(imports),
       'GET /workers': () => Response.json([{ id: 'e2', name: 'Amina Yusuf', email: 'amina@example.org' }]),
       'POST /clients/import': (body) => {
@@ -72,7 +75,7 @@ async function open(
   const choose = async (content = 'Client,Phone\n', name = 'clients.csv') =>
     await userEvent.upload(screen.getByLabelText('CSV file'), new File([content], name, { type: 'text/csv' }))
   const again = screen.getByRole('button', { name: 'Check again' })
-  return { screen, requests, sent, choose, again }
+  return { screen, queries, requests, sent, choose, again }
 }
 
 const refused = (fields: Record<string, string>) =>
@@ -91,9 +94,7 @@ test('answers and columns are sent with each check, and stay for another file [T
   }
   const { screen, sent, choose, again } = await open([unknown, fine, fine])
   await choose()
-  expect(hasOtherUnsaved()).toBe(false)
   await screen.getByLabelText('Years 27 to 99').selectOptions('1927 to 1999')
-  expect(hasOtherUnsaved(), 'closing the page asks').toBe(true)
   await screen.getByLabelText('Years 00 to 26').selectOptions('1900 to 1926')
   await screen.getByLabelText('“Closed”').selectOptions('Discharged')
   await screen.getByLabelText('Empty cells').selectOptions('Consultant')
@@ -123,8 +124,53 @@ test('answers and columns are sent with each check, and stay for another file [T
   await expect.poll(() => sent.length).toBe(3)
   expect(sent[2]).toMatchObject(expected)
   await expect.element(screen.getByLabelText('Years 00 to 26')).toHaveValue('19')
-  await screen.unmount()
-  expect(hasOtherUnsaved()).toBe(false)
+})
+
+test('answers that were kept are sent with the file, can be changed, and go with the import [T1670]', async () => {
+  const values = { status: { Closed: 'discharged' }, dateOfBirth: { 84: '1984' } }
+  const kept = JSON.stringify({ columns: { Mobile: 'alert' }, values, office: ['email'], duplicates: 'add' })
+  const answers = [{}, {}, Response.json({ import: made }, { status: 201 }), {}]
+  const { screen, sent, choose, again } = await open(answers, { kept })
+  const restored = screen.getByText('Your earlier answers have been restored.')
+  await expect.element(restored).toBeVisible()
+  await expect.element(screen.getByText('Choose the file again to go on.')).toBeVisible()
+  await choose()
+  await expect.poll(() => sent[0]).toMatchObject(JSON.parse(kept))
+  await expect.element(screen.getByLabelText('Years 27 to 99')).toHaveValue('19')
+  await expect.element(screen.getByLabelText('What “Mobile” is')).toHaveValue('alert')
+  await screen.getByLabelText('“Closed”').selectOptions('Inactive')
+  await again.click()
+  await expect.poll(() => sent[1]).toMatchObject({ values: { ...values, status: { Closed: 'inactive' } } })
+  await screen.getByRole('button', { name: 'Import 212 clients' }).click()
+  await expect.element(screen.getByText('Imported 212 clients.')).toBeVisible()
+  await expect.element(restored).not.toBeInTheDocument()
+  await choose()
+  await expect.poll(() => sent[3]).toMatchObject({ columns: {}, values: {}, office: [], duplicates: 'stop' })
+})
+
+test('kept answers that are refused are named, and can be discarded [T1671]', async () => {
+  const columns = { Phone: 'phone', Mobile: 'phone' }
+  const sentence = 'Two columns are chosen for "phone".'
+  const kept = JSON.stringify({ columns, values: {}, office: [], duplicates: 'stop' })
+  const { screen, queries, sent, choose } = await open([refused({ columns: sentence }), fine], { kept })
+  await choose()
+  await expect.element(screen.getByText(sentence)).toBeVisible()
+  await screen.getByRole('button', { name: 'Discard answers' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Import 212 clients' })).toBeVisible()
+  expect(sent.map(({ columns }) => columns)).toEqual([columns, {}])
+  expect(draftKeys(queries)).toEqual([])
+})
+
+test.each([
+  'no JSON',
+  'null',
+  '{"columns":{},"values":{},"duplicates":"add"}',
+  '{"columns":{},"values":{"status":5},"office":[]}',
+])('kept answers that can’t be read, such as %s, are none', async (kept) => {
+  const { screen, sent, choose } = await open([fine], { kept })
+  await choose()
+  await expect.poll(() => sent[0]?.values).toEqual({})
+  expect(screen.getByText('Your earlier answers have been restored.').elements()).toEqual([])
 })
 
 test('what prevents the import is said, and wrong rows are named with row, cell and reason [T1441]', async () => {
@@ -218,7 +264,7 @@ test('a file that can’t be read says why, loses no choice, and can have anothe
 
 test('while it works it says so, and a second click imports nothing twice [T1444]', async () => {
   const late = Promise.withResolvers<Response>()
-  const { screen, choose, sent } = await open([fine, late.promise], [made])
+  const { screen, choose, sent } = await open([fine, late.promise], { imports: [made] })
   await choose()
   const button = screen.getByRole('button', { name: 'Import 212 clients' })
   await button.click()
@@ -254,7 +300,7 @@ test('rows that others made wrong meanwhile are read again, and a running import
 })
 
 test('an import that can’t be undone names the clients that were changed [T1445]', async () => {
-  const { screen } = await open([], [made])
+  const { screen } = await open([], { imports: [made] })
   await screen.getByRole('button', { name: /^Undo the import of Mar 5/ }).click()
   const question = screen.getByRole('alertdialog', { name: 'Undo this import' })
   await expect.element(question).toMatchTextContent('This deletes the 212 clients added on Mar 5, 2026')

@@ -1,11 +1,17 @@
 import './import.css'
-import { useEffect, useRef, useState } from 'react'
-import type { CheckedImport, ClientImport } from '#contract/clients/import-endpoints.ts'
+import { useRef, useState } from 'react'
+import type {
+  CheckedImport,
+  ClientImport,
+  ImportAnswer,
+  ImportChoices,
+} from '#contract/clients/import-endpoints.ts'
 import { type ImportEncoding, type ImportField, importEncodings } from '#contract/clients/import-fields.ts'
 import { screenPath, screens } from '#contract/paths.ts'
 import { CallFailure, errorMessage, isFailure } from '#portal/calls/call-failure.ts'
 import { Progress } from '#portal/downloads/export.tsx'
-import { otherUnsaved } from '#portal/drafts/drafts.ts'
+import { DraftStatus, OtherDraft, WithDraft } from '#portal/drafts/draft-status.tsx'
+import type { PageDraft } from '#portal/drafts/drafts.ts'
 import { plural } from '#portal/screen/plural.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { Anchor } from '#ui/anchor.tsx'
@@ -18,55 +24,55 @@ import { ChooseColumns } from './choose-columns.tsx'
 import { EarlierImports } from './earlier-imports.tsx'
 import { ToCheck, WrongRows } from './findings.tsx'
 import {
-  type Answer,
-  type Choices,
   type ChosenFile,
+  keepChoices,
+  keptChoices,
   noChoices,
   readChosen,
   UnreadFile,
   useCheck,
   useImport,
 } from './queries.ts'
-import { Questions, type UnknownValue } from './questions.tsx'
+import { type AskedValue, Questions } from './questions.tsx'
 
 interface Checked {
   file: ChosenFile
-  choices: Choices
+  choices: ImportChoices
   result: CheckedImport
 }
 
 /** docs/product.md 124: a file is chosen, checked as often as it takes, and imported. */
 export function ImportScreen() {
+  return (
+    <Screen
+      title={screens.importClients.title}
+      intro={
+        <p>
+          Add clients from a spreadsheet that was saved as CSV. Nothing is added before you have seen what was
+          found, and an import can be undone.
+        </p>
+      }
+    >
+      <WithDraft form="import" lines={3}>
+        {(draft) => <ImportSteps draft={draft} />}
+      </WithDraft>
+    </Screen>
+  )
+}
+
+function ImportSteps({ draft }: { draft: PageDraft }) {
   const [file, setFile] = useState<ChosenFile>()
   const [unread, setUnread] = useState<string>()
-  const [choices, setChoices] = useState(noChoices)
-  const [asked, setAsked] = useState<readonly UnknownValue[]>([])
+  const [choices, setChoices] = useState(() => keptChoices(draft))
+  const [isRestored, setRestored] = useState(choices !== noChoices)
   const [checked, setChecked] = useState<Checked>()
   const [made, setMade] = useState<ClientImport>()
   const checking = useCheck()
-  const importing = useImport()
+  const importing = useImport(draft)
   const busy = checking.isPending ? 'Checking' : importing.isPending ? 'Importing' : undefined
 
-  // Closing the page asks first, and the page outlives its session: the answers took a while, and are kept nowhere else.
-  useEffect(() => {
-    const hasAnswers = () => choices !== noChoices
-    otherUnsaved.add(hasAnswers)
-    return () => void otherUnsaved.delete(hasAnswers)
-  }, [choices])
-
-  function check(file: ChosenFile, choices: Choices) {
-    checking.mutate(
-      { file, choices },
-      {
-        onSuccess(result) {
-          setChecked({ file, choices, result })
-          setAsked((before) => [
-            ...answeredIn(before, choices, result.unknownValues),
-            ...result.unknownValues,
-          ])
-        },
-      },
-    )
+  function check(file: ChosenFile, choices: ImportChoices) {
+    checking.mutate({ file, choices }, { onSuccess: (result) => setChecked({ file, choices, result }) })
   }
 
   async function choose(chosen: File) {
@@ -82,18 +88,28 @@ export function ImportScreen() {
     }
   }
 
-  function change(part: Partial<Choices>) {
-    importing.reset()
-    setChoices((before) => ({ ...before, ...part }))
+  function change(part: Partial<ImportChoices>) {
+    if (!importing.isPending) importing.reset()
+    const next = { ...choices, ...part }
+    setChoices(next)
+    keepChoices(draft, next)
+    return next
+  }
+
+  function discard() {
+    draft.write(null)
+    setChoices(noChoices)
+    setRestored(false)
+    if (file) check(file, noChoices)
   }
 
   function answer(
     field: ImportField,
     texts: readonly string[],
-    answerTo: (text: string) => Answer | undefined,
+    answerTo: (text: string) => ImportAnswer | undefined,
   ) {
     const changed = Object.entries(choices.values[field] ?? {}).filter(([text]) => !texts.includes(text))
-    const answers = texts.flatMap((text): [string, Answer][] => {
+    const answers = texts.flatMap((text): [string, ImportAnswer][] => {
       const value = answerTo(text)
       return value === undefined ? [] : [[text, value]]
     })
@@ -108,8 +124,8 @@ export function ImportScreen() {
           setMade(made)
           setFile(undefined)
           setChecked(undefined)
-          setAsked([])
           setChoices(noChoices)
+          setRestored(false)
         },
         onError: (error) => isFailure(error, 'rows-refused') && check(file, choices),
       },
@@ -120,29 +136,31 @@ export function ImportScreen() {
   // A new file replaces the results of the one before it once it has been checked, or was refused.
   const isShown = checked !== undefined && (checked.file === file || checking.isPending)
   const refused = refusedPlaces(checking.error)
-  const failure = failureOf(importing.error) ?? refused.other
+  const failure = failureOf(importing.error) ?? refused.other ?? (isShown ? undefined : refused.columns)
   return (
-    <Screen
-      title={screens.importClients.title}
-      intro={
-        <p>
-          Add clients from a spreadsheet that was saved as CSV. Nothing is added before you have seen what was
-          found, and an import can be undone.
-        </p>
-      }
-    >
-      <div className="stack import-clients">
-        <div role="status">
-          {made && (
-            <Banner
-              tone="success"
-              title={`Imported ${plural(made.clients, 'client', 'clients')}.`}
-              announce="none"
-            >
-              <Anchor href={screenPath('admin', 'clients')}>Open the client list</Anchor>
-            </Banner>
-          )}
-        </div>
+    <div className="stack import-clients">
+      <div role="status">
+        {made && (
+          <Banner
+            tone="success"
+            title={`Imported ${plural(made.clients, 'client', 'clients')}.`}
+            announce="none"
+          >
+            <Anchor href={screenPath('admin', 'clients')}>Open the client list</Anchor>
+          </Banner>
+        )}
+      </div>
+      {/* A form, so that the page outlives its session. */}
+      <form className="stack" onSubmit={(event) => event.preventDefault()}>
+        <OtherDraft draft={draft} />
+        {isRestored && (
+          <Banner title="Your earlier answers have been restored.">
+            {!file && <p>Choose the file again to go on.</p>}
+            <Button small onClick={discard}>
+              Discard answers
+            </Button>
+          </Banner>
+        )}
         <ChooseFile
           file={file}
           encoding={choices.encoding}
@@ -150,8 +168,7 @@ export function ImportScreen() {
           busy={busy !== undefined}
           onChoose={(chosen) => void choose(chosen)}
           onEncoding={(encoding) => {
-            const next = { ...choices, encoding }
-            setChoices(next)
+            const next = change({ encoding })
             if (file) check(file, next)
           }}
         />
@@ -165,7 +182,7 @@ export function ImportScreen() {
             />
             <Questions
               checked={checked.result}
-              asked={asked}
+              asked={askedIn(checked)}
               choices={choices}
               onAnswer={answer}
               onChange={change}
@@ -186,21 +203,25 @@ export function ImportScreen() {
             onImport={() => start(file)}
           />
         )}
-        {!file && <EarlierImports onUndone={() => setMade(undefined)} />}
-      </div>
-    </Screen>
+        <p>
+          <DraftStatus draft={draft} />
+        </p>
+      </form>
+      {!file && <EarlierImports onUndone={() => setMade(undefined)} />}
+    </div>
   )
 }
 
-/** Answers stay in view, and can be changed, when the server no longer asks. */
-function answeredIn(
-  before: readonly UnknownValue[],
-  { values }: Choices,
-  unknown: readonly UnknownValue[],
-): UnknownValue[] {
-  const isOpen = (value: UnknownValue) =>
-    unknown.some(({ field, text }) => field === value.field && text === value.text)
-  return before.filter((value) => Object.hasOwn(values[value.field] ?? {}, value.text) && !isOpen(value))
+/** What the server asks, and what it asked before: those answers stay in view, and can be changed. */
+function askedIn({ choices, result }: Checked): AskedValue[] {
+  const open: AskedValue[] = result.unknownValues
+  const answered = Object.entries(choices.values).flatMap(([name, answers]) => {
+    const field = name as ImportField
+    return Object.keys(answers).map((text) => ({ field, text }))
+  })
+  const isOpen = ({ field, text }: AskedValue) =>
+    open.some((value) => value.field === field && value.text === text)
+  return [...open, ...answered.filter((value) => !isOpen(value))]
 }
 
 /** What is wrong with the file, by the place where it is shown. */
@@ -294,7 +315,7 @@ function ChooseFile({ file, encoding, refused, busy, onChoose, onEncoding }: Cho
 
 type NextStepProps = {
   file: ChosenFile
-  choices: Choices
+  choices: ImportChoices
   /** Undefined while something has changed since the last check. */
   result: CheckedImport | undefined
   isChecked: boolean
@@ -367,7 +388,7 @@ function Found({ result, problems }: { result: CheckedImport; problems: readonly
 
 function problemsIn(
   { missing, columns, unknownValues, duplicates, wrongRows }: CheckedImport,
-  { duplicates: choice }: Choices,
+  { duplicates: choice }: ImportChoices,
 ): string[] {
   const isUnclear = missing.length > 0 || columns.some(({ likely }) => likely !== null)
   return [

@@ -1,33 +1,27 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CheckedImport, ClientImport } from '#contract/clients/import-endpoints.ts'
-import {
-  type DuplicateChoice,
-  fileTooLarge,
-  type ImportEncoding,
-  type ImportField,
-  importLimits,
-  type OfficeField,
-} from '#contract/clients/import-fields.ts'
+import type { CheckedImport, ClientImport, ImportChoices } from '#contract/clients/import-endpoints.ts'
+import { fileTooLarge, importLimits } from '#contract/clients/import-fields.ts'
 import { call } from '#portal/calls/call.ts'
+import { newDraftId, type PageDraft } from '#portal/drafts/drafts.ts'
 import { changesNoRecord, refresh } from '#portal/query-client.ts'
 
-export type Answer = string | boolean | null
+export const noChoices: ImportChoices = { columns: {}, values: {}, office: [], duplicates: 'stop' }
 
-/** What the person has decided; it survives each new check and another file. */
-export interface Choices {
-  encoding: ImportEncoding | undefined
-  columns: Readonly<Record<string, ImportField | null>>
-  values: Readonly<Record<string, Readonly<Record<string, Answer>>>>
-  office: readonly OfficeField[]
-  duplicates: DuplicateChoice
+/** What the person has chosen before, unless another release wrote it differently. The server checks the rest. */
+export function keptChoices({ state }: PageDraft): ImportChoices {
+  try {
+    const kept = JSON.parse(state.content?.values.choices ?? '')
+    const objects = [kept.columns, kept.values, ...Object.values(kept.values)]
+    const isReadable = objects.every((part) => part instanceof Object) && Array.isArray(kept.office)
+    return isReadable ? kept : noChoices
+  } catch {
+    return noChoices
+  }
 }
 
-export const noChoices: Choices = {
-  encoding: undefined,
-  columns: {},
-  values: {},
-  office: [],
-  duplicates: 'stop',
+export function keepChoices(draft: PageDraft, choices: ImportChoices): void {
+  const id = draft.state.content?.id ?? newDraftId()
+  draft.write({ id, values: { choices: JSON.stringify(choices) }, version: null })
 }
 
 export interface ChosenFile {
@@ -57,20 +51,11 @@ const timeout = 10 * 60_000
 
 interface Sent {
   file: ChosenFile
-  choices: Choices
+  choices: ImportChoices
 }
 
-function send({ file, choices: { columns, values, office, ...choices } }: Sent, dryRun: boolean) {
-  const body = {
-    ...choices,
-    columns: { ...columns },
-    values: { ...values },
-    office: [...office],
-    file: file.base64,
-    dryRun,
-  }
-  return call('POST /clients/import', { body }, { timeout })
-}
+const send = ({ file, choices }: Sent, dryRun: boolean) =>
+  call('POST /clients/import', { body: { ...choices, file: file.base64, dryRun } }, { timeout })
 
 export const useCheck = () =>
   useMutation({
@@ -78,10 +63,12 @@ export const useCheck = () =>
     meta: changesNoRecord,
   })
 
-export function useImport() {
+export function useImport(draft: PageDraft) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (sent: Sent) => ((await send(sent, false)) as { import: ClientImport }).import,
+    // Even if the screen has been left.
+    onSuccess: () => draft.write(null),
     onSettled: () => void refresh(queries, { queryKey: importsQuery.queryKey }),
   })
 }

@@ -1,5 +1,5 @@
 import { clientFields } from '#contract/clients/fields.ts'
-import type { CheckedImport } from '#contract/clients/import-endpoints.ts'
+import type { CheckedImport, ImportAnswer, ImportChoices } from '#contract/clients/import-endpoints.ts'
 import {
   type DuplicateChoice,
   type ImportField,
@@ -17,24 +17,28 @@ import { Anchor } from '#ui/anchor.tsx'
 import { Card } from '#ui/card.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { SelectField, type SelectOption } from '#ui/select-field.tsx'
-import type { Answer, Choices } from './queries.ts'
 
-export type UnknownValue = CheckedImport['unknownValues'][number]
+/** In how many rows, if the server still asks. */
+export interface AskedValue {
+  field: ImportField
+  text: string
+  rows?: number
+}
 
 /** More of one field are hardly what the column is about. */
 const mostOfField = 30
 
 type QuestionsProps = {
   checked: CheckedImport
-  /** Unknown texts of this check, and earlier ones with their answers. */
-  asked: readonly UnknownValue[]
-  choices: Choices
+  /** Unknown texts, and those that were answered. */
+  asked: readonly AskedValue[]
+  choices: ImportChoices
   onAnswer: (
     field: ImportField,
     texts: readonly string[],
-    answer: (text: string) => Answer | undefined,
+    answer: (text: string) => ImportAnswer | undefined,
   ) => void
-  onChange: (change: Partial<Choices>) => void
+  onChange: (change: Partial<ImportChoices>) => void
 }
 
 /** What only the person knows who has the file. */
@@ -63,7 +67,7 @@ export function Questions({ checked, asked, choices, onAnswer, onChange }: Quest
               <SelectField
                 key={text}
                 label={text === '' ? 'Empty cells' : `“${shortened(text)}”`}
-                hint={plural(rows, 'row', 'rows')}
+                hint={rows === undefined ? undefined : plural(rows, 'row', 'rows')}
                 options={[{ value: '', label: 'Choose…' }, ...answersTo(field, workers)]}
                 value={written(choices.values[field], text)}
                 onChange={({ currentTarget: { value } }) =>
@@ -135,7 +139,7 @@ const duplicateOptions: (SelectOption & { value: DuplicateChoice })[] = [
 /** A text of the wrong column can be long. */
 const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
-type Answers = Choices['values'][string] | undefined
+type Answers = ImportChoices['values'][string] | undefined
 
 /** The answer as the value of an option; '' without one. */
 const written = (answers: Answers, text: string) =>
@@ -158,7 +162,7 @@ function answersTo(field: ImportField, workers: readonly SelectOption[]): Select
   ]
 }
 
-type YearsProps = { years: readonly UnknownValue[]; answers: Answers; onAnswer: QuestionsProps['onAnswer'] }
+type YearsProps = { years: readonly AskedValue[]; answers: Answers; onAnswer: QuestionsProps['onAnswer'] }
 
 /** The century of years with two digits: it is asked once for those of the last century, and once for the others. */
 function Years({ years, answers, onAnswer }: YearsProps) {
@@ -185,12 +189,11 @@ function Years({ years, answers, onAnswer }: YearsProps) {
       {groups.map(({ range, options, years }) => {
         const texts = years.map(({ text }) => text)
         const centuries = new Set(texts.map((text) => String(answers?.[text] ?? '').slice(0, 2)))
-        const rows = years.reduce((sum, year) => sum + year.rows, 0)
         return (
           <SelectField
             key={range}
             label={`Years ${range}`}
-            hint={`${plural(rows, 'row', 'rows')}, such as ${texts.slice(0, 3).join(', ')}`}
+            hint={`Such as ${texts.slice(0, 3).join(', ')}`}
             options={[{ value: '', label: 'Choose…' }, ...options]}
             value={centuries.size === 1 ? [...centuries][0] : ''}
             onChange={({ currentTarget: { value } }) =>

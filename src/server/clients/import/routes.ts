@@ -56,20 +56,18 @@ export function importRoutes(route: AddRoute, context: AppContext): void {
   route(importEndpoints.run, ({ body, actor, cut }) =>
     whileImporting(async () => {
       const now = clock()
-      const { duplicates, dryRun, office: filled = [] } = body
+      const { duplicates, dryRun } = body
       const workers = await importWorkers(db)
-      const answers = new Map(
-        Object.entries(body.values ?? {}).map(([field, values]) => [field, mapOf(values)]),
-      )
+      const answers = new Map(Object.entries(body.values).map(([field, values]) => [field, mapOf(values)]))
       assertNoErrors(answerErrors(answers, workers))
       const read = await readFile(
         {
           bytes: bytesOf(body.file),
           encoding: body.encoding,
-          columns: mapOf(body.columns ?? {}),
+          columns: mapOf(body.columns),
           context: { today: dayOf(now), workers, answers },
           office: own,
-          filled,
+          filled: body.office,
         },
         cut,
       )
