@@ -51,6 +51,8 @@ for (const name of ['Firefox', 'WebKit'] as const)
       await page.click(link('Clients'))
       // Clients of other journeys could fill the first page.
       await page.fill(control('Search by name'), name)
+      // Until then the row may move away from a click.
+      await page.see(text('1 client found'))
       await page.click(link(`${name} Warsame`))
       await page.see(text('February 29, 1988'))
       await page.click(link('Notes'))
