@@ -191,7 +191,7 @@ test('one of everything moves with its ids, versions, authors, times and signatu
   }
 })
 
-test('lists, counts, search and the service log say the truth afterwards [T1472]', async () => {
+test('lists, counts, search and the service log are right afterwards [T1472]', async () => {
   const name = { lastName: `Truth${randomUUID().slice(0, 8)}` }
   const [one, other] = [await addClient(name), await addClient(name)]
   await addNote(other.id, { serviceDate: '2026-06-12' })
@@ -605,7 +605,7 @@ test('a merge beside people who write loses no note [T1491]', async () => {
   for (let round = 0; round < 5; round++) await mergeBesideWriter([app, second], token)
 })
 
-test('of two merges of the same records crosswise at once, one is made [T1492]', async () => {
+test('of two merges of the same records in opposite directions at once, one is made [T1492]', async () => {
   for (let round = 0; round < 5; round++) {
     const [one, other] = [await addClient(), await addClient()]
     const answers = await Promise.all([merge(one, other), merge(other, one, {}, second)])

@@ -146,7 +146,7 @@ describe('adding', () => {
     })
   })
 
-  test('refuses what is no new key, made for this challenge, in this session [T1563]', async () => {
+  test('refuses a key that is not new, or was not made for this challenge in this session [T1563]', async () => {
     const { id, token, key } = await holder()
     const stranger = await holder()
     const options = await app.send(passkeyEndpoints.addOptions, { token })
@@ -184,7 +184,7 @@ describe('adding', () => {
     expect(await statusWith(token)).toBe(200)
   })
 
-  test('believes no certificate, and calls no address in one [T1640]', async () => {
+  test('trusts no attestation certificate, and calls no address in it [T1640]', async () => {
     const { token } = await app.member('employee', 'attested@example.org')
     const called: unknown[] = []
     const server = createServer(({ url }, reply) => {
@@ -204,7 +204,7 @@ describe('adding', () => {
     expect(await add(token, attested(selfAttestation))).toMatchObject({ status: 201 })
   })
 
-  test('drops transports that are no list', async () => {
+  test('ignores transports that are not a list', async () => {
     const { token } = await app.member('employee', 'transports@example.org')
     for (const transports of [5, 'usb', { usb: true }, null]) {
       const key = softwarePasskey()
@@ -521,7 +521,7 @@ describe('losing and leaving', () => {
   })
 })
 
-test('works for nobody whose password would not [T1587]', async () => {
+test('is refused to people whose passwords the setting PASSWORDS rules out [T1587]', async () => {
   const only = await createTestApp({
     db: app.db,
     clock: () => app.context.now,
@@ -544,7 +544,7 @@ test('works for nobody whose password would not [T1587]', async () => {
   expect((await list(chief.token)).body).toHaveLength(1)
 })
 
-test('no row, log line or stored value holds what an authenticator signed', async () => {
+test('neither log nor database holds what an authenticator signed', async () => {
   const { key } = await holder()
   const options = await app.send(passkeyEndpoints.signInOptions, {})
   const response = key.get(options.body)
