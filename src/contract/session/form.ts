@@ -3,7 +3,7 @@ import { described } from '../described.ts'
 import { lengths } from '../lengths.ts'
 import { emailAddress, lineText, maxLength } from '../text.ts'
 import { hasPasswordLength } from './limits.ts'
-import { passkeyNameLength, passkeyNameRequired } from './passkeys.ts'
+import { passkeyNameLength } from './passkeys.ts'
 import { sessionWording } from './wording.ts'
 
 /* What the forms of the portal check. */
@@ -35,7 +35,7 @@ export const namedPasskey = z.object({
   name: lineText({
     label: 'Name',
     max: passkeyNameLength,
-    required: passkeyNameRequired,
+    required: 'Enter a name for the passkey.',
     description: 'A name that tells it from others',
     example: 'Work laptop',
   }),

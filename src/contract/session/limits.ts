@@ -31,7 +31,7 @@ export const confirmationSeconds = 15 * 60
 export const recoveryCodeCount = 10
 
 /** Seconds for which a sign-in with the organization's account can be finished. */
-export const tripSeconds = 10 * 60
+export const organizationSignInSeconds = 10 * 60
 
 /** Seconds since the provider asked for the password, for a confirmation. */
 export const freshSeconds = 60

@@ -4,7 +4,7 @@ import { described, text, yesOrNo } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
 import { maxLength } from '../text.ts'
 import { code } from './form.ts'
-import { confirmationSeconds, tripSeconds } from './limits.ts'
+import { confirmationSeconds, organizationSignInSeconds } from './limits.ts'
 
 const minutes = (seconds: number) => `${seconds / 60} minutes`
 
@@ -49,7 +49,7 @@ export const organizationEndpoints = {
     optionalAuth: true,
     beforeTwoStep: true,
     summary: 'Start signing in with the organization’s account',
-    description: `Returns the address at the provider to send the browser to, and sets the cookie \`sign-in\` (over https \`__Host-sign-in\`), which is needed to finish within ${minutes(tripSeconds)}. The provider returns to the page \`/sign-in\`. With \`confirm\`, a caller who is signed in confirms that instead: the provider asks for the password again, and the session stays. \`not-found\` if no provider is set up.`,
+    description: `Returns the address at the provider to send the browser to, and sets the cookie \`sign-in\` (over https \`__Host-sign-in\`), which is needed to finish within ${minutes(organizationSignInSeconds)}. The provider returns to the page \`/sign-in\`. With \`confirm\`, a caller who is signed in confirms that instead: the provider asks for the password again, and the session stays. \`not-found\` if no provider is set up.`,
     body: z.object({
       returnTo: z.optional(returnTo),
       confirm: z.optional(yesOrNo('Confirm the session of this call instead of signing in')),

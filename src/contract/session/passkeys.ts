@@ -6,8 +6,6 @@ export const maxPasskeys = 10
 /** In UTF-16 code units. */
 export const passkeyNameLength = 60
 
-export const passkeyNameRequired = 'Enter a name for the passkey.'
-
 /** Seconds for which a challenge can be answered. */
 export const challengeSeconds = 5 * 60
 

@@ -239,7 +239,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     await changeEmployee(change, async (trx, before, now, record) => {
       if (!(await unlinkAccount(trx, before.id)))
         throw new Failure('not-found', { message: 'No account is linked to this employee.' })
-      await endOrganizationSessions(trx, before.id, 'account unlinked', now)
+      await endOrganizationSessions(trx, before.id, now)
       const notice = { employeeId: before.id, recipient: before.email, kind: 'account-unlinked' } as const
       await queueAccountNotice(trx, notice, now)
       await record('unlinked account')

@@ -1,6 +1,6 @@
 import { mayUsePassword } from '#contract/access/passwords.ts'
 import { mustUseTwoStep } from '#contract/access/permissions.ts'
-import { freshSeconds, tripSeconds } from '#contract/session/limits.ts'
+import { freshSeconds, organizationSignInSeconds } from '#contract/session/limits.ts'
 import { organizationEndpoints } from '#contract/session/organization-endpoints.ts'
 import type { Actor, Origin } from '#server/access/actor.ts'
 import {
@@ -37,10 +37,10 @@ interface Carried {
 }
 
 /** Before the provider has answered. */
-type Trip = Carried & { begun: Begun }
+type Unanswered = Carried & { begun: Begun }
 
-/** After that, while the second step is missing; `state` is that of the trip. */
-type FirstStep = Carried & { state: string; identity: ProviderIdentity }
+/** After that, while the second step is missing; `state` is what the answer had to repeat. */
+type Answered = Carried & { state: string; identity: ProviderIdentity }
 
 interface FinishCall {
   body: { query?: string | undefined; code?: string | undefined }
@@ -55,15 +55,19 @@ interface FinishCall {
 export function organizationRoutes(route: AddRoute, context: SessionContext): void {
   const { db, trail, clock, mail, tokens, limits, cipher, twoStep, oidc, passwordPolicy, publicUrl } = context
   const { sessionSecret: secret } = context
-  const cookie = encryptedCookie<Trip | FirstStep>(secret, {
-    ...{ publicUrl, name: 'sign-in', path: '/', seconds: tripSeconds },
+  const cookie = encryptedCookie<Unanswered | Answered>(secret, {
+    ...{ publicUrl, name: 'sign-in', path: '/', seconds: organizationSignInSeconds },
   })
   const startLimit = limitPerCaller(secret, {
     name: 'organization start',
     attempts: startsPerWindow,
     seconds: window,
   })
-  const once = limitPerCaller(secret, { name: 'organization answer', attempts: 1, seconds: tripSeconds })
+  const once = limitPerCaller(secret, {
+    name: 'organization answer',
+    attempts: 1,
+    seconds: organizationSignInSeconds,
+  })
 
   function provider() {
     if (context.provider) return context.provider
@@ -108,7 +112,7 @@ export function organizationRoutes(route: AddRoute, context: SessionContext): vo
     }
 
     /** The first step, taken with the provider's answer. Each answer is tried once. */
-    async function firstStep({ begun, ...rest }: Trip, query: string): Promise<FirstStep> {
+    async function firstStep({ begun, ...rest }: Unanswered, query: string): Promise<Answered> {
       const isOurs = new URLSearchParams(query).get('state') === begun.state
       if (!isOurs || (await countAttempt(db, now, once(begun.state))) > 0)
         return await refuse(new Failure('sign-in-expired'))
@@ -121,7 +125,7 @@ export function organizationRoutes(route: AddRoute, context: SessionContext): vo
     const sent = isSecondStep ? body.code : body.query
     if (!carried || sent === undefined) return await refuse(new Failure('sign-in-expired'))
     if (carried.sessionId && actor?.sessionId !== carried.sessionId) throw new Failure('not-signed-in')
-    const passed = isSecondStep ? carried : await firstStep(carried as Trip, sent)
+    const passed = isSecondStep ? carried : await firstStep(carried as Unanswered, sent)
     const device = attempt.knownDevice ?? newDevice()
     const completing = { call, attempt, isSecondStep, device, now }
     const outcome = await complete(passed, completing)
@@ -146,7 +150,7 @@ export function organizationRoutes(route: AddRoute, context: SessionContext): vo
 
   /** Opens a session for whom the provider has named, or confirms theirs. Returns a failure whose counts are to be kept. */
   async function complete(
-    { identity, sessionId, state }: FirstStep,
+    { identity, sessionId, state }: Answered,
     { call, attempt, isSecondStep, device, now }: Completing,
   ): Promise<Failure | { token?: string; device?: string }> {
     const { body, actor, origin, ip, cookies, userAgent } = call
@@ -239,7 +243,7 @@ export function organizationRoutes(route: AddRoute, context: SessionContext): vo
       const { id: employeeId, email: recipient } = await lockOwnAccount(trx, actor, now)
       if (!(await unlinkAccount(trx, employeeId)))
         throw new Failure('not-found', { message: 'No account is linked to yours.' })
-      await endOrganizationSessions(trx, employeeId, 'account unlinked', now, actor.sessionId)
+      await endOrganizationSessions(trx, employeeId, now, actor.sessionId)
       await queueAccountNotice(trx, { employeeId, recipient, kind: 'account-unlinked' }, now)
       await trail.record(trx, { ...ownRow(actor, now), action: 'unlinked account' })
     })

@@ -153,11 +153,10 @@ export async function endOtherSessions(
 export async function endOrganizationSessions(
   db: Connection,
   employeeId: string,
-  reason: string,
   now: Date,
   except: string | null = null,
 ): Promise<void> {
-  await endOpenSessions(db, reason, now)
+  await endOpenSessions(db, 'account unlinked', now)
     .where('employee_id', '=', employeeId)
     .where('by_organization', '=', true)
     .where('id', 'is distinct from', except)
