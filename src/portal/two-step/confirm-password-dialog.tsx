@@ -91,7 +91,7 @@ function PasswordDialog({ needed, needsCode, onFinish, ...ways }: ConfirmationPr
       </p>
       {/* Tells a password manager whose password it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField label="Password" required {...form.field('password')} />
+      <PasswordField label="Password" required data-first-focus="" {...form.field('password')} />
       {needsCode && <CodeField label="Code or recovery code" {...form.field('code')} />}
       <OtherWays {...ways} onFinish={onFinish} />
     </FormDialog>
@@ -114,13 +114,18 @@ function OtherWays({
   return (
     <>
       {hasPasskey && (
-        <OtherWay icon="key" errorOf={errorOf} start={confirm}>
+        <OtherWay icon="key" data-first-focus="" errorOf={errorOf} start={confirm}>
           Use a passkey
         </OtherWay>
       )}
       {isLinked && (
         <div className="stack-close">
-          <OtherWay icon="user" errorOf={errorOf} start={() => goToProvider({ confirm: true, returnTo })}>
+          <OtherWay
+            icon="user"
+            data-first-focus=""
+            errorOf={errorOf}
+            start={() => goToProvider({ confirm: true, returnTo })}
+          >
             Sign in with {providerName()}
           </OtherWay>
           <p className="small-soft">

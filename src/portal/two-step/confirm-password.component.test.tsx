@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type FailureCode, failures } from '#contract/failures.ts'
 import { screenPath } from '#contract/paths.ts'
 import { amina, exampleClient } from '#test/support/people.ts'
 import { openArea } from '#test/support/portal-area.tsx'
+import { setUpProvider } from '#test/support/provider-name.ts'
 
 const id = 'e2'
 const employee = {
@@ -112,4 +113,34 @@ test('a download whose password is not confirmed just does not begin', async () 
   await confirmation.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(screen.getByRole('button', { name: 'Download CSV' })).toBeEnabled()
   expect(screen.getByText('could not be downloaded').elements()).toEqual([])
+})
+
+test('an account without a password confirms with its passkey or at the provider [T1740]', async () => {
+  const name = setUpProvider()
+  const meta = { name: 'passkey-host', content: location.hostname }
+  const host = Object.assign(document.createElement('meta'), meta)
+  document.head.append(host)
+  onTestFinished(() => host.remove())
+  const { screen } = await openArea({
+    role: 'manager',
+    address: screenPath('manager', 'profile'),
+    answers: {
+      'GET /auth/two-step': () => Response.json({ isOn: true, passkeys: 1 }),
+      'GET /auth/organization': () => Response.json({ isLinked: true, hasPassword: false }),
+      'GET /auth/sessions': () => Response.json([]),
+      'DELETE /auth/sessions': refused('confirm-password'),
+      'POST /auth/confirm/options': refused('too-many-requests'),
+    },
+  })
+  await screen.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  const question = screen.getByRole('dialog', { name: 'Confirm that it’s you' })
+  await expect.element(question.getByRole('button', { name: `Sign in with ${name}` })).toBeVisible()
+  await expect.element(question.getByLabelText('Password')).not.toBeInTheDocument()
+  const passkey = question.getByRole('button', { name: 'Use a passkey' })
+  await expect.element(passkey).toHaveFocus()
+  await passkey.click()
+  await expect.element(question.getByRole('alert')).toMatchTextContent(failures['too-many-requests'].message)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question).not.toBeInTheDocument()
 })
