@@ -465,6 +465,22 @@ describe('a note and the goals of its client', () => {
       .toBeVisible()
   })
 
+  test('shows ten of many, those that are ticked, and all on request [T1700]', async () => {
+    const many = Array.from({ length: 12 }, (_, n) => ({ ...plan, id: `g${n}`, text: `Goal ${n + 1}` }))
+    const { screen } = await openNotes({
+      answers: { [noteCalls.list]: () => pageOf([]), [goalCall]: () => Response.json(many) },
+    })
+    const boxes = screen.getByRole('group', { name: 'Goals' })
+    const count = () => boxes.getByRole('checkbox').elements().length
+    await expect.poll(count).toBe(10)
+    await boxes.getByRole('button', { name: 'Show all 12' }).click()
+    await expect.poll(count).toBe(12)
+    await boxes.getByRole('checkbox', { name: 'Goal 12' }).click()
+    await boxes.getByRole('button', { name: 'Show fewer' }).click()
+    await expect.poll(count).toBe(11)
+    await expect.element(boxes.getByRole('checkbox', { name: 'Goal 12' })).toBeChecked()
+  })
+
   test('shows those that a note names in its history, its edit and its report [T1232]', async () => {
     const note = exampleNote({ goals: ['g1', 'g3'], serviceDate: '2026-03-05' })
     const edits: object[] = []
