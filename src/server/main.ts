@@ -15,7 +15,6 @@ import { type OpenDatabase, openDatabase } from './database/open-database.ts'
 import { firstStartLink } from './employees/super-admin-link.ts'
 import { missingLetters } from './forms/letterhead.ts'
 import { createMetrics } from './health/metrics.ts'
-import { openApiDocument } from './http/openapi.ts'
 import { createLog } from './http/request-log.ts'
 import { toListenError } from './listen-failure.ts'
 import { readLanguagePages } from './organization/read-languages.ts'
@@ -83,13 +82,28 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
     if (!signal.aborted) throw error
   })
   stopping.add(async () => (await opening)?.close())
+  const { publicUrl } = config
+  const clock = () => new Date()
+  // While PostgreSQL starts.
+  const preparing = preparePages({
+    build,
+    otherCache: join(config.dataDir, 'pages'),
+    organization,
+    languagePages,
+    publicUrl,
+    clock,
+    retentionYears,
+    signInWith: config.oidc && { name: config.oidc.name, passwordPolicy: config.oidc.passwordPolicy },
+    training,
+  })
+  // It is awaited below, where a failure ends what has begun.
+  preparing.catch(() => {})
   const database = await opening
   if (!database || signal.aborted) return
   try {
     // Not through the log, whose level may hide it.
     for (const sentence of riskySettings(config)) process.stderr.write(`${sentence}\n`)
     await checkTwoStepKey(database.db, twoStepKey)
-    const clock = () => new Date()
     const otherSecret = await enterSecret({ db: database.db, trail, secret: sessionSecret, clock })
     if (otherSecret) process.stderr.write(`${otherSecret}\n`)
     const sealing = sealContinuously({
@@ -103,7 +117,6 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
     stopping.add(() => backups.stop())
     const mail = startMailWorker({ trail, db: database.db, config, organization, clock, log })
     stopping.add(() => mail.stop())
-    const { publicUrl } = config
     const fonts = join(build, 'fonts')
     for (const sentence of await missingLetters(organization, fonts))
       log.warn(`${join(organizationDir, 'organization.json')}: ${sentence}`)
@@ -133,18 +146,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
       files: { mostBytes: config.filesMaxBytes, scanner: config.clamd },
       packets: { folder: join(config.dataDir, 'packets'), fonts },
       mail,
-      pages: await preparePages({
-        build,
-        otherCache: join(config.dataDir, 'pages'),
-        organization,
-        languagePages,
-        publicUrl,
-        clock,
-        retentionYears,
-        signInWith: config.oidc && { name: config.oidc.name, passwordPolicy: config.oidc.passwordPolicy },
-        training,
-        api: openApiDocument(publicUrl),
-      }),
+      pages: await preparing,
     })
     if (signal.aborted) return
     // In parallel: each may wait, and all must end in time.

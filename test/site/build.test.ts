@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildWhenChanged } from '#commands/build.ts'
 import { dist, root } from '#commands/install.mjs'
-import { openApiDocument } from '#server/http/openapi.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
 import { preparePages } from '#server/pages/prepare-pages.ts'
 import { readTraining } from '#server/training/content.ts'
@@ -104,7 +103,6 @@ test('renders pages again when organization or address change, and documents onl
     clock: () => new Date(),
     retentionYears: 7,
     training: await readTraining('.', { organization, retentionYears: 7 }),
-    api: openApiDocument(''),
   }
   const foldersOf = async (kind: string) => (await readdir(copy)).filter((name) => name.startsWith(kind))
   await preparePages(dependencies)

@@ -5,7 +5,6 @@ import { buildWhenChanged } from '#commands/build.ts'
 import { dist } from '#commands/install.mjs'
 import type { LanguagePage } from '#contract/organization/languages.ts'
 import type { Organization } from '#contract/organization/schema.ts'
-import { openApiDocument } from '#server/http/openapi.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
 import { findAssets } from '#server/pages/assets.ts'
 import { preparePages } from '#server/pages/prepare-pages.ts'
@@ -79,7 +78,7 @@ async function contentOf(changes: Partial<Organization>, languagePages: Language
   await buildWhenChanged(() => {})
   const organization = { ...(await readOrganization('organization/organization.json')), ...changes }
   const training = await readTraining('.', { organization, retentionYears })
-  return { organization, languagePages, publicUrl, retentionYears, training, api: openApiDocument(publicUrl) }
+  return { organization, languagePages, publicUrl, retentionYears, training }
 }
 
 export async function readPage(app: FastifyInstance, url: string): Promise<string> {

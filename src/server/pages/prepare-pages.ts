@@ -9,7 +9,7 @@ import type { Organization } from '#contract/organization/schema.ts'
 import { textFontPath } from '#contract/paths.ts'
 import { calendarDayIn } from '#server/calendar.ts'
 import { apiReference, apiReferenceViewer } from '#server/http/api-reference.ts'
-import type { OpenApiDocument } from '#server/http/openapi.ts'
+import { openApiDocument } from '#server/http/openapi.ts'
 import { makeDecks, readPictures, type Training } from '#server/training/content.ts'
 import { findAssets, readAssets, type SiteAssets } from './assets.ts'
 import { type MadePage, type PreparedPage, prepare } from './prepared-page.ts'
@@ -24,8 +24,6 @@ interface Content {
   retentionYears: number
   /** The provider of the organization's accounts, if people sign in with them, and whose passwords still work. */
   signInWith?: { name: string; passwordPolicy: PasswordPolicy } | undefined
-  /** The description of the API, for its page. */
-  api: OpenApiDocument
   training: Training
 }
 
@@ -52,6 +50,7 @@ export async function preparePages({
   ...content
 }: Inputs): Promise<PreparedPage[]> {
   const cache = { build, folder: await cacheFolder(build, otherCache) }
+  const { organization, publicUrl } = content
   const today = calendarDayIn(content.organization.timeZone)
   const sets = [
     pagesOfYear(
@@ -59,16 +58,17 @@ export async function preparePages({
       (year) => pages(cache, { ...content, year }),
     ),
     documents(cache, content),
-    keepMade('api-reference', apiReference(content.organization.name, content.api)),
-    keepMade('api-viewer', await apiReferenceViewer()),
+    cachedPages({
+      cache,
+      kind: 'api-reference',
+      inputs: [organization.name, publicUrl],
+      make: async () => apiReference(organization.name, openApiDocument(publicUrl)),
+    }),
+    cachedPages({ cache, kind: 'api-viewer', inputs: null, make: apiReferenceViewer }),
     readAssets(join(build, 'assets')),
     readPictures(content.training).then((pictures) => Promise.all(pictures.map(prepare))),
   ]
   return (await Promise.all(sets)).flat()
-
-  function keepMade(kind: string, made: MadePage[]) {
-    return cachedPages({ cache, kind, inputs: made, make: async () => made })
-  }
 }
 
 /** The build, unless only the other folder, which is then made, can be written. */
@@ -146,7 +146,7 @@ interface PageSet {
   cache: Cache
   /** Prefix of the cache file. */
   kind: string
-  /** Everything else that they depend on. */
+  /** Everything else that they depend on, beside the program, which comes with the build. */
   inputs: unknown
   make: () => Promise<MadePage[]>
 }
