@@ -316,8 +316,8 @@ CREATE INDEX notes_of_client ON notes (client_id, created_at DESC, id DESC) INCL
 CREATE INDEX notes_of_any_client ON notes (client_id, service, service_date);
 CREATE INDEX notes_deleted ON notes (deleted_at, id) WHERE deleted_at IS NOT NULL;
 CREATE INDEX notes_by_corrected ON notes (client_id, corrects) WHERE corrects IS NOT NULL AND deleted_at IS NULL;
--- What was served or written in a period, whoever the client is.
-CREATE INDEX notes_by_time ON notes (created_at) WHERE deleted_at IS NULL;
+-- What was served or, without a day of service, written in a period, whoever the client is.
+CREATE INDEX notes_by_time ON notes (created_at) WHERE service_date IS NULL AND deleted_at IS NULL;
 CREATE INDEX notes_by_service_date ON notes (service_date) WHERE service_date IS NOT NULL AND deleted_at IS NULL;
 CREATE INDEX notes_by_text ON notes (author_id, text_key) WHERE text_key IS NOT NULL AND deleted_at IS NULL;
 
