@@ -16,7 +16,7 @@ import { type Column, DataTable } from '#ui/data-table.tsx'
 import { importsQuery, useUndo } from './queries.ts'
 
 /** The imports, each with its undo; nothing while there are none. */
-export function EarlierImports({ onUndone }: { onUndone: () => void }) {
+export function EarlierImports() {
   const query = useQuery(importsQuery)
   const [undone, setUndone] = useState<ClientImport>()
   const { data: imports = [] } = query
@@ -83,14 +83,12 @@ export function EarlierImports({ onUndone }: { onUndone: () => void }) {
         rows={imports}
         rowKey={({ id }) => id}
       />
-      {undone && <UndoDialog made={undone} onUndone={onUndone} onClose={() => setUndone(undefined)} />}
+      {undone && <UndoDialog made={undone} onClose={() => setUndone(undefined)} />}
     </Card>
   )
 }
 
-type UndoDialogProps = { made: ClientImport; onUndone: () => void; onClose: () => void }
-
-function UndoDialog({ made, onUndone, onClose }: UndoDialogProps) {
+function UndoDialog({ made, onClose }: { made: ClientImport; onClose: () => void }) {
   const { at, clients } = made
   const sending = useUndo(made)
   const undoing = useAction(sending, {
@@ -107,12 +105,7 @@ function UndoDialog({ made, onUndone, onClose }: UndoDialogProps) {
       action={undoing}
       title="Undo this import"
       confirmLabel="Undo import"
-      onConfirm={() =>
-        void undoing.start(undefined, () => {
-          onUndone()
-          onClose()
-        })
-      }
+      onConfirm={() => void undoing.start(undefined, onClose)}
       onClose={onClose}
     >
       <p>

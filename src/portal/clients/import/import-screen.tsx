@@ -1,12 +1,7 @@
 import './import.css'
 import { useRef, useState } from 'react'
-import type {
-  CheckedImport,
-  ClientImport,
-  ImportAnswer,
-  ImportChoices,
-} from '#contract/clients/import-endpoints.ts'
-import { type ImportEncoding, type ImportField, importEncodings } from '#contract/clients/import-fields.ts'
+import type { CheckedImport, ImportChoices } from '#contract/clients/import-endpoints.ts'
+import { type ImportEncoding, importEncodings } from '#contract/clients/import-fields.ts'
 import { screenPath, screens } from '#contract/paths.ts'
 import { CallFailure, errorMessage, isFailure } from '#portal/calls/call-failure.ts'
 import { Progress } from '#portal/downloads/export.tsx'
@@ -14,12 +9,12 @@ import { DraftStatus, OtherDraft, WithDraft } from '#portal/drafts/draft-status.
 import type { PageDraft } from '#portal/drafts/drafts.ts'
 import { plural } from '#portal/screen/plural.ts'
 import { Screen } from '#portal/screen/screen.tsx'
-import { Anchor } from '#ui/anchor.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { focusOnRemoval } from '#ui/focus-on-removal.ts'
 import { SelectField } from '#ui/select-field.tsx'
+import { useToast } from '#ui/toast.tsx'
 import { ChooseColumns } from './choose-columns.tsx'
 import { EarlierImports } from './earlier-imports.tsx'
 import { ToCheck, WrongRows } from './findings.tsx'
@@ -29,11 +24,10 @@ import {
   keptChoices,
   noChoices,
   readChosen,
-  UnreadFile,
   useCheck,
   useImport,
 } from './queries.ts'
-import { type AskedValue, Questions } from './questions.tsx'
+import { Questions } from './questions.tsx'
 
 interface Checked {
   file: ChosenFile
@@ -66,9 +60,14 @@ function ImportSteps({ draft }: { draft: PageDraft }) {
   const [choices, setChoices] = useState(() => keptChoices(draft))
   const [isRestored, setRestored] = useState(choices !== noChoices)
   const [checked, setChecked] = useState<Checked>()
-  const [made, setMade] = useState<ClientImport>()
+  const showToast = useToast()
   const checking = useCheck()
-  const importing = useImport(draft)
+  const importing = useImport(({ clients }) => {
+    draft.write(null)
+    const text = `Imported ${plural(clients, 'client', 'clients')}.`
+    const link = { href: screenPath('admin', 'clients'), label: 'Open the client list' }
+    showToast({ text, link, duration: null, lasts: true })
+  })
   const busy = checking.isPending ? 'Checking' : importing.isPending ? 'Importing' : undefined
 
   function check(file: ChosenFile, choices: ImportChoices) {
@@ -76,7 +75,6 @@ function ImportSteps({ draft }: { draft: PageDraft }) {
   }
 
   async function choose(chosen: File) {
-    setMade(undefined)
     importing.reset()
     try {
       const read = await readChosen(chosen)
@@ -84,7 +82,7 @@ function ImportSteps({ draft }: { draft: PageDraft }) {
       setFile(read)
       check(read, choices)
     } catch (error) {
-      setUnread(error instanceof UnreadFile ? error.message : errorMessage(error))
+      setUnread((error as Error).message)
     }
   }
 
@@ -103,31 +101,21 @@ function ImportSteps({ draft }: { draft: PageDraft }) {
     if (file) check(file, noChoices)
   }
 
-  function answer(
-    field: ImportField,
-    texts: readonly string[],
-    answerTo: (text: string) => ImportAnswer | undefined,
-  ) {
-    const changed = Object.entries(choices.values[field] ?? {}).filter(([text]) => !texts.includes(text))
-    const answers = texts.flatMap((text): [string, ImportAnswer][] => {
-      const value = answerTo(text)
-      return value === undefined ? [] : [[text, value]]
-    })
-    change({ values: { ...choices.values, [field]: Object.fromEntries([...changed, ...answers]) } })
-  }
-
   function start(file: ChosenFile) {
     importing.mutate(
       { file, choices },
       {
-        onSuccess(made) {
-          setMade(made)
+        onSuccess() {
           setFile(undefined)
           setChecked(undefined)
           setChoices(noChoices)
           setRestored(false)
         },
-        onError: (error) => isFailure(error, 'rows-refused') && check(file, choices),
+        onError(error) {
+          if (!isFailure(error, 'rows-refused')) return
+          importing.reset()
+          check(file, choices)
+        },
       },
     )
   }
@@ -135,21 +123,12 @@ function ImportSteps({ draft }: { draft: PageDraft }) {
   const isCurrent = checked !== undefined && checked.file === file && checked.choices === choices
   // A new file replaces the results of the one before it once it has been checked, or was refused.
   const isShown = checked !== undefined && (checked.file === file || checking.isPending)
-  const refused = refusedPlaces(checking.error)
-  const failure = failureOf(importing.error) ?? refused.other ?? (isShown ? undefined : refused.columns)
+  const { file: refusedFile, encoding, columns } = fieldsOf(checking.error)
+  const isPlaced = refusedFile || encoding || (columns && isShown)
+  const error = importing.error ?? (isPlaced ? undefined : checking.error)
+  const failure = error ? errorMessage(error) : undefined
   return (
     <div className="stack import-clients">
-      <div role="status">
-        {made && (
-          <Banner
-            tone="success"
-            title={`Imported ${plural(made.clients, 'client', 'clients')}.`}
-            announce="none"
-          >
-            <Anchor href={screenPath('admin', 'clients')}>Open the client list</Anchor>
-          </Banner>
-        )}
-      </div>
       {/* A form, so that the page outlives its session. */}
       <form className="stack" onSubmit={(event) => event.preventDefault()}>
         <OtherDraft draft={draft} />
@@ -164,7 +143,7 @@ function ImportSteps({ draft }: { draft: PageDraft }) {
         <ChooseFile
           file={file}
           encoding={choices.encoding}
-          refused={{ file: unread ?? refused.file, encoding: refused.encoding }}
+          refused={{ file: unread ?? refusedFile, encoding }}
           busy={busy !== undefined}
           onChoose={(chosen) => void choose(chosen)}
           onEncoding={(encoding) => {
@@ -177,14 +156,13 @@ function ImportSteps({ draft }: { draft: PageDraft }) {
             <ChooseColumns
               checked={checked.result}
               chosen={choices.columns}
-              error={refused.columns}
+              error={columns}
               onChoose={(heading, field) => change({ columns: { ...choices.columns, [heading]: field } })}
             />
             <Questions
               checked={checked.result}
-              asked={askedIn(checked)}
+              answered={checked.choices.values}
               choices={choices}
-              onAnswer={answer}
               onChange={change}
             />
             <WrongRows checked={checked.result} />
@@ -207,39 +185,12 @@ function ImportSteps({ draft }: { draft: PageDraft }) {
           <DraftStatus draft={draft} />
         </p>
       </form>
-      {!file && <EarlierImports onUndone={() => setMade(undefined)} />}
+      {!file && <EarlierImports />}
     </div>
   )
 }
 
-/** What the server asks, and what it asked before: those answers stay in view, and can be changed. */
-function askedIn({ choices, result }: Checked): AskedValue[] {
-  const open: AskedValue[] = result.unknownValues
-  const answered = Object.entries(choices.values).flatMap(([name, answers]) => {
-    const field = name as ImportField
-    return Object.keys(answers).map((text) => ({ field, text }))
-  })
-  const isOpen = ({ field, text }: AskedValue) =>
-    open.some((value) => value.field === field && value.text === text)
-  return [...open, ...answered.filter((value) => !isOpen(value))]
-}
-
-/** What is wrong with the file, by the place where it is shown. */
-function refusedPlaces(error: unknown): {
-  file?: string
-  encoding?: string
-  columns?: string
-  other?: string
-} {
-  if (!error) return {}
-  if (!(error instanceof CallFailure)) return { other: errorMessage(error) }
-  const { file, encoding, columns } = error.fields
-  if (file || encoding || columns) return { ...error.fields }
-  return { other: errorMessage(error) }
-}
-
-const failureOf = (error: unknown) =>
-  error && !isFailure(error, 'rows-refused') ? errorMessage(error) : undefined
+const fieldsOf = (error: unknown) => (error instanceof CallFailure ? error.fields : {})
 
 type ChooseFileProps = {
   file: ChosenFile | undefined

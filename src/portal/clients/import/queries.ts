@@ -29,17 +29,14 @@ export interface ChosenFile {
   base64: string
 }
 
-/** A reason why a file can't even be sent. */
-export class UnreadFile extends Error {}
-
-/** Reads the file at once: later it may have been changed, which browsers refuse. */
+/** Reads the file at once: later it may have been changed, which browsers refuse. Fails with a sentence for the person. */
 export async function readChosen(file: File): Promise<ChosenFile> {
-  if (file.size > importLimits.bytes) throw new UnreadFile(fileTooLarge)
+  if (file.size > importLimits.bytes) throw new Error(fileTooLarge)
   const url = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))
     reader.onerror = () =>
-      reject(new UnreadFile('The file could not be read. Close it in other programs and choose it again.'))
+      reject(new Error('The file could not be read. Close it in other programs and choose it again.'))
     reader.readAsDataURL(file)
   })
   // 'data:text/csv;base64,…'; nothing after the comma, or no comma, for an empty file.
@@ -63,12 +60,12 @@ export const useCheck = () =>
     meta: changesNoRecord,
   })
 
-export function useImport(draft: PageDraft) {
+/** `onImported` is called even if the screen has been left. */
+export function useImport(onImported: (made: ClientImport) => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (sent: Sent) => ((await send(sent, false)) as { import: ClientImport }).import,
-    // Even if the screen has been left.
-    onSuccess: () => draft.write(null),
+    onSuccess: onImported,
     onSettled: () => void refresh(queries, { queryKey: importsQuery.queryKey }),
   })
 }

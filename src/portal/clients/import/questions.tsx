@@ -19,7 +19,7 @@ import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { SelectField, type SelectOption } from '#ui/select-field.tsx'
 
 /** In how many rows, if the server still asks. */
-export interface AskedValue {
+interface AskedValue {
   field: ImportField
   text: string
   rows?: number
@@ -30,20 +30,16 @@ const mostOfField = 30
 
 type QuestionsProps = {
   checked: CheckedImport
-  /** Unknown texts, and those that were answered. */
-  asked: readonly AskedValue[]
+  /** What was answered before the check. */
+  answered: ImportChoices['values']
   choices: ImportChoices
-  onAnswer: (
-    field: ImportField,
-    texts: readonly string[],
-    answer: (text: string) => ImportAnswer | undefined,
-  ) => void
   onChange: (change: Partial<ImportChoices>) => void
 }
 
 /** What only the person knows who has the file. */
-export function Questions({ checked, asked, choices, onAnswer, onChange }: QuestionsProps) {
+export function Questions({ checked, answered, choices, onChange }: QuestionsProps) {
   const workers = useWorkerOptions()
+  const asked = askedIn(checked, answered)
   const byField = importFields.flatMap((field) => {
     const values = asked.filter((value) => value.field === field)
     return values.length > 0 ? [{ field, values }] : []
@@ -52,12 +48,24 @@ export function Questions({ checked, asked, choices, onAnswer, onChange }: Quest
     (field) => checked.office[field] > 0 || checked.missing.includes(field) || choices.office.includes(field),
   )
   const hasDuplicates = checked.duplicates > 0 || choices.duplicates !== 'stop'
+
+  function answer(field: ImportField, answers: Readonly<Record<string, ImportAnswer | undefined>>) {
+    const all = Object.entries({ ...choices.values[field], ...answers })
+    const given = all.flatMap(([text, value]) => (value === undefined ? [] : [[text, value] as const]))
+    onChange({ values: { ...choices.values, [field]: Object.fromEntries(given) } })
+  }
+
   if (byField.length === 0 && inOffice.length === 0 && !hasDuplicates) return null
   return (
     <Card title="Questions" className="stack import-questions">
       {byField.map(({ field, values }) =>
         field === 'dateOfBirth' ? (
-          <Years key={field} years={values} answers={choices.values[field]} onAnswer={onAnswer} />
+          <Years
+            key={field}
+            texts={values.map(({ text }) => text)}
+            answers={choices.values[field]}
+            onAnswer={(years) => answer(field, years)}
+          />
         ) : (
           <fieldset key={field}>
             <legend>
@@ -71,7 +79,7 @@ export function Questions({ checked, asked, choices, onAnswer, onChange }: Quest
                 options={[{ value: '', label: 'Choose…' }, ...answersTo(field, workers)]}
                 value={written(choices.values[field], text)}
                 onChange={({ currentTarget: { value } }) =>
-                  onAnswer(field, [text], () => (value === '' ? undefined : JSON.parse(value)))
+                  answer(field, { [text]: value === '' ? undefined : JSON.parse(value) })
                 }
               />
             ))}
@@ -98,18 +106,14 @@ export function Questions({ checked, asked, choices, onAnswer, onChange }: Quest
         <fieldset>
           <legend>Phone and email: fill in empty cells?</legend>
           {inOffice.map((field) => (
-            <OfficeBox
+            <CheckboxField
               key={field}
-              field={field}
-              rows={checked.office[field]}
-              isChosen={choices.office.includes(field)}
-              onChoose={(isChosen) =>
-                onChange({
-                  office: isChosen
-                    ? [...choices.office, field]
-                    : choices.office.filter((other) => other !== field),
-                })
-              }
+              label={`${officeLabels[field]} (${plural(checked.office[field], 'row', 'rows')})`}
+              checked={choices.office.includes(field)}
+              onChange={({ currentTarget: { checked } }) => {
+                const others = choices.office.filter((other) => other !== field)
+                onChange({ office: checked ? [...others, field] : others })
+              }}
             />
           ))}
         </fieldset>
@@ -128,6 +132,23 @@ export function Questions({ checked, asked, choices, onAnswer, onChange }: Quest
       )}
     </Card>
   )
+}
+
+/** What the server asks, and what was answered: that stays in view, and can be changed. */
+function askedIn({ unknownValues }: CheckedImport, answered: ImportChoices['values']): AskedValue[] {
+  const isOpen = (field: string, text: string) =>
+    unknownValues.some((value) => value.field === field && value.text === text)
+  const known = Object.entries(answered).flatMap(([field, answers]) =>
+    Object.keys(answers)
+      .filter((text) => !isOpen(field, text))
+      .map((text) => ({ field: field as ImportField, text })),
+  )
+  return [...unknownValues, ...known]
+}
+
+const officeLabels: Record<OfficeField, string> = {
+  phone: 'Enter our office’s phone number where there is none',
+  email: 'Enter our office’s email address where there is none',
 }
 
 const duplicateOptions: (SelectOption & { value: DuplicateChoice })[] = [
@@ -162,65 +183,49 @@ function answersTo(field: ImportField, workers: readonly SelectOption[]): Select
   ]
 }
 
-type YearsProps = { years: readonly AskedValue[]; answers: Answers; onAnswer: QuestionsProps['onAnswer'] }
+type YearsProps = {
+  texts: readonly string[]
+  answers: Answers
+  onAnswer: (years: Readonly<Record<string, string | undefined>>) => void
+}
 
 /** The century of years with two digits: it is asked once for those of the last century, and once for the others. */
-function Years({ years, answers, onAnswer }: YearsProps) {
+function Years({ texts, answers, onAnswer }: YearsProps) {
   const thisYear = today().slice(2, 4)
   const lastYear = String(Number(thisYear) + 1).padStart(2, '0')
   const groups = [
     {
-      years: years.filter(({ text }) => text > thisYear),
+      years: texts.filter((text) => text > thisYear),
       range: `${lastYear} to 99`,
       options: [{ value: '19', label: `19${lastYear} to 1999` }],
     },
     {
-      years: years.filter(({ text }) => text <= thisYear),
+      years: texts.filter((text) => text <= thisYear),
       range: `00 to ${thisYear}`,
       options: [
         { value: '20', label: `2000 to 20${thisYear}` },
         { value: '19', label: `1900 to 19${thisYear}` },
       ],
     },
-  ].filter((group) => group.years.length > 0)
+  ].filter(({ years }) => years.length > 0)
   return (
     <fieldset>
       <legend>Date of Birth: which century is it?</legend>
       {groups.map(({ range, options, years }) => {
-        const texts = years.map(({ text }) => text)
-        const centuries = new Set(texts.map((text) => String(answers?.[text] ?? '').slice(0, 2)))
+        const centuries = new Set(years.map((year) => String(answers?.[year] ?? '').slice(0, 2)))
         return (
           <SelectField
             key={range}
             label={`Years ${range}`}
-            hint={`Such as ${texts.slice(0, 3).join(', ')}`}
+            hint={`Such as ${years.slice(0, 3).join(', ')}`}
             options={[{ value: '', label: 'Choose…' }, ...options]}
             value={centuries.size === 1 ? [...centuries][0] : ''}
             onChange={({ currentTarget: { value } }) =>
-              onAnswer('dateOfBirth', texts, (text) => (value === '' ? undefined : value + text))
+              onAnswer(Object.fromEntries(years.map((year) => [year, value ? value + year : undefined])))
             }
           />
         )
       })}
     </fieldset>
-  )
-}
-
-type OfficeBoxProps = {
-  field: OfficeField
-  rows: number
-  isChosen: boolean
-  onChoose: (isChosen: boolean) => void
-}
-
-function OfficeBox({ field, rows, isChosen, onChoose }: OfficeBoxProps) {
-  const what = field === 'phone' ? 'phone number' : 'email address'
-  const where = rows > 0 ? ` (${plural(rows, 'row', 'rows')})` : ''
-  return (
-    <CheckboxField
-      label={`Enter our office’s ${what} where there is none${where}`}
-      checked={isChosen}
-      onChange={(event) => onChoose(event.currentTarget.checked)}
-    />
   )
 }
