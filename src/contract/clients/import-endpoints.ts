@@ -123,7 +123,10 @@ export const importEndpoints = {
         'What columns hold, by heading; null leaves one out. The others are recognized by their headings',
       ),
       values: described(
-        z._default(z.record(z.string(), z.record(z.string(), answer)), {}),
+        z._default(
+          z.partialRecord(field, z.record(z.string(), answer), { error: 'There is no such field' }),
+          {},
+        ),
         'What unknown texts mean, by field and text; null leaves the field empty. A year of birth with two digits is answered by one with four',
       ),
       office: described(

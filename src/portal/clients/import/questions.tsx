@@ -160,7 +160,7 @@ const duplicateOptions: (SelectOption & { value: DuplicateChoice })[] = [
 /** A text of the wrong column can be long. */
 const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
-type Answers = ImportChoices['values'][string] | undefined
+type Answers = ImportChoices['values'][ImportField]
 
 /** The answer as the value of an option; '' without one. */
 const written = (answers: Answers, text: string) =>

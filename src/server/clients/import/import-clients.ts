@@ -8,6 +8,7 @@ import { clientAsStored } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { filledFields } from '#server/database/field-columns.ts'
 import { takeLock, tryLock } from '#server/database/locks.ts'
+import { isRecordId } from '#server/database/records.ts'
 import { Failure } from '#server/http/failure.ts'
 import { type ClientRow, type OnProgress, unknownWorker } from './read-rows.ts'
 import { addImport, addImportedClients, findDuplicates } from './store.ts'
@@ -111,13 +112,14 @@ async function importWithin(
 
 export const byRow = (a: ImportFinding, b: ImportFinding) => a.row - b.row
 
-/** The rows were read before, and the employee may have been deleted since. */
+/** Of those whom answers name, and those who were deleted since the rows were read. */
 async function withoutWorker(
   trx: Connection,
   rows: readonly ClientRow[],
   find: typeof existingWorkers,
 ): Promise<ImportFinding[]> {
-  const existing = await find(trx, [...new Set(rows.flatMap(({ input }) => input.assignedTo ?? []))])
+  const named = new Set(rows.flatMap(({ input }) => input.assignedTo ?? []))
+  const existing = await find(trx, [...named].filter(isRecordId))
   return rows
     .filter(({ input: { assignedTo } }) => assignedTo && !existing.has(assignedTo))
     .map(({ row }) => ({ row, field: 'assignedTo', reason: unknownWorker }))

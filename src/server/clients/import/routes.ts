@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { extname } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { clientFields } from '#contract/clients/fields.ts'
 import {
   type CheckedImport,
   importEndpoints,
@@ -10,26 +9,22 @@ import {
   mostNamed,
 } from '#contract/clients/import-endpoints.ts'
 import {
-  answeredFields,
   type DuplicateChoice,
   fileTooLarge,
   type ImportFinding,
   importLimits,
   mostFindings,
 } from '#contract/clients/import-fields.ts'
-import { clientInput } from '#contract/clients/schema.ts'
-import type { FieldErrors } from '#contract/endpoint.ts'
-import { namesOf } from '#contract/record-field.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { shownRecords } from '#server/audit/store.ts'
 import { calendarDayIn } from '#server/calendar.ts'
 import { deleteClients } from '#server/clients/store.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
-import { assertNoErrors, Failure, invalidInput } from '#server/http/failure.ts'
+import { Failure, invalidInput } from '#server/http/failure.ts'
 import { type FileProblem, FileRefused } from './file-problem.ts'
 import { byRow, importClients } from './import-clients.ts'
 import { type FileJob, type FileReply, type ReadFile, replyTo } from './read-file.ts'
-import type { Answers, ClientRow, Workers } from './read-rows.ts'
+import type { ClientRow } from './read-rows.ts'
 import { importWorkers, listImports, touchedClients, undoImport } from './store.ts'
 
 /** Clients that are deleted at a time. */
@@ -59,7 +54,6 @@ export function importRoutes(route: AddRoute, context: AppContext): void {
       const { duplicates, dryRun } = body
       const workers = await importWorkers(db)
       const answers = new Map(Object.entries(body.values).map(([field, values]) => [field, mapOf(values)]))
-      assertNoErrors(answerErrors(answers, workers))
       const read = await readFile(
         {
           bytes: bytesOf(body.file),
@@ -127,23 +121,6 @@ function bytesOf(base64: string): Uint8Array {
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length <= importLimits.bytes) return new Uint8Array(bytes)
   throw invalidInput({ file: fileTooLarge })
-}
-
-/** Answers that name no such field, value, employee or year. */
-function answerErrors(answers: Answers, { byEmail }: Workers): FieldErrors {
-  const employees = new Set(byEmail.values())
-  const isAnswer = (name: string, text: string, value: string | boolean | null) => {
-    const field = namesOf(clientFields).find((known) => known === name && answeredFields.includes(known))
-    if (!field) return false
-    if (field === 'dateOfBirth')
-      return /^\d{2}$/.test(text) && new RegExp(`^(19|20)${text}$`).test(String(value))
-    if (field === 'assignedTo') return value === null || employees.has(String(value))
-    return clientInput.shape[field].safeParse(value).success
-  }
-  const wrong = [...answers].filter(([name, values]) =>
-    [...values].some(([text, value]) => !isAnswer(name, text, value)),
-  )
-  return Object.fromEntries(wrong.map(([name]) => [`values.${name}`, 'There is no such value']))
 }
 
 /** Where a problem of a file is shown: at the file, its encoding or its columns. */
