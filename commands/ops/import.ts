@@ -14,20 +14,15 @@ import {
   columnNames,
   findField,
   mapColumns,
+  nameOf,
   normalizeName,
   whatIsUnclear,
 } from '#server/clients/import/columns.ts'
-import { FileRefused, printable } from '#server/clients/import/file-problem.ts'
+import { FileRefused, printable } from '#server/clients/import/file-refused.ts'
 import { byRow, importClients } from '#server/clients/import/import-clients.ts'
 import { readRows } from '#server/clients/import/read-rows.ts'
 import { decode, readBytes, readTable, type Table } from '#server/clients/import/read-table.ts'
-import {
-  describeColumns,
-  describeFindings,
-  nameOf,
-  openReport,
-  RowsRefused,
-} from '#server/clients/import/report.ts'
+import { describeColumns, describeFindings, openReport, RowsRefused } from '#server/clients/import/report.ts'
 import { importWorkers } from '#server/clients/import/store.ts'
 import { counted } from '#server/counted.ts'
 import type { Connection } from '#server/database/connection.ts'
@@ -71,7 +66,7 @@ export const importFromFile: Operation = {
       const columns = mapColumns(table.header, choicesOf(values.map, columnNames(table.header)))
       say(describeColumns(table, columns))
       const unclear = whatIsUnclear(columns)
-      if (unclear) throw new FileRefused(unclear)
+      if (unclear) throw new FileRefused('columns', unclear)
       return { table, map: columns.map }
     })
     const dryRun = values['dry-run']
@@ -135,21 +130,19 @@ function choicesOf(choices: readonly string[] = [], names: readonly string[]): C
   )
 }
 
+const advice = {
+  file: '',
+  encoding: ` --encoding takes ${importEncodings.join(', ')}.`,
+  columns: ' For example: --map "Mobile=phone"',
+}
+
 /** Adds the option that helps to the sentence about a file. */
 function withAdvice<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error
-    const { problem } = error
-    if (problem.kind === 'encoding')
-      throw new OperatorError(`${error.message} For example: --encoding windows-1252`)
-    if (problem.kind === 'is-utf-8') throw new OperatorError(`${error.message} Leave --encoding out.`)
-    if (problem.kind !== 'unclear' && problem.kind !== 'missing') throw error
-    const [heading = 'Column'] = problem.kind === 'unclear' ? problem.headings : []
-    throw new OperatorError(
-      `${error.message} For example: --map "${printable(heading)}=${nameOf(problem.field)}"`,
-    )
+    throw new OperatorError(error.message + advice[error.place])
   }
 }
 

@@ -60,7 +60,7 @@ test('imports a Windows-1252 file with semicolons and a single name column, with
   ].join('\r\n')
   const bytes = Buffer.from(content, 'latin1')
   const map = ['--map', 'Klient=name', '--map', 'geboren AM=date of birth']
-  expect((await desk.importFile(bytes, ...map)).errorOutput).toContain('--encoding windows-1252')
+  expect((await desk.importFile(bytes, ...map)).errorOutput).toContain('--encoding takes utf-8, windows-1252')
   const { code, printed, errorOutput } = await desk.importFile(bytes, '--encoding', 'windows-1252', ...map)
   expect({ code, errorOutput }).toEqual({ code: 0, errorOutput: '' })
   expect(printed).toBe(
@@ -116,7 +116,7 @@ test('rejects wrong parameters before it looks for a database', async () => {
   const { errorOutput, printed } = await desk.importFile('Name,DOB\nAna Cruz,3/5/1984\n')
   expect(printed).toContain('  Name  →  name           Ana Cruz')
   expect(errorOutput).toContain(
-    'No column looks like "phone". Say which one it is. For example: --map "Column=phone"',
+    'No column looks like "phone". Say which one it is. For example: --map "Mobile=phone"',
   )
 })
 

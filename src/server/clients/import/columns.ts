@@ -8,7 +8,7 @@ import {
 } from '#contract/clients/import-fields.ts'
 import { clientInput } from '#contract/clients/schema.ts'
 import { namesOf, type RecordField } from '#contract/record-field.ts'
-import { type FileProblem, FileRefused } from './file-problem.ts'
+import { FileRefused, printable } from './file-refused.ts'
 
 export const clientFieldNames = namesOf(clientFields)
 
@@ -102,15 +102,18 @@ export function mapColumns(
     if (!choice) continue
     const earlier = map[choice]
     if (earlier !== undefined)
-      throw new FileRefused({
-        kind: 'chosen-twice',
-        field: choice,
-        headings: [earlier, column].map((index) => names[index] ?? ''),
-      })
+      throw new FileRefused(
+        'columns',
+        `Two columns are chosen for ${quoted(nameOf(choice))}: ${headingsAt(names, [earlier, column])}. Keep one of them.`,
+      )
     map[choice] = column
   }
   const hasParts = fields.includes('firstName') || fields.includes('lastName')
-  if (fields.includes('name') && hasParts) throw new FileRefused({ kind: 'name-and-parts' })
+  if (fields.includes('name') && hasParts)
+    throw new FileRefused(
+      'columns',
+      'Columns are chosen for "name" and for its parts, "first name" or "last name". Keep one of both.',
+    )
   const open = columns.filter(
     ({ choice, likely }) => choice === undefined && likely && !fields.includes(likely),
   )
@@ -155,14 +158,16 @@ export function isRequired(field: ImportField): boolean {
 export const filledOtherwise = (office: readonly OfficeField[]): ImportField[] => [...office, 'service']
 
 /** Why it is not clear what the columns hold, if it isn't. */
-export function whatIsUnclear({
-  names,
-  unclear: [unclear],
-  missing: [missing],
-}: MappedColumns): FileProblem | undefined {
-  if (unclear) {
-    const headings = unclear.columns.map((column) => names[column] ?? '')
-    return { kind: 'unclear', field: unclear.field, headings }
-  }
-  return missing && { kind: 'missing', field: missing }
+export function whatIsUnclear({ names, unclear: [unclear], missing: [missing] }: MappedColumns) {
+  const say = 'Say which one it is.'
+  if (unclear)
+    return `Two columns look like ${quoted(nameOf(unclear.field))}: ${headingsAt(names, unclear.columns)}. ${say}`
+  return missing && `No column looks like ${quoted(nameOf(missing))}. ${say}`
 }
+
+/** A field's name in sentences and in `--map`, such as 'first name'. */
+export const nameOf = (field: ImportField) => importFieldLabels[field].toLowerCase()
+
+const quoted = (text: string) => `"${printable(text)}"`
+const headingsAt = (names: readonly string[], columns: readonly number[]) =>
+  columns.map((column) => quoted(names[column] ?? '')).join(' and ')

@@ -22,7 +22,7 @@ function read(
     filled: [],
     ...job,
   })
-  if ('problem' in reply) throw new Error(reply.problem.kind)
+  if ('refused' in reply) throw new Error(JSON.stringify(reply.refused))
   const rows: ClientRow[] = reply.read.clients.flatMap((batch) => JSON.parse(batch))
   return { ...reply.read, inputs: rows.map(({ input }) => input) }
 }

@@ -8,7 +8,7 @@ import {
   type OfficeField,
 } from '#contract/clients/import-fields.ts'
 import { filledOtherwise, findField, type MappedColumns, mapColumns, whatIsUnclear } from './columns.ts'
-import { type FileProblem, FileRefused } from './file-problem.ts'
+import { FileRefused, type Place } from './file-refused.ts'
 import { type ReadingContext, type ReadRows, readRows } from './read-rows.ts'
 import { decode, readTable, type Table } from './read-table.ts'
 
@@ -31,7 +31,7 @@ export type ReadFile = Pick<CheckedImport, 'columns' | 'missing' | 'headingsRow'
     /** What is wrong with rows even if every unknown value is answered. */
     wrongAnyway: ReadRows['wrong']
     /** Why the columns are not clear; then no row was read. */
-    unclear: FileProblem | undefined
+    unclear: string | undefined
     /** Clients as JSON, a few in each text, so that no other call has to wait for all of them. */
     clients: string[]
   }
@@ -41,7 +41,11 @@ const batchSize = 200
 
 function readFile({ bytes, encoding, columns, context, office, filled }: FileJob): ReadFile {
   const table = readTable(decode(bytes, encoding), (cell) => findField(cell) !== undefined)
-  if (table.rows.length > importLimits.rows) throw new FileRefused({ kind: 'rows', rows: table.rows.length })
+  if (table.rows.length > importLimits.rows)
+    throw new FileRefused(
+      'file',
+      `The file has ${table.rows.length.toLocaleString('en-US')} rows, and can have ${importLimits.rows.toLocaleString('en-US')}. Split it into several files, each with the headings.`,
+    )
   const mapped = mapColumns(table.header, columns, filledOtherwise(filled))
   const unclear = whatIsUnclear(mapped)
   const entered = Object.fromEntries(filled.map((field) => [field, office[field]]))
@@ -99,13 +103,13 @@ function shownColumns({ header, rows }: Table, { names, map, unclear }: MappedCo
 }
 
 /** What the thread sends: what it read, or why it can't. */
-export type FileReply = { read: ReadFile } | { problem: FileProblem }
+export type FileReply = { read: ReadFile } | { refused: Partial<Record<Place, string>> }
 
 export function replyTo(job: FileJob): FileReply {
   try {
     return { read: readFile(job) }
   } catch (error) {
-    if (error instanceof FileRefused) return { problem: error.problem }
+    if (error instanceof FileRefused) return { refused: { [error.place]: error.message } }
     throw error
   }
 }

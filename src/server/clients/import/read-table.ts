@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import papaparse from 'papaparse'
 import type { ImportEncoding } from '#contract/clients/import-fields.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { FileRefused, mostColumns } from './file-problem.ts'
+import { FileRefused } from './file-refused.ts'
 
 /** Bytes. Enough for more clients than any provider has, and small enough to read at once. */
 const maxFileSize = 50 * 1024 * 1024
@@ -25,6 +25,12 @@ export async function readBytes(file: string): Promise<Buffer> {
   throw new OperatorError(`${file} is larger than 50 MB. Split it into several files, each with the header.`)
 }
 
+/** Far more than a record has fields. Each heading is compared with all that are known. */
+const mostColumns = 500
+
+const saveAsCsv = 'Save it in Excel as "CSV UTF-8" and import that file.'
+const noText = () => new FileRefused('file', `This is not a text file. ${saveAsCsv}`)
+
 const byteOrderMarks = { efbbbf: 'utf-8', fffe: 'utf-16le', feff: 'utf-16be' }
 
 /** First bytes of Excel workbooks: .xlsx files are ZIP archives, .xls files compound files. */
@@ -35,15 +41,15 @@ const pdfSignature = '25504446'
 /** Decodes a text file. A byte order mark overrides `encoding`. */
 export function decode(bytes: Uint8Array, encoding: ImportEncoding = 'utf-8'): string {
   const start = Buffer.from(bytes.subarray(0, 4)).toString('hex')
-  if (workbookSignatures.includes(start)) throw new FileRefused({ kind: 'workbook' })
+  if (workbookSignatures.includes(start))
+    throw new FileRefused('file', `This is a workbook, not a CSV file. ${saveAsCsv}`)
   const markedEncoding = Object.entries(byteOrderMarks).find(([mark]) => start.startsWith(mark))?.[1]
-  if (start === pdfSignature || (!markedEncoding && bytes.includes(0)))
-    throw new FileRefused({ kind: 'no-text' })
+  if (start === pdfSignature || (!markedEncoding && bytes.includes(0))) throw noText()
   // Decoded as windows-1252, UTF-8 would silently turn 'José' into 'JosÃ©'.
   if (!markedEncoding && encoding !== 'utf-8' && isUtf8(bytes) && !isAscii(bytes))
-    throw new FileRefused({ kind: 'is-utf-8' })
+    throw new FileRefused('encoding', 'The file is written in UTF-8. Choose that encoding.')
   const text = decodeAs(bytes, markedEncoding ?? encoding)
-  if (text.includes('\0')) throw new FileRefused({ kind: 'no-text' })
+  if (text.includes('\0')) throw noText()
   return text
 }
 
@@ -51,7 +57,10 @@ function decodeAs(bytes: Uint8Array, encoding: string): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
-    throw new FileRefused({ kind: 'encoding', encoding })
+    throw new FileRefused(
+      'encoding',
+      `The file is not written in ${encoding.toUpperCase()}. Save it in Excel as "CSV UTF-8", or choose the encoding of the program that it comes from.`,
+    )
   }
 }
 
@@ -81,15 +90,23 @@ export function readTable(text: string, isHeading: (cell: string) => boolean = (
     isHeading,
   )
   const { data, errors } = papaparse.parse<string[]>(content, { delimiter, newline: '\n' })
-  if (errors[0]) throw new FileRefused({ kind: 'quotation-marks', row: (errors[0].row ?? 0) + 1 })
+  if (errors[0])
+    throw new FileRefused(
+      'file',
+      `The quotation marks in row ${(errors[0].row ?? 0) + 1} don't match: one is never closed, or text follows the closing one. Nothing below it can be read.`,
+    )
   const filled = data
     .map((cells, index) => ({ number: index + 1, cells }))
     .filter(({ number, cells }) => number >= headingsRow && !isBlank(cells))
   const [header, first, ...others] = filled
-  if (!header) throw new FileRefused({ kind: 'empty' })
+  if (!header) throw new FileRefused('file', 'The file is empty.')
   const width = usedColumns(filled.map(({ cells }) => cells.slice(0, header.cells.length)))
-  if (width > mostColumns) throw new FileRefused({ kind: 'columns', columns: width })
-  if (!first) throw new FileRefused({ kind: 'no-rows' })
+  if (width > mostColumns)
+    throw new FileRefused(
+      'file',
+      `The file has ${width.toLocaleString('en-US')} columns, and can have ${mostColumns}. Delete those that are not needed.`,
+    )
+  if (!first) throw new FileRefused('file', 'The file has a header, but no row below it.')
   return {
     header: header.cells.slice(0, width).map((heading) => heading.trim()),
     headingsRow: header.number,

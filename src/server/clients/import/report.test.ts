@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { mapColumns } from './columns.ts'
-import { printable } from './file-problem.ts'
+import { printable } from './file-refused.ts'
 import { describeColumns, describeFindings, openReport } from './report.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stable-housing-report-'))

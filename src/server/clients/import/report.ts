@@ -1,10 +1,10 @@
 import { open, rm } from 'node:fs/promises'
 import papaparse from 'papaparse'
-import { type ImportField, type ImportFinding, importFieldLabels } from '#contract/clients/import-fields.ts'
+import type { ImportField, ImportFinding } from '#contract/clients/import-fields.ts'
 import { counted } from '#server/counted.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import type { MappedColumns } from './columns.ts'
-import { printable } from './file-problem.ts'
+import { type MappedColumns, nameOf } from './columns.ts'
+import { printable } from './file-refused.ts'
 import type { Table } from './read-table.ts'
 
 /* What the operator's command prints. */
@@ -18,9 +18,6 @@ export class RowsRefused extends OperatorError {
     this.findings = findings
   }
 }
-
-/** A field's name in `--map`, such as 'first name'. */
-export const nameOf = (field: ImportField) => importFieldLabels[field].toLowerCase()
 
 /** Shows each column, its field and the first row's value. */
 export function describeColumns({ rows: [first] }: Table, { names, map }: MappedColumns): string {

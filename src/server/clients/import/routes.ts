@@ -21,7 +21,6 @@ import { calendarDayIn } from '#server/calendar.ts'
 import { deleteClients } from '#server/clients/store.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
-import { type FileProblem, FileRefused } from './file-problem.ts'
 import { byRow, importClients } from './import-clients.ts'
 import { type FileJob, type FileReply, type ReadFile, replyTo } from './read-file.ts'
 import type { ClientRow } from './read-rows.ts'
@@ -65,7 +64,7 @@ export function importRoutes(route: AddRoute, context: AppContext): void {
         },
         cut,
       )
-      if (read.unclear && !dryRun) throw refusedFile(read.unclear)
+      if (read.unclear && !dryRun) throw invalidInput({ columns: read.unclear })
       const rows = await parsed(read.clients)
       if (read.wrong.length > 0 && !dryRun) throw refusedRows(read.wrong)
       cut.throwIfAborted()
@@ -123,15 +122,6 @@ function bytesOf(base64: string): Uint8Array {
   throw invalidInput({ file: fileTooLarge })
 }
 
-/** Where a problem of a file is shown: at the file, its encoding or its columns. */
-function refusedFile(problem: FileProblem): Failure {
-  const { kind } = problem
-  const isEncoding = kind === 'encoding' || kind === 'is-utf-8'
-  const isColumns = 'field' in problem || kind === 'name-and-parts'
-  const place = isEncoding ? 'encoding' : isColumns ? 'columns' : 'file'
-  return invalidInput({ [place]: new FileRefused(problem).message })
-}
-
 const refusedRows = (wrong: readonly ImportFinding[]) =>
   new Failure('rows-refused', { wrong: wrong.slice(0, mostFindings).map(shown) })
 
@@ -151,7 +141,7 @@ const isSmall = (bytes: Uint8Array) =>
 
 async function readFile(job: FileJob, cut: AbortSignal): Promise<ReadFile> {
   const reply = isSmall(job.bytes) ? replyTo(job) : await replyInThread(job, cut)
-  if ('problem' in reply) throw refusedFile(reply.problem)
+  if ('refused' in reply) throw invalidInput(reply.refused)
   return reply.read
 }
 
