@@ -145,8 +145,6 @@ test('reads cells by the kind of their field', () => {
     null,
   ])
   expect(read(yesNo, 'maybe')).toEqual({ reason: 'Write Yes or No, or leave it empty' })
-  const number = { kind: 'number', label: 'Household' } as const
-  expect(['4', ''].map((written) => read(number, written).value)).toEqual([4, null])
 })
 
 test('reads a service by its label, with & or and', () => {

@@ -253,8 +253,6 @@ export function readCell(field: RecordField, written: string, mayBeEmpty: boolea
       return text === '' ? { value: null } : readChoice(field, text, mayBeEmpty)
     case 'yes-no':
       return text === '' ? { value: null } : readYesNo(text)
-    case 'number':
-      return { value: text === '' ? null : Number(text) }
     default:
       return { value: written }
   }
@@ -274,10 +272,10 @@ function readChoice({ label, choices = {} }: RecordField, text: string, mayBeEmp
   return { reason: `Unknown ${label.toLowerCase()}; use ${allowed}${orEmpty}` }
 }
 
-const choiceWord = (text: string) => normalizeName(text.slice(0, 100).replaceAll('&', ' and '))
+const choiceWord = (text: string) => normalizeName(text.replaceAll('&', ' and '))
 
 function readYesNo(text: string): ReadValue {
-  const word = normalizeName(text.slice(0, 100))
+  const word = normalizeName(text)
   if (['yes', 'y', 'true'].includes(word)) return { value: true }
   if (['no', 'n', 'false'].includes(word)) return { value: false }
   return { reason: 'Write Yes or No, or leave it empty' }

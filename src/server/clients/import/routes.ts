@@ -8,13 +8,7 @@ import {
   mostImports,
   mostNamed,
 } from '#contract/clients/import-endpoints.ts'
-import {
-  type DuplicateChoice,
-  fileTooLarge,
-  type ImportFinding,
-  importLimits,
-  mostFindings,
-} from '#contract/clients/import-fields.ts'
+import { type DuplicateChoice, type ImportFinding, mostFindings } from '#contract/clients/import-fields.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { shownRecords } from '#server/audit/store.ts'
 import { calendarDayIn } from '#server/calendar.ts'
@@ -55,7 +49,7 @@ export function importRoutes(route: AddRoute, context: AppContext): void {
       const answers = new Map(Object.entries(body.values).map(([field, values]) => [field, mapOf(values)]))
       const read = await readFile(
         {
-          bytes: bytesOf(body.file),
+          bytes: new Uint8Array(Buffer.from(body.file, 'base64')),
           encoding: body.encoding,
           columns: mapOf(body.columns),
           context: { today: dayOf(now), workers, answers },
@@ -115,12 +109,6 @@ export function importRoutes(route: AddRoute, context: AppContext): void {
 }
 
 const mapOf = <Value>(object: Readonly<Record<string, Value>>) => new Map(Object.entries(object))
-
-function bytesOf(base64: string): Uint8Array {
-  const bytes = Buffer.from(base64, 'base64')
-  if (bytes.length <= importLimits.bytes) return new Uint8Array(bytes)
-  throw invalidInput({ file: fileTooLarge })
-}
 
 const refusedRows = (wrong: readonly ImportFinding[]) =>
   new Failure('rows-refused', { wrong: wrong.slice(0, mostFindings).map(shown) })
