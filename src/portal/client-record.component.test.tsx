@@ -41,6 +41,18 @@ async function openRecord(notes: Note[], answers: Answers = {}) {
   return opened
 }
 
+test('details ask for the notes beside the client, not after [T1702]', async () => {
+  const { promise: answer, resolve } = Promise.withResolvers<Response>()
+  const { screen } = await openRecord([], {
+    [`GET /clients/${id}`]: () => answer,
+    [noteCalls.list]() {
+      resolve(Response.json(exampleClient))
+      return pageOf([exampleNote()])
+    },
+  })
+  await expect.element(screen.getByText('Called the landlord.')).toBeVisible()
+})
+
 test('a note is written on details, and a strip leads to everything about the client [T674]', async () => {
   const { screen } = await openRecord([])
   const strip = screen.getByRole('navigation', { name: 'About this client' })

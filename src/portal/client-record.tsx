@@ -1,13 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
 import type { Client } from '#contract/clients/schema.ts'
 import { AuthorizationsOfClient } from './authorizations/authorizations-of-client.tsx'
 import { ClientDetailsScreen, ClientScreen } from './clients/client-details-screen.tsx'
+import { clientQueries } from './clients/queries.ts'
 import { FilesOfClient, FilesOfPaper } from './files/files-of-client.tsx'
 import { FollowUpsOfClient } from './follow-ups/follow-ups-of-client.tsx'
 import { GoalsOfClient } from './goals/goals-of-client.tsx'
 import { HomesOfClient } from './homes/homes-of-client.tsx'
 import { NotesOfClient } from './notes/notes-of-client.tsx'
+import { noteQueries } from './notes/queries.ts'
 import { PapersOfClient } from './papers/papers-of-client.tsx'
 import { PeopleOfClient } from './people/people-of-client.tsx'
 import { Disclosures } from './record-packet/disclosures.tsx'
@@ -15,6 +18,10 @@ import { useSession } from './session/use-session.ts'
 
 /** A client's details with what other features know of the client: they import the clients feature, which must not import them. */
 export function ClientRecord() {
+  const { id = '' } = useParams()
+  usePrefetchQuery(clientQueries.one(id))
+  // Beside the client, not after it.
+  usePrefetchInfiniteQuery(noteQueries.list(id))
   return (
     <ClientDetailsScreen
       people={(client) => <PeopleOfClient clientId={client.id} />}
