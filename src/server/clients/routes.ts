@@ -13,7 +13,6 @@ import type { Connection } from '#server/database/connection.ts'
 import { changedFields, filledFields } from '#server/database/field-columns.ts'
 import { readList } from '#server/database/list-cursor.ts'
 import { isRecordId, readTogether } from '#server/database/records.ts'
-import { sharedReads } from '#server/database/shared-reads.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
@@ -95,8 +94,6 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
   const { db, trail, clock, views, organization } = context
   const dayOf = calendarDayIn(organization.timeZone)
   const sendList = wholeListSender(context)
-  // Everyone's dashboard asks for the same.
-  const share = sharedReads()
 
   /** Writes one audit row for each list that was sent. */
   function auditListing(actor: Actor, details: AuditEvent['details'], typed?: string): void {
@@ -104,9 +101,7 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
   }
 
   async function findPage(actor: Actor, filter: ClientFilter, limit: number, cursor?: string) {
-    const page = await share(JSON.stringify([filter, limit, cursor]), () =>
-      searchClients(db, filter, limit, cursor ? parseCursor(filter, cursor) : undefined),
-    )
+    const page = await searchClients(db, filter, limit, cursor ? parseCursor(filter, cursor) : undefined)
     if (!page) throw invalidCursor()
     const { items, total, totalIsMinimum, end } = page
     const similar = total === 0 && filter.search ? await similarlyNamed(db, filter) : undefined

@@ -20,7 +20,6 @@ import { calendarDayIn, mondayOf, startOfDay } from '#server/calendar.ts'
 import { lockWorker } from '#server/clients/caseload-store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { changedFields } from '#server/database/field-columns.ts'
-import { sharedReads } from '#server/database/shared-reads.ts'
 import { requireConfirmation } from '#server/http/confirmation.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
@@ -70,13 +69,12 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
   route(employeeEndpoints.workers, async () => await listWorkers(db))
 
   const dayOf = calendarDayIn(organization.timeZone)
-  const share = sharedReads()
   route(employeeEndpoints.workloads, async () => {
     const now = clock()
     const today = dayOf(now)
     const firstDay = daysAfter(today, -unsignedDays)
     const since = startOfDay(firstDay, organization.timeZone)
-    return await share(today, () => listWorkloads(db, { monday: mondayOf(today), today, firstDay, since }))
+    return await listWorkloads(db, { monday: mondayOf(today), today, firstDay, since })
   })
 
   const addView = (id: string, actor: Actor) =>
