@@ -81,10 +81,10 @@ export default defineConfig({
             headless: true,
             ui: false,
             screenshotFailures: false,
-            // Chromium's shell asks nobody whether a page may write to the clipboard.
             provider: playwright({
               launchOptions: browser.use?.launchOptions ?? {},
-              contextOptions: { permissions: ['clipboard-write'] },
+              // Chromium's shell asks nobody whether a page may write to the clipboard; drawing motion takes a tenth of the CPU.
+              contextOptions: { permissions: ['clipboard-write'], reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
           },
