@@ -48,14 +48,14 @@ export async function measure(
     }
   }
   return measured.map(({ costs }) => ({
-    time: median(costs.map(({ time }) => time)),
-    cpu: median(costs.map(({ cpu }) => cpu)),
+    time: quantile(costs.map(({ time }) => time)),
+    cpu: quantile(costs.map(({ cpu }) => cpu)),
   }))
 }
 
-function median(values: number[]): number {
-  const sorted = values.sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+/** The median, or the value that another part of them is below. */
+export function quantile(values: number[], part = 0.5): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN
 }
 
 /**

@@ -4,14 +4,15 @@ import { join, resolve } from 'node:path'
 import { readParameters, runOrExplain, usageError } from '#commands/command-line.ts'
 import { root, say, tell } from '#commands/install.mjs'
 import { runWithCleanup } from '#commands/temporary-folder.ts'
+import { measureBrowser } from './browser.ts'
 import { chooseCalls, expectSameAnswers } from './calls.ts'
-import { type Cost, measure } from './measure.ts'
+import { type Cost, measure, quantile } from './measure.ts'
 import { startOther, startProduct } from './product.ts'
 import { makeTables } from './tables.ts'
 
 /* `npm run bench` */
 
-const usage = `npm run bench [-- --clients N[,N] --rounds N --seconds S --only NAME[,NAME] --growth --write --product DIR]
+const usage = `npm run bench [-- --clients N[,N] --rounds N --seconds S --only NAME[,NAME] --growth --browser --write --product DIR]
     Measures the product beside a bare program and an Express program that give the same answers, and prints a table.
     Nothing passes or fails by time.
     --clients N[,…]  clients in the database, with ten notes each (10000,100000)
@@ -19,6 +20,7 @@ const usage = `npm run bench [-- --clients N[,N] --rounds N --seconds S --only N
     --seconds S      length of a round (1); fractions are fine
     --only NAME[,…]  only calls whose name contains one of these
     --growth         measures the product alone, with one caller, and shows how each call's cost grows with the clients
+    --browser        measures in Chromium what people wait for, and the server's start and memory at rest; Linux only
     --write          puts the table into docs/performance.md, too
     --product DIR    measures the product of another checkout`
 
@@ -28,6 +30,7 @@ const options = {
   seconds: { type: 'string', default: '1' },
   only: { type: 'string', default: '' },
   growth: { type: 'boolean', default: false },
+  browser: { type: 'boolean', default: false },
   write: { type: 'boolean', default: false },
   product: { type: 'string', default: root },
   help: { type: 'boolean', default: false },
@@ -53,6 +56,7 @@ function readOptions(parameters: string[]) {
     seconds: within('seconds', values.seconds, 0.05, 600),
     only: values.only.split(','),
     isGrowth: values.growth,
+    isBrowser: values.browser,
     write: values.write,
     product,
   }
@@ -67,15 +71,41 @@ interface Measured {
 
 async function bench(settings: Options, cleanup: AsyncDisposableStack): Promise<void> {
   const measured: Measured[] = []
+  if (settings.isBrowser) return await benchBrowser(settings, cleanup)
   for (const clients of settings.sizes) {
     await using resources = cleanup.use(new AsyncDisposableStack())
     await benchSize(settings, clients, measured, resources)
   }
-  const table = markdownTable(settings.isGrowth ? growth(measured) : ratios(measured))
+  const table = settings.isGrowth ? growth(measured) : ratios(measured)
+  publish(settings, settings.isGrowth ? 'growth' : 'ratios', table, `rounds of ${settings.seconds} s`)
+}
+
+/** What people wait for in the browser, on databases of those sizes. */
+async function benchBrowser(settings: Options, cleanup: AsyncDisposableStack): Promise<void> {
+  const table = [['', 'clients', 'median', '95 of 100 within']]
+  for (const clients of settings.sizes) {
+    await using resources = cleanup.use(new AsyncDisposableStack())
+    const product = await startFilled(settings, clients, resources)
+    for (const [name, values] of Object.entries(await measureBrowser(product, settings.rounds, resources)))
+      table.push([name, formatCount(clients), ...[0.5, 0.95].map((part) => figure(quantile(values, part)))])
+  }
+  publish(settings, 'browser', table, 'starts')
+}
+
+function publish(settings: Options, section: string, table: string[][], unit: string): void {
   const product = settings.product === root ? '' : ` Product of ${settings.product}.`
-  const results = `${machine()} ${settings.rounds} rounds of ${settings.seconds} s.${product}\n\n${table}`
+  const results = `${machine()} ${settings.rounds} ${unit}.${product}\n\n${markdownTable(table)}`
   say(results)
-  if (settings.write) writeResults(settings.isGrowth ? 'growth' : 'ratios', results)
+  if (settings.write) writeResults(section, results)
+}
+
+async function startFilled({ product: folder }: Options, clients: number, cleanup: AsyncDisposableStack) {
+  progress(`Starting ${folder} with ${formatCount(clients)} clients …`)
+  const product = await startProduct(folder, clients, cleanup)
+  // What PostgreSQL would otherwise do in the middle of some round.
+  await product.superuser.query('VACUUM (ANALYZE)')
+  await product.superuser.query('CHECKPOINT')
+  return product
 }
 
 /** Measures all programs on a fresh database of that size. */
@@ -86,12 +116,12 @@ async function benchSize(
   cleanup: AsyncDisposableStack,
 ): Promise<void> {
   const { only, isGrowth } = settings
-  progress(`Starting ${settings.product} with ${formatCount(clients)} clients …`)
-  const product = await startProduct(settings.product, clients, cleanup)
-  if (!isGrowth) await makeTables(product.superuser)
-  // What PostgreSQL would otherwise do in the middle of some round.
-  await product.superuser.query('VACUUM (ANALYZE)')
-  await product.superuser.query('CHECKPOINT')
+  const product = await startFilled(settings, clients, cleanup)
+  if (!isGrowth) {
+    await makeTables(product.superuser)
+    await product.superuser.query('VACUUM (ANALYZE)')
+    await product.superuser.query('CHECKPOINT')
+  }
   const others = isGrowth ? [] : ['bare.ts', 'express.ts']
   const programs = [product, ...(await Promise.all(others.map((file) => startOther(file, product, cleanup))))]
   const all = await chooseCalls(product, isGrowth ? 1 : 20)

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import type { Browser } from '@playwright/test'
 import { installPackages } from './debian-packages.ts'
 import { root } from './install.mjs'
 
@@ -27,6 +28,25 @@ export async function findBrowser(say: (line: string) => void): Promise<string |
   if (!installed.some(runs)) installPackages(['chromium'], say)
   const path = installed.find(runs) ?? (await npmChromium(say).catch(() => undefined))
   return runs(path) ? path : undefined
+}
+
+/** Starts the browser, without a window, as the journeys do. It is closed in the cleanup. */
+export async function openBrowser(
+  cleanup: AsyncDisposableStack,
+  say: (line: string) => void,
+): Promise<Browser> {
+  // Imported here, because `npm test` only looks for a browser.
+  const [{ chromium }, { default: playwright }] = await Promise.all([
+    import('@playwright/test'),
+    import('../playwright.config.ts'),
+  ])
+  const executablePath = await findBrowser(say)
+  const browser = await chromium.launch({
+    ...playwright.use?.launchOptions,
+    ...(executablePath && { executablePath }),
+  })
+  cleanup.defer(() => browser.close())
+  return browser
 }
 
 function runs(path: string | undefined): boolean {

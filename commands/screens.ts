@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium } from '@playwright/test'
 import { storageKeys } from '#contract/session/storage.ts'
 import playwright from '../playwright.config.ts'
-import { findBrowser } from './browser.ts'
+import { openBrowser } from './browser.ts'
 import { root, say } from './install.mjs'
 import { everyScreen, type Screen } from './screen-list.ts'
 import { runWithCleanup } from './temporary-folder.ts'
@@ -35,12 +34,7 @@ const { widths, only, keep } = parseArgs({
 }).values
 
 await runWithCleanup(async (cleanup) => {
-  const executablePath = await findBrowser(say)
-  const browser = await chromium.launch({
-    ...playwright.use?.launchOptions,
-    ...(executablePath && { executablePath }),
-  })
-  cleanup.defer(() => browser.close())
+  const browser = await openBrowser(cleanup, say)
   const { dataDir, url, env } = await newTemporaryInstance(cleanup)
   const printed = await startUntilReady(cleanup, 'demo', { ...env, DEMO_DIR: join(dataDir, 'data') })
 

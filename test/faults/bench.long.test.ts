@@ -44,6 +44,20 @@ test('all programs give the same answers to every call, whose figures are printe
   expect(dataFolders()).toEqual([])
 })
 
+test('--browser prints what people wait for, the start and the memory, and leaves nothing [T1701]', async () => {
+  const bench = start('--browser', '--clients', '40', '--rounds', '1')
+  await bench.closed
+  expect(bench.child.exitCode, bench.progress()).toBe(0)
+  const lines = bench.printed().matchAll(/^\| (\S[^|]+?): [^|]+\| +40 \| +[\d.,]+ \| +[\d.,]+ \|$/gm)
+  expect(Array.from(lines, ([, name]) => name)).toEqual([
+    'a key in the search',
+    'a click on a client',
+    '`npm start`',
+    'the server a minute later',
+  ])
+  expect(dataFolders()).toEqual([])
+})
+
 test('Ctrl-C stops every process of the benchmark and removes its folder', async () => {
   const bench = start('--clients', '40', '--seconds', '60', '--only', 'one client')
   await until(() => bench.progress().includes('20 at once') || bench.child.exitCode !== null)
