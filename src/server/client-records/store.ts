@@ -87,8 +87,8 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
     editedByName: 'editor_name',
     ...definition.lookups,
   })
-  /** What `columns` take beside the table. */
-  const beside = (clientId: RawBuilder<unknown>) => sql`
+  /** What `columns` need besides the table. */
+  const joins = (clientId: RawBuilder<unknown>) => sql`
     ${joinPerson('creator', column('created_by'))} ${joinPerson('editor', column('edited_by'))}
     ${definition.join?.(clientId) ?? sql``}`
   // The keys of the version count, whatever the snapshot itself says.
@@ -105,12 +105,12 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
   /** The columns of the rows that a statement changes. */
   const returning = (change: RawBuilder<unknown>) => sql<Row>`
     WITH changed AS (${change} RETURNING *)
-    SELECT ${columns} FROM changed AS ${table} ${beside(sql.raw(column('client_id')))}`
+    SELECT ${columns} FROM changed AS ${table} ${joins(sql.raw(column('client_id')))}`
 
   async function find(db: Connection, id: string): Promise<Row | undefined> {
     if (!isRecordId(id)) return undefined
     const { rows } = await sql<Row>`
-      SELECT ${columns} FROM ${table} JOIN clients ON clients.id = client_id ${beside(clientOf(id))}
+      SELECT ${columns} FROM ${table} JOIN clients ON clients.id = client_id ${joins(clientOf(id))}
       WHERE ${table}.id = ${id} AND deleted_at IS NULL`.execute(db)
     return rows.map(toRecord)[0]
   }
@@ -118,16 +118,16 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
   return {
     ...definition,
 
-    /** For statements of the kind's own: the columns of a record, and what makes it one. */
+    /** For statements of the kind's own: the columns, what they are joined with, and what makes a row a record. */
     columns,
-    beside,
+    joins,
     toRecord,
 
     /** Those of an existing client. */
     async ofClient(db: Connection, clientId: string): Promise<Row[]> {
       if (!isRecordId(clientId)) return []
       const { rows } = await sql<Row>`
-        SELECT ${columns} FROM ${table} ${beside(sql`${clientId}`)}
+        SELECT ${columns} FROM ${table} ${joins(sql`${clientId}`)}
         WHERE client_id = ${clientId} AND EXISTS (SELECT FROM clients WHERE clients.id = ${clientId} AND deleted_at IS NULL)
         ORDER BY ${sql.raw(order)}`.execute(db)
       return rows.map(toRecord)
@@ -187,7 +187,7 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
     /** A record before each of its changes, newest first; without a limit, all of them. */
     async versionsOf(db: Connection, id: string, limit: number | null = null): Promise<Row[]> {
       const { rows } = await sql<Row>`
-        SELECT ${columns} FROM ${earlier} ${beside(clientOf(id))} WHERE record_id = ${id}
+        SELECT ${columns} FROM ${earlier} ${joins(clientOf(id))} WHERE record_id = ${id}
         ORDER BY earlier.version DESC LIMIT ${limit}`.execute(db)
       return rows.map(toRecord)
     },

@@ -92,7 +92,7 @@ export async function searchFollowUps(
   type Row = Omit<FollowUp, '_id'> & ListedFollowUp['client'] & { sortKey: number }
   const { rows } = await sql<Row>`
     SELECT ${followUps.columns}, first_name AS "firstName", last_name AS "lastName", date_of_birth AS "dateOfBirth", ${sortKey}::float8 AS "sortKey"
-    FROM ${from} ${followUps.beside(sql`client_id`)}
+    FROM ${from} ${followUps.joins(sql`client_id`)}
     WHERE ${matching} AND ${after ? sql`(${sortKey}, follow_ups.id) > (${after.sortKey}::bigint, ${after.id}::uuid)` : sql`true`}
     ORDER BY ${order}, follow_ups.id LIMIT ${limit + 1}`.execute(db)
   const counted = await sql<{ total: number }>`

@@ -71,13 +71,13 @@ const attestationColumns: Record<keyof Attestations, string> = {
   reviewComment: 'review.comment',
 }
 
-/** What `noteColumns` take beside `notes`. Joined, because a sub-select for each note would read all employees twice. */
-const besideNotes = `
+/** What `noteColumns` need besides `notes`. Joined, because a sub-select for each note would read all employees twice. */
+const noteJoins = `
   LEFT JOIN employees AS writer ON writer.id = notes.author_id
   LEFT JOIN employees AS editor ON editor.id = notes.edited_by
   ${withAttestations('notes', 'notes.id')}`
 
-export const notesFrom = `notes ${besideNotes}`
+export const notesFrom = `notes ${noteJoins}`
 
 const ownColumns = {
   id: 'notes.id',
@@ -546,7 +546,7 @@ const selectPage = (isOlder: string) => `
   FROM clients CROSS JOIN LATERAL (SELECT count(*) FROM notes WHERE ${existingNotes}) AS counted (total)
   LEFT JOIN LATERAL (
     SELECT * FROM notes WHERE ${existingNotes} AND ${isOlder} ORDER BY created_at DESC, id DESC LIMIT :rows
-  ) AS notes ON true ${besideNotes}
+  ) AS notes ON true ${noteJoins}
   WHERE clients.id = :clientId AND clients.deleted_at IS NULL
   ORDER BY notes.created_at DESC, notes.id DESC`
 
@@ -585,7 +585,7 @@ const selectAllNotes = statement<{ clientIds: string[] }, ListedNoteRow>(`
   SELECT clients.id AS "storedClientId", ${noteColumns}
   FROM clients LEFT JOIN LATERAL (
     SELECT * FROM notes WHERE ${existingNotes} ORDER BY created_at DESC, id DESC LIMIT ${recordsAtOnce + 1}
-  ) AS notes ON true ${besideNotes}
+  ) AS notes ON true ${noteJoins}
   WHERE clients.id = ANY ((SELECT :clientIds::uuid[])::uuid[]) AND clients.deleted_at IS NULL
   ORDER BY notes.created_at DESC, notes.id DESC`)
 

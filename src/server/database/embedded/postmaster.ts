@@ -109,10 +109,10 @@ async function ancestorPidEnv(cluster: Cluster): Promise<NodeJS.ProcessEnv> {
  */
 function socketFolderPath({ dataDir, id }: Cluster): string {
   // Named for the cluster: a PostgreSQL whose data folder was deleted removes its own socket when it ends, and no other.
-  const beside = path.join(dataDir, `run-${id}`)
-  const fits = Buffer.byteLength(path.join(beside, `.s.PGSQL.${socketPort}`)) <= maxSocketPath
+  const inDataFolder = path.join(dataDir, `run-${id}`)
+  const fits = Buffer.byteLength(path.join(inDataFolder, `.s.PGSQL.${socketPort}`)) <= maxSocketPath
   const hash = createHash('sha256').update(`${dataDir}\n${id}`).digest('hex').slice(0, 16)
-  return fits ? beside : `/tmp/stable-housing-${hash}`
+  return fits ? inDataFolder : `/tmp/stable-housing-${hash}`
 }
 
 /** The folder of the cluster's socket, made if it is missing, open to its account only. */
