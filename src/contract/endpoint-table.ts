@@ -99,7 +99,7 @@ export const features = {
   },
   'client-merges': {
     title: 'Merges',
-    description: 'Two records of one person made one, and how to take that back.',
+    description: 'Merging two records of one person, and undoing it.',
     calls: clientMergeEndpoints,
   },
   'record-packet': {

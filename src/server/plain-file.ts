@@ -16,7 +16,8 @@ export async function openPlainFile(file: string): Promise<FileHandle> {
   throw notPlain(file)
 }
 
-const notPlain = (file: string) => new OperatorError(`${file} is a link or no regular file, and is not read.`)
+const notPlain = (file: string) =>
+  new OperatorError(`${file} is a link or not a regular file, and is not read.`)
 
 /** Reads a regular file. Follows links inside the folder, and none that lead out of it. */
 export async function readWithin(folder: string, file: string): Promise<Buffer> {

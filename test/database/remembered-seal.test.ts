@@ -238,12 +238,12 @@ test('reads no link and no pipe in the place of a seal [T1101]', async () => {
   const file = sealFile(elsewhere, identity)
   symlinkSync(sealFile(dataDir, identity), file)
   await expect(remembered(elsewhere)).rejects.toThrow(
-    `${file} is a link or no regular file, and is not read.`,
+    `${file} is a link or not a regular file, and is not read.`,
   )
   rmSync(file)
   execFileSync('mkfifo', [file])
   await recordAndSeal(1, sealer(dataDir, elsewhere))
-  expect(logged).toEqual([`${file} is a link or no regular file, and is not read.`])
+  expect(logged).toEqual([`${file} is a link or not a regular file, and is not read.`])
 })
 
 test('does not blame the folder for a lost connection to the database', async () => {

@@ -173,7 +173,7 @@ export const auditEndpoints = {
     confirmedBy: 'everyone',
     summary: 'Download the audit trail as a CSV file',
     description:
-      'Returns all rows that a search with the same body finds, newest first: UTF-8 with a byte order mark, every value quoted, lines ending with CRLF, formulas defused. Above 2,000 rows, an employee can make one such call at a time and ten an hour, counted together with the lists of all clients. The download is recorded in the audit trail before the first byte; if it fails in the middle, the connection is closed.',
+      'Returns all rows that a search with the same body finds, newest first: UTF-8 with a byte order mark, every value quoted, lines ending with CRLF. A value that a spreadsheet would run as a formula begins with an apostrophe. Above 2,000 rows, an employee can make one such call at a time and ten an hour, counted together with the lists of all clients. The download is recorded in the audit trail before the first byte; if it fails in the middle, the connection is closed.',
     body: z.strictObject(filtersInBody),
     file: 'csv',
     reply: text('The file', '\uFEFF"Row","When (UTC)"\r\n"4711","2026-03-05T14:00:00.000Z"\r\n'),

@@ -6,7 +6,7 @@ import { type AnyScreen, screens } from '../paths.ts'
 /** For monitors. Only those who may read about backups get the last three fields. */
 export const health = z.object({
   status: described(z.literal('ok'), 'The database answers'),
-  version: text('The version of this program', '0.1.0'),
+  version: text('The version of this program', '1.0.0'),
   /** 'not sealed': a row has waited for its seal for more than 10 seconds. */
   auditTrail: described(
     z.enum(['sealed', 'not sealed']),

@@ -138,7 +138,7 @@ export const serviceLogEndpoints = {
     confirmedBy: 'everyone',
     summary: 'Download the service log as a CSV file',
     description:
-      'Returns all notes that a search with the same body finds, latest day first: UTF-8 with a byte order mark, every value quoted, lines ending with CRLF, formulas defused. Above 2,000 notes, an employee can make one such call at a time and ten an hour, counted together with the lists of all clients. The download is recorded in the audit trail before the first byte; if it fails in the middle, the connection is closed.',
+      'Returns all notes that a search with the same body finds, latest day first: UTF-8 with a byte order mark, every value quoted, lines ending with CRLF. A value that a spreadsheet would run as a formula begins with an apostrophe. Above 2,000 notes, an employee can make one such call at a time and ten an hour, counted together with the lists of all clients. The download is recorded in the audit trail before the first byte; if it fails in the middle, the connection is closed.',
     body: z.object(logFilter),
     bodyRules: periodErrors,
     file: 'csv',
