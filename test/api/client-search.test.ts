@@ -153,7 +153,7 @@ test('searches birth dates for a date or a year, with or without a name [T1144]'
     expect(await found(typed), typed).toEqual([])
 })
 
-test('a birth year of two digits is of either century [T1143]', async () => {
+test('a birth year of two digits finds both centuries [T1143]', async () => {
   await addNamed('Ada|Old', 'Bea|Young', 'Cy|Other')
   for (const [first_name, date_of_birth] of [
     ['Ada', '1915-09-13'],

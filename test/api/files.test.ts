@@ -220,7 +220,7 @@ test('files have a limit for each client and one for all, which deleted ones cou
   expect(first.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'files-full' })
 })
 
-test('five files at once are one too many [T1368]', async () => {
+test('a fifth upload at the same time is refused [T1368]', async () => {
   const replies = await Promise.all(Array.from({ length: 5 }, () => add(png())))
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 503])
   expect(replies.find(({ status }) => status === 503)?.headers).toMatchObject({ 'retry-after': '5' })
@@ -279,7 +279,7 @@ async function scannerThat(does: (socket: Socket) => void) {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('a scanner that answers before it has read everything is no endless wait [T1403]', async () => {
+test('a scanner that answers before it has read everything holds nothing up [T1403]', async () => {
   const address = await scannerThat((socket) => socket.end('INSTREAM size limit exceeded. ERROR\0'))
   const bytes = Buffer.alloc(2 * largestFile)
   await expect(scan(address, bytes)).rejects.toMatchObject({ code: 'scanner-away' })

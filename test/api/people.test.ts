@@ -24,7 +24,7 @@ const edit = (id: string, body: object) =>
 const list = async () =>
   (await app.send(peopleEndpoints.list, { params: { id: clientId }, token: amina.token })).body
 
-test('a person needs a relation and a name; everything else is optional, and nobody asked is not yes [T1280]', async () => {
+test('a person needs a relation and a name; everything else is optional, and an unasked question is not answered yes [T1280]', async () => {
   const { status, body } = await add(sister)
   expect(status).toBe(201)
   expect(body).toEqual({

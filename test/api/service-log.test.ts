@@ -340,7 +340,7 @@ test('a period of the log and of its file has at most 366 days [T1030]', async (
   }
 })
 
-test('counts the notes for the first page alone [T1031]', async () => {
+test('counts the notes only with the first page [T1031]', async () => {
   for (const text of ['one', 'two', 'three']) await write({ ...proof, text })
   const first = (await search({ limit: 1 })).body
   await write({ ...proof, serviceDate: '2026-06-02', text: 'added meanwhile' })
@@ -382,7 +382,7 @@ test('an employee’s searches and exports run one after the other; who waits to
   })
 })
 
-test('a search that PostgreSQL stops took too long; the database is not away [T1033]', async () => {
+test('a search that PostgreSQL stops is reported as too slow, not as a missing database [T1033]', async () => {
   const sent: Promise<Answer>[] = []
   await whileLocked(async () => {
     sent.push(search())

@@ -486,7 +486,7 @@ test.each([
   expect(found).toEqual([expect.stringMatching(`^${difference.replace('$paper', paper)}`)])
 })
 
-test('names an earlier version that the app’s role invents, and comes to an end [T985]', async () => {
+test('names an earlier version that the app’s role invents, and still comes to an end [T985]', async () => {
   const papers = [(await addRecords()).paper, (await addRecords()).paper]
   const [first = '', last = ''] = papers.toSorted()
   await app.pool.query(

@@ -5,7 +5,7 @@ import { createTestDatabase } from '#test/support/test-database.ts'
 
 const { ownerDb } = await createTestDatabase()
 
-test('the list of what refers to clients has every table that does [T1420]', async () => {
+test('the list of tables that refer to clients is complete [T1420]', async () => {
   const { rows } = await sql<{ column: string }>`
     SELECT conrelid::regclass || '.' || attname AS column
     FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = ANY (conkey)

@@ -78,7 +78,7 @@ test('the audit trail tells who did, saw and printed what [T304]', async ({ page
   await expect(employee).toHaveValue('')
 })
 
-test('a supervisor finds by name who looked at a record, what was changed, and takes it along [T734]', async ({
+test('a supervisor finds by name who looked at a record and what was changed, and downloads it [T734]', async ({
   page,
   backend,
 }) => {

@@ -8,7 +8,7 @@ import { password } from '#test/support/test-password.ts'
 /** The address of another product than the worker's. */
 test.use({ baseURL: undefined })
 
-test('a first day, after which everything is killed and kept [T8]', async ({ page, pageProblems }) => {
+test('what a first day leaves survives a kill of everything [T8]', async ({ page, pageProblems }) => {
   const instance = await newTestInstance()
   const product = await instance.start()
   try {

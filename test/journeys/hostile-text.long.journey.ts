@@ -44,7 +44,7 @@ async function expectTexts(page: Page, texts: readonly string[]): Promise<void> 
   await expect.poll(missing).toEqual([])
 }
 
-test('hostile text is text on every screen and in every file [T423]', async ({ page, backend }) => {
+test('hostile text is shown as text on every screen and in every file [T423]', async ({ page, backend }) => {
   test.slow(true, 'opens many pages')
   const { api, token } = backend
   page.on('dialog', (dialog) => {

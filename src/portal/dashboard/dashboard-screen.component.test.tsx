@@ -523,7 +523,7 @@ test('a manager sees the workload of each worker, and each number leads to its l
   await expect.poll(() => searches.at(-1)).toMatchObject({ assignedTo: 'e2', withoutNoteThisWeek: true })
 })
 
-test('the table by worker is sorted by each column, and tells workers of one name apart [T1145]', async () => {
+test('the table by worker is sorted by each column, and shows the email addresses of workers with the same name [T1145]', async () => {
   const [none, one] = [
     { withoutNote: 0, overdueFollowUps: 0, unsignedNotes: 0 },
     { withoutNote: 1, overdueFollowUps: 1, unsignedNotes: 1 },

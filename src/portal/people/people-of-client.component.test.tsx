@@ -55,7 +55,7 @@ test('emergency contacts and guardians are in view, everyone else and those who 
   await expect.element(items.nth(3)).toMatchTextContent('Bo Landlord')
 })
 
-test('whether a person may be contacted is never a yes that nobody gave, and numbers are links [T1296]', async () => {
+test('a person whom nobody asked about contact shows “Not asked”, and numbers and addresses are links [T1296]', async () => {
   const { screen } = await openPeople([
     person('Asked', { phone: '6125550187', mayContact: true }),
     person('Refused', { email: 'r@example.org', mayContact: false }),

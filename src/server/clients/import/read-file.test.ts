@@ -105,7 +105,7 @@ test('reads what Apricot exports: a title, who made it, merged headings, empty c
   expect(inputs).toEqual([expect.objectContaining(read8)])
 })
 
-test('16,384 columns, of which nine are used, are nine [T1433]', () => {
+test('a file with 16,384 columns of which nine are used has nine [T1433]', () => {
   const file = `${headings.join()}${','.repeat(16_376)}\n${jose.map((cell) => `"${cell}"`).join()}${','.repeat(16_376)}\n`
   expect(read(file)).toMatchObject({ columns: { length: 8 }, inputs: { length: 1 } })
 })
@@ -119,7 +119,7 @@ test('names the row and cell of numbers that a spreadsheet shortened or rounded 
   ])
 })
 
-test('trusts no date that may have the day first once another has it [T1435]', () => {
+test('refuses dates that could have the day first once another date must have it first [T1435]', () => {
   const born = (...dates: string[]) =>
     read(lines(',', '\n', headings, ...dates.map((date) => jose.with(2, date))))
   const noSuchMonth = 'dateOfBirth: There is no such month. Write the date as YYYY-MM-DD or month/day/year'
