@@ -10,7 +10,7 @@
 export const controlCharacter = /[\p{Cc}\p{NChar}\u2028-\u202e\u2066-\u2069]/u
 
 /**
- * Line breaks, tabs and most marks of direction may stand in notes and messages, but not the two that override it: behind
+ * Notes and messages may hold line breaks, tabs and most marks of direction, but not the two that override it: after
  * U+202E, '0051$' is read as '$1500'.
  */
 export const controlCharacterInMultiline = /(?![\t\n\r])[\p{Cc}\p{NChar}\u202d\u202e]/u

@@ -150,8 +150,8 @@ async function loadNotesPanel(): Promise<ComponentType> {
 }
 
 /**
- * Loads the code of the daily screens ahead, and what the end of a session needs. Only the code: reading a record that was never opened would leave a row in the
- * audit trail. The click reports a failure.
+ * Loads ahead the code of the daily screens, and of the dialogs that the end of a session needs. Only the code: reading a
+ * record that was never opened would leave a row in the audit trail. The click reports a failure.
  */
 export function preloadScreens(): void {
   for (const load of [loadClientRecord, loadNotesPanel, loadDialogs]) load().catch(() => undefined)

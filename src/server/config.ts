@@ -44,7 +44,7 @@ export interface Config {
   twoStep: TwoStepPolicy
   /** Unset: with the private database, `secretFromDataFolder(dataDir, 'two-step-key')`. */
   twoStepKey: string | undefined
-  /** Unset: people sign in with passwords only. */
+  /** Unset: nobody signs in with an account of the organization. */
   oidc: OidcSettings | undefined
   /** Notes that an account may add or edit in 24 hours, on this instance. */
   notesPerDay: number

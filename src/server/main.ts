@@ -176,7 +176,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
   }
 }
 
-/** What the start leaves behind, V8 would keep until calls need the memory (docs/performance.md). */
+/** V8 would keep what the start leaves behind until calls need the memory (docs/performance.md). */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect: NodeJS.GCFunction = runInNewContext('gc')

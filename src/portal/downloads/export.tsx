@@ -53,7 +53,7 @@ export function useExport<Kind extends string>(
       if (done) toast({ text: done })
     } catch (error) {
       const { message, detail = errorMessage(error) } = failure
-      // Who does not confirm the password has changed their mind.
+      // Someone who does not confirm the password has changed their mind.
       const isCanceled = signal.aborted || isFailure(error, 'confirm-password')
       setState(isCanceled ? { stage: 'idle' } : { stage: 'failed', kind, message, detail })
     } finally {

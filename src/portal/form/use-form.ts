@@ -141,7 +141,7 @@ export function useForm<Field extends string, Output>(options: FormOptions<Field
     submit,
     focus,
     field,
-    /** Of a text about another person, which the browser must not fill in. Invisible characters of a pasted text are left out. */
+    /** The props of a text about another person: the browser must not fill it in, and pasted text loses invisible characters. */
     textField(name: Field) {
       const { onChange, ...rest } = field(name)
       return {

@@ -64,7 +64,7 @@ function AboutHome({ home }: { home: Home }) {
   )
 }
 
-/** They are among the people; here they are beside the home. */
+/** They are listed among the people, too; here they are named next to the home. */
 function Landlords({ clientId }: { clientId: string }) {
   const { data = [] } = useQuery(recordQueries.ofClient(people, clientId))
   return data

@@ -187,12 +187,12 @@ export async function changeNotes(
   clientId: string,
   change: (known: NotePages) => NotePages,
 ): Promise<void> {
-  // They show when the last note was written, perhaps on the screen that the person went on to meanwhile.
+  // Lists that show the last note, perhaps on the screen that the person went on to meanwhile.
   for (const queryKey of [clientKeys.pages, clientKeys.dueNotes]) void refresh(queries, { queryKey })
-  // They count the notes that name them.
+  // Goals count the notes that name them.
   const { queryKey } = goalsQuery(clientId)
   if (queries.getQueryData(queryKey)?.length) void refresh(queries, { queryKey })
-  // The card beside them, not the form that is about to close: notes use up authorizations.
+  // Notes use up authorizations. Only the card is read again, not what the form shows, which is about to close.
   void refresh(queries, { queryKey: ['authorizations', clientId], exact: true })
   await refresh(queries, { queryKey: allOf(clientId) }, () =>
     queries.setQueryData<NotePages>(noteQueries.list(clientId).queryKey, (known) => known && change(known)),

@@ -2,10 +2,10 @@ import type { TrailRow } from '#contract/audit/endpoints.ts'
 import type { AuditedKindRule } from '#contract/manifest.ts'
 import { auditedKinds } from '#contract/manifests.ts'
 
-/** By any string: a row of another release may hold an unknown kind or action. */
+/** Looked up by any string, because a row of another release may hold an unknown kind or action. */
 const knownKinds: Readonly<Record<string, AuditedKindRule>> = auditedKinds
 
-/** The columns of the downloaded trail: what stands in a row, and the sentence that the screen has for it. */
+/** The columns of the downloaded trail: what a row holds, and the sentence that the screen shows for it. */
 const columns: Readonly<Record<string, (row: TrailRow) => string | number | null | undefined>> = {
   Row: ({ id }) => id,
   'When (UTC)': ({ at }) => at,

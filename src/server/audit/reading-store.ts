@@ -77,14 +77,14 @@ type RowFilter = Omit<TrailFilter, 'search' | 'actor' | 'record'> & {
   cursor?: string | undefined
 }
 
-/** The rows about a record: all, or those of a time. */
+/** The record whose rows are read, and the period; null where it is open. */
 interface RecordRows {
   id: string
   from: Date | null
   until: Date | null
 }
 
-/** Undefined if nobody can have done such rows. */
+/** Undefined if no employee matches, so that there can be no such rows. */
 async function rowFilterOf(
   db: Connection,
   { search, actor, record, ...filter }: TrailFilter & { cursor?: string | undefined },

@@ -89,7 +89,7 @@ const orders = {
 export const orderName = ({ sort, withoutNoteSince }: ClientFilter): keyof typeof orders =>
   sort ?? (withoutNoteSince ? 'withoutNote' : 'name')
 
-/** Whether a cursor of this list holds a sort key beside the client's id. */
+/** Whether a cursor of this list holds a sort key besides the client's id. */
 export const hasSortKey = (filter: ClientFilter): boolean => orderOf(filter).sortKey !== undefined
 
 const orderOf = (filter: ClientFilter): Order => orders[orderName(filter)]

@@ -208,7 +208,7 @@ export function editedClient(
 
 type StatusFact = NameOf<typeof statusChangeFields>
 
-/** Of the date and the reason that are given, those that the newest change of the status does not have yet. */
+/** Which of the given date and reason are still missing from the newest change of the status. */
 export async function missingStatusFacts(
   db: Connection,
   id: string,
@@ -232,7 +232,7 @@ export async function missingStatusFacts(
 
 interface ClientChange {
   fields: ClientField[]
-  /** What the newest change of the status gets, if this is no other one. */
+  /** What completes the newest change of the status, if the status stays the same. */
   facts: StatusFact[]
   input: ClientInput
   before: Client

@@ -14,7 +14,7 @@ interface AppliedMigration {
   oldest_release?: string
 }
 
-/** Milliseconds that a migration waits for a lock. All instances stop before an update: but for a backup, what holds one longer was forgotten. */
+/** Milliseconds. All instances stop before an update, so only a backup or a forgotten program can hold a lock for longer. */
 const migrationLockTimeout = 10_000
 
 /**

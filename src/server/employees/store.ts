@@ -186,8 +186,7 @@ export function isEmailTaken(error: unknown): boolean {
   return (error as { constraint?: string }).constraint === 'employees_email'
 }
 
-/** Whether there is more than one employee. */
-/** The first super-admin's placeholder is no name. */
+/** The placeholder of the first super-admin does not count as a name. */
 export async function hasNameAndTitle(db: Connection, id: string): Promise<boolean> {
   const { first_name: firstName, last_name: lastName } = placeholderName
   const employee = await db

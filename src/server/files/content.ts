@@ -1,8 +1,8 @@
 import type { FileType } from '#contract/files/fields.ts'
 
 /*
- * A picture without what is no picture: the segments of a JPEG (ITU-T T.81, annex B) and the chunks of a PNG (W3C PNG,
- * section 5). Nothing is decoded.
+ * Removes what a camera or a program wrote into a picture: whole segments of a JPEG (ITU-T T.81, annex B) and chunks of a
+ * PNG (W3C PNG, section 5). Nothing is decoded.
  */
 
 /** The content to store, or undefined for a damaged picture. A PDF stays as it is: it may be signed. */
@@ -52,7 +52,7 @@ function nextMarker(bytes: Buffer, from: number): number {
   return bytes.length
 }
 
-/** Of the parts for applications, only the size of a pixel, the colors and Adobe's way of storing them. */
+/** Of the segments for applications, only those with the pixel size, the color profile and Adobe's color transform. */
 function isPicture(marker: number, beginning: string): boolean {
   if (marker === 0xfe) return false
   if (marker < 0xe0 || marker > 0xef) return true

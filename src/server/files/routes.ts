@@ -52,7 +52,7 @@ export function fileRoutes(route: AddRoute, context: AppContext): void {
     if (!type) throw new Failure('file-type', { message: typeAdvice(start) })
     const content = cleaned(bytes, type)
     if (!content) throw new Failure('file-type', { message: 'This picture is damaged. Nothing was stored.' })
-    // Before the scan, which takes time for nothing otherwise.
+    // Before the scan, which would otherwise be wasted.
     if (!(await findClientId(db, params.id))) throw new Failure('not-found')
     const malware = files.scanner && (await scan(files.scanner, bytes))
     if (malware) {

@@ -36,7 +36,7 @@ async function ask(address: string, bytes: Buffer): Promise<string> {
       const part = bytes.subarray(at, at + partLength)
       length.writeUInt32BE(part.length)
       socket.write(Buffer.from(length))
-      // Who has answered may read no more.
+      // A daemon that has answered may stop reading.
       if (!socket.write(part)) await Promise.race([once(socket, 'drain'), answer])
     }
     socket.write(Buffer.alloc(4))

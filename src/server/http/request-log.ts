@@ -58,7 +58,7 @@ export function logRequests(app: FastifyInstance): void {
 
 const traceparentShape = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
 
-/** The header of W3C Trace Context, if it is one: what stands in the log can't be chosen freely. */
+/** The header of W3C Trace Context, if it is valid: callers must not be able to write just anything into the log. */
 function traceparentOf({ headers: { traceparent } }: FastifyRequest): string | undefined {
   return typeof traceparent === 'string' && traceparentShape.test(traceparent) ? traceparent : undefined
 }

@@ -146,7 +146,7 @@ interface PageSet {
   cache: Cache
   /** Prefix of the cache file. */
   kind: string
-  /** Everything else that they depend on, beside the program, which comes with the build. */
+  /** What they depend on besides the program, which comes with the build. */
   inputs: unknown
   make: () => Promise<MadePage[]>
 }

@@ -13,7 +13,7 @@ export interface ScriptRun extends Run {
   script: Script
 }
 
-/** What ours has: most words. */
+/** Our own typeface has all of it, so most words need no look at the others. */
 const plain = /^[ -~]*$/
 /** A letter with its marks, which one typeface has to show. */
 const letterWithMarks = /.[\p{M}\u200c\u200d]*/gsu
@@ -24,7 +24,7 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u
 const rightToLeft =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u061c\u200f\u202b\u202e\u2067]/u
 
-/** Letters that no typeface has and that the cover names. */
+/** How many letters that no typeface has are named on the cover. */
 const mostNamed = 50
 /** So that no text fills the memory. */
 const mostRemembered = 50_000
@@ -118,7 +118,7 @@ export class Letters {
 
 export type TextDirection = 'ltr' | 'rtl'
 
-/** Of a paragraph: that of its first letter that has one. */
+/** A paragraph has the direction of its first letter that has one. */
 export function directionOf(text: string): TextDirection {
   if (!rightToLeft.test(text)) return 'ltr'
   return bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level === 1 ? 'rtl' : 'ltr'
@@ -139,5 +139,5 @@ export const piecesOf = (text: string): string[] =>
     .filter(Boolean)
     .flatMap((part) => (part.startsWith('[U+') ? part : segmentsOf(part, words)))
 
-/** The same of a single word. */
+/** The letters of a word, each with its marks, for a word that is longer than a line. */
 export const lettersOf = (word: string): string[] => segmentsOf(word, graphemes)

@@ -132,7 +132,7 @@ class Packet {
     return file.digest()
   }
 
-  /** What is known only after reading stands at its end. */
+  /** What is known only once everything has been read comes last. */
   async *#json() {
     const { organization, request, maker, madeAt } = this.#job
     const { _id, ...client } = this.#client

@@ -28,13 +28,14 @@ export type PacketFiles = Record<PacketFile, FileHandle>
 interface PacketJob {
   clientId: string
   request: PacketRequest
-  /** Who asked for it; without one, the operator does, whose account is named so. */
+  /** Who asked for it. */
   actor?: Actor
+  /** Without an actor, the account on this machine that ran the command. */
   operator?: string
   madeAt: Date
-  /** New ones. */
+  /** Empty ones, to write to. */
   files: PacketFiles
-  /** For what is read meanwhile. */
+  /** Where the rows that were read are kept until they have been drawn. */
   folder: string
   /** Ends the work at once, and nothing is stored. */
   cut?: AbortSignal

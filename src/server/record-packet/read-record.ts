@@ -143,7 +143,7 @@ async function* linesOf(rows: Rows): AsyncGenerator<string> {
 
 const lineOf = (line: Line) => `${JSON.stringify(line)}\n`
 
-/** Each is written at once. */
+/** Joins lines, because a write for each would take far longer. */
 async function* batchesOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let batch = ''
   for await (const line of lines) {
@@ -155,5 +155,5 @@ async function* batchesOf(lines: AsyncIterable<string>): AsyncGenerator<string> 
   yield batch
 }
 
-/** Letters. */
+/** Characters. */
 const batchSize = 64 * 1024

@@ -18,20 +18,20 @@ type Structure = PDFKit.PDFStructureElement
 const page = { width: 612, height: 792, side: 54, top: 40, bottom: 54 } as const
 const textWidth = page.width - 2 * page.side
 const labelWidth = 132
-/** Of a table with headers. */
+/** Of the three columns of a table, in points. */
 const columnWidths = [165, 199, 140]
-/** So many of a note stay on one page with its signature. */
+/** How many of a note's last lines stay on one page with its signature. */
 const lastLines = 2
-/** Words whose width is remembered. */
+/** How many words have their width remembered: measuring is slow, and memory must not grow with the record. */
 const mostWords = 20_000
-/** Of the letters of other typefaces, compared with ours. */
+/** By how much letters of other typefaces are scaled, to look as large as ours. */
 const scales: Partial<Record<ScriptRun['script'], number>> = { arabic: 1.15, symbols: 0.9 }
 
 interface Style {
   weight: 'regular' | 'bold'
   size: number
   color: string
-  /** Of a line. */
+  /** Of a line, in points. */
   height: number
 }
 
@@ -53,7 +53,7 @@ interface Line {
 interface Place {
   x: number
   width: number
-  /** Also of a text that is read from right to left. */
+  /** Even if the text is read from right to left. */
   startsLeft?: boolean
 }
 
@@ -61,7 +61,7 @@ const fullWidth: Place = { x: page.side, width: textWidth }
 
 interface Paragraph {
   shown: string
-  /** None of a blank one. */
+  /** Empty for a blank paragraph. */
   lines: Line[]
 }
 
@@ -218,7 +218,7 @@ export class RecordDocument {
     this.#setAll(this.#paragraphs(text, style), style)
   }
 
-  /** The last lines stay on one page with what is `below` them, so many points high. */
+  /** Keeps the last lines on one page with what follows them and is `below` points high. */
   #setAll(paragraphs: readonly Paragraph[], style: Style, below = 0): void {
     let left = linesOf(paragraphs)
     for (const paragraph of paragraphs) {
@@ -301,7 +301,7 @@ export class RecordDocument {
     this.#row(element, cells)
   }
 
-  /** Of the table that was begun. */
+  /** Adds a row to the table that was begun. */
   row(cells: readonly string[]): void {
     if (!this.#table) throw new Error('no table was begun')
     const { element, headers } = this.#table

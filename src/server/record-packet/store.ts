@@ -8,7 +8,7 @@ import { fetchInBatches } from '#server/database/list-cursor.ts'
 import { isoText } from '#server/database/records.ts'
 import { isUncorrected, type NoteRow, noteColumns, notesFrom, toNote } from '#server/notes/store.ts'
 
-/** The longest notes may have megabytes together. */
+/** Few, because this many of the longest notes already take megabytes. */
 const notesAtOnce = 50
 
 /** Reads as if at one moment, whatever others change meanwhile. */

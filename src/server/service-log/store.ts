@@ -31,7 +31,7 @@ export interface LogFilter {
   counted?: CountedNotes | undefined
 }
 
-/** A text that is no id is no employee's. */
+/** A text that is not an id belongs to no employee. */
 export function isOf(employeeId: RawBuilder<unknown>, employee: string | undefined) {
   if (!employee) return sql`true`
   if (employee === 'nobody') return sql`${employeeId} IS NULL`
