@@ -23,7 +23,7 @@ export interface Operation {
   run(parameters: string[]): Promise<void>
 }
 
-/** The options, and the only parameter that is none, such as 'one file'. */
+/** The options, and the one parameter that is not an option; `what` names it in messages, such as 'one file'. */
 export function readOne<const Options extends NonNullable<ParseArgsConfig['options']>>(
   what: string,
   parameters: string[],

@@ -20,7 +20,7 @@ import { useSession } from './session/use-session.ts'
 export function ClientRecord() {
   const { id = '' } = useParams()
   usePrefetchQuery(clientQueries.one(id))
-  // Beside the client, not after it.
+  // Asked for while the client is being read, not only afterwards.
   usePrefetchInfiniteQuery(noteQueries.list(id))
   return (
     <ClientDetailsScreen

@@ -23,9 +23,9 @@ import { currentSession } from './session/stored-session.ts'
 import { loadDialogs } from './session-watch/use-dialogs.ts'
 import { AreaLayout } from './shell/area-layout.tsx'
 
-/** What it has of its screen's title, areas and permission is in `contract/paths.ts`. */
+/** Title, areas and permission of the screen are in `contract/paths.ts`. */
 type ScreenRoute = Partial<Pick<AreaScreen, 'icon' | 'link' | 'isAction'>> & {
-  /** Of its link, if it is not the title. */
+  /** The text of its link, if it is not the title. */
   label?: string | Record<Area, string>
   about?: string | Record<Area, string>
   /** Above the heading is a link back. */
@@ -33,8 +33,8 @@ type ScreenRoute = Partial<Pick<AreaScreen, 'icon' | 'link' | 'isAction'>> & {
 } & ({ Component: ComponentType } | { lazy: () => Promise<ComponentType> })
 
 /**
- * The code of a screen is loaded when the screen is first opened. That of the two with which every day begins is part of the
- * portal's own: it is small, and need not wait until the portal has started.
+ * A screen's code is loaded when the screen is first opened. The two with which every day begins come with the portal's
+ * script instead: they are small, and so need not wait until the portal has started.
  */
 const screenRoutes: Record<AnyScreen, ScreenRoute> = {
   dashboard: { Component: DashboardScreen, link: 'frequent', icon: 'home' },

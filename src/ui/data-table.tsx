@@ -15,8 +15,8 @@ export type Column<Row> = {
   /** Never wraps: for numbers, dates and phone numbers. */
   oneLine?: boolean
   /**
-   * In a card: with its header as a label, without it at the start or the end of a line that two cells share or before the
-   * cells of a line, or not at all.
+   * Where the cell is in a card: on a line of its own with its header as the label or, without a label, at the start or the
+   * end of a line that two cells share, or before such a line. `none` leaves it out.
    */
   inCard?: 'labeled' | 'start' | 'end' | 'before' | 'none'
   /** A CSS length: as wide as this where there is space, and wider only for what can't wrap. */
@@ -147,7 +147,7 @@ function HeadCell<Row>({ column, sort }: HeadCellProps<Row>) {
     )
   }
   const order = sort.by === ascending ? 'ascending' : sort.by === descending ? 'descending' : undefined
-  // Of numbers, the highest are looked for.
+  // The first click sorts numbers from the highest, which people look for.
   const [first, second] = column.align === 'end' ? [descending, ascending] : [ascending, descending]
   return (
     <th scope="col" className={classOf(column)} aria-sort={order} {...roles.columnHeader}>

@@ -10,7 +10,7 @@ type MastheadLink = {
   label: string
   icon?: IconName
   current?: boolean
-  /** The screen belongs to this link's. */
+  /** The open screen is not this link's own, but belongs to it, such as a client to the list. */
   within?: boolean
   /** Also in the bar of narrow screens. */
   frequent?: boolean

@@ -23,7 +23,7 @@ interface Move {
   clients: Clients
   to: string | null
   followUps?: boolean
-  /** Those that a move back returns. */
+  /** The follow-ups that an undo returns with the clients. */
   followUpIds?: string[]
 }
 
@@ -31,7 +31,7 @@ const nobody = 'nobody'
 
 type AssignClientsDialogProps = {
   chosen: ReadonlyMap<string, ClientListItem>
-  /** Chooses them, or no longer. */
+  /** Adds the clients to the chosen ones, or removes them. */
   choose: (clients: Clients, isChosen: boolean) => void
   onClose: () => void
 }
@@ -227,7 +227,7 @@ function byWorker(clients: Clients): Map<string | null, ClientListItem[]> {
   return found
 }
 
-/** As a page of the list has them that was read since they were chosen. */
+/** The newest versions that the list has read, perhaps since the clients were chosen. */
 function newestOf(clients: Clients, queries: QueryClient): Clients {
   const listed = listedClients(queries)
   return clients.map((client) =>
@@ -242,7 +242,7 @@ function send({ clients, ...move }: Move) {
   return call('POST /clients/assign', { body })
 }
 
-/** What takes a move back: one for each former worker. Who had the new worker before stays, as do their follow-ups. */
+/** The moves that undo one, one for each former worker. Clients who had the new worker before stay, as do their follow-ups. */
 function movesBack({ clients, to }: Move, followUpIds: string[]): Move[] {
   const moved = clients.filter(({ assignedTo }) => assignedTo !== to)
   return [...byWorker(moved)].map(([former, theirs]) => ({
@@ -262,7 +262,7 @@ function useUndo() {
     )
   return useAction(
     useMutation({
-      /** One that fails leaves the others undone. */
+      /** If one fails, the others are made all the same. */
       async mutationFn(moves: Move[]) {
         const failed: { clients: Clients; error: unknown }[] = []
         for (const move of moves)

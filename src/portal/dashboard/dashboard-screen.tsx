@@ -120,8 +120,8 @@ function useSummary() {
 }
 
 /**
- * First and widest is what someone has to do; the numbers are beside it or, on a phone, below. Those who lead have the
- * numbers by worker in sight without scrolling.
+ * What the person has to do comes first and is widest; the numbers are beside it or, on a phone, below. Managers and above
+ * see the numbers by worker without scrolling.
  */
 function Cards({ own, missing, summary, ofSomeRoles }: ReturnType<typeof useReads>) {
   const { range, choose, counts } = summary

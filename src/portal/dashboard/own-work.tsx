@@ -24,7 +24,7 @@ import { Anchor } from '#ui/anchor.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 
-/** With those of other computers. */
+/** Read each time, because drafts may come from another computer. */
 const draftsNow = { ...draftListQuery, staleTime: 0, refetchOnMount: true }
 
 /** What the cards of this file show. */

@@ -122,7 +122,7 @@ export function useListState<Filters extends object>(readFilters: (params: URLSe
       onChange: ({ currentTarget: { value } }: { currentTarget: HTMLSelectElement }) =>
         setFilters({ [name]: value || undefined } as Partial<Filters>),
     }),
-    /** The arrangement stays. */
+    /** Keeps how the list is arranged, such as its order. */
     clearFilters() {
       const kept = [...new URLSearchParams(query)].filter(([name]) => arrangement.includes(name))
       goTo({ filters: readFilters(new URLSearchParams(kept)), searchText: '' })

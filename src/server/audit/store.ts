@@ -10,7 +10,7 @@ import type { AuditKey } from './keyring.ts'
 /** Holds ids, field names and roles only, never the name of a person in a record, a text or a value. */
 export type AuditEvent = AuditedAction & {
   at: Date
-  /** A caller, who also has the origin; or the owner of the account, if nobody is signed in. */
+  /** The caller, with the origin of the call; if nobody is signed in, the owner of the account. */
   actor?: { role: Role } & (({ employeeId: string } & Origin) | { id: string })
   /** For a call whose caller is not signed in. */
   origin?: Origin | undefined

@@ -52,7 +52,7 @@ export const servicesWording = {
   },
 } as const
 
-/** Of the page that is made from no template. */
+/** For the one service page that does not use the template. */
 export const additionalServicesWording = {
   description: (name: string) =>
     `Case management, mental health support, advocacy and referrals to people we trust, from ${name}.`,
