@@ -312,8 +312,8 @@ CREATE TABLE notes (
 
 -- With what the client's goals count of each note.
 CREATE INDEX notes_of_client ON notes (client_id, created_at DESC, id DESC) INCLUDE (service_date, goals) WHERE deleted_at IS NULL;
--- Purging a client looks for all of its notes, deleted ones, too; an authorization for those of its service and days.
-CREATE INDEX notes_of_any_client ON notes (client_id, service, service_date);
+-- Purging a client looks for all of its notes, deleted ones, too; an authorization counts the minutes of its service and days.
+CREATE INDEX notes_of_any_client ON notes (client_id, service, service_date) INCLUDE (id, minutes, contact, deleted_at);
 CREATE INDEX notes_deleted ON notes (deleted_at, id) WHERE deleted_at IS NOT NULL;
 CREATE INDEX notes_by_corrected ON notes (client_id, corrects) WHERE corrects IS NOT NULL AND deleted_at IS NULL;
 -- What was served or, without a day of service, written in a period, whoever the client is.

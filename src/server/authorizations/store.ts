@@ -15,13 +15,13 @@ export const authorizations = clientRecordStore<Authorization>({
     remainingMinutes: 'authorizations.minutes - served.minutes',
     unmeasured: 'served.unmeasured',
   },
-  join: () => sql`
+  join: (clientId) => sql`
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(minutes), 0) AS minutes, count(*) FILTER (WHERE minutes IS NULL) AS unmeasured FROM notes
       WHERE notes.client_id = authorizations.client_id AND notes.service = authorizations.service
         AND service_date BETWEEN starts_on AND ends_on AND contact IS DISTINCT FROM 'attempt'
         AND notes.deleted_at IS NULL AND mistaken IS NOT TRUE
-        AND ${isUncorrectedOf(sql.ref('authorizations.client_id'))}
+        AND ${isUncorrectedOf(clientId)}
     ) AS served`,
   ofToday: (authorization, today) => ({ warnings: warningsOf(authorization, today) }),
   order: 'mistaken IS TRUE, ends_on DESC, id',
