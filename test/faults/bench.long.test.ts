@@ -34,6 +34,7 @@ test('all programs give the same answers to every call, whose figures are printe
     'one client',
     'client counts',
     'notes of a client',
+    'details page',
     'search',
     'whole list',
     'dashboard of a worker',
@@ -45,10 +46,10 @@ test('all programs give the same answers to every call, whose figures are printe
 })
 
 test('--browser prints what people wait for, the start and the memory, and leaves nothing [T1701]', async () => {
-  const bench = start('--browser', '--clients', '40', '--rounds', '1')
+  const bench = start('--browser', '--clients', '20', '--rounds', '1')
   await bench.closed
   expect(bench.child.exitCode, bench.progress()).toBe(0)
-  const lines = bench.printed().matchAll(/^\| (\S[^|]+?): [^|]+\| +40 \| +[\d.,]+ \| +[\d.,]+ \|$/gm)
+  const lines = bench.printed().matchAll(/^\| (\S[^|]+?): [^|]+\| +20 \| +[\d.,]+ \| +[\d.,]+ \|$/gm)
   expect(Array.from(lines, ([, name]) => name)).toEqual([
     'a key in the search',
     'a click on a client',
