@@ -135,20 +135,26 @@ describe('a note', () => {
     expect(note).toMatchObject({ goals: [home, papers], version: 1 })
     const [row] = await app.audited({ record_id: note.id }, 'details')
     expect(row?.details).toMatchObject({ fields: ['text', 'serviceDate', 'goals'] })
-    await write({ goals: [home], serviceDate: '2026-06-01' })
+    const first = (await write({ goals: [home], serviceDate: '2026-06-01' })).body.id
     expect(await counted()).toEqual({ [home]: [2, '2026-06-10'], [papers]: [1, '2026-06-10'] })
     const late = (await write({ goals: [home] })).body.id
+    expect(await counted()).toMatchObject({ [home]: [3, '2026-06-15'] })
     // In the evening of the 12th, in Minnesota.
     const inUtc = { created_at: new Date('2026-06-13T04:00:00Z') }
     await app.db.updateTable('notes').set(inUtc).where('id', '=', late).execute()
-    expect(await counted()).toMatchObject({ [home]: [3, '2026-06-12'] })
     await write({ corrects: note.id, goals: [papers], serviceDate: '2026-06-11' })
     expect(await counted()).toEqual({ [home]: [2, '2026-06-12'], [papers]: [1, '2026-06-11'] })
     await remove(late)
     expect(await counted()).toMatchObject({ [home]: [1, '2026-06-01'] })
+    await app.send(deletedRecordEndpoints.restore, { params: { id: late }, token: chief.token })
+    expect(await counted()).toMatchObject({ [home]: [2, '2026-06-12'] })
+    await change(late, { goals: [papers] })
+    expect(await counted()).toEqual({ [home]: [1, '2026-06-01'], [papers]: [2, '2026-06-12'] })
     expect((await edit(home, { outcome: 'x' })).body).toMatchObject({ notes: 1, lastServedOn: '2026-06-01' })
     const versions = { params: { id: clientId, recordId: home }, token: chief.token }
     expect((await app.send(goalEndpoints.versions, versions)).body).toMatchObject([{ notes: 1, version: 1 }])
+    await write({ corrects: first })
+    expect(await counted()).toMatchObject({ [home]: [0, null] })
   })
 
   test('names only goals of its client, each once, at most ten, none entered by mistake [T1225]', async () => {

@@ -11,7 +11,7 @@ import { createTestDatabase, testTrail } from '#test/support/test-database.ts'
 import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 import { writeNote } from '#test/support/write-note.ts'
 
-/* The table last_notes: when the newest existing note of a client was written, and the day that the latest is about. */
+/* What is stored about notes: last_notes, the newest existing note of a client and the latest day that one is about, and served_goals. */
 
 let clientId: string
 const timeZone = 'UTC'
@@ -65,9 +65,13 @@ async function wrongOnes() {
     SELECT id FROM clients LEFT JOIN last_notes ON client_id = id CROSS JOIN LATERAL (
       SELECT max(created_at) AS written, max(coalesce(service_date, (created_at AT TIME ZONE ${timeZone})::date)) FILTER (WHERE corrects IS NULL) AS day
       FROM notes WHERE client_id = clients.id AND deleted_at IS NULL
-    ) AS newest WHERE last_note_at IS DISTINCT FROM written OR last_note_on IS DISTINCT FROM day`.execute(
-    database.db,
-  )
+    ) AS newest WHERE last_note_at IS DISTINCT FROM written OR last_note_on IS DISTINCT FROM day
+    UNION ALL
+    SELECT goals.client_id FROM goals LEFT JOIN served_goals ON goal_id = goals.id CROSS JOIN LATERAL (
+      SELECT count(*) AS times, max(coalesce(service_date, (created_at AT TIME ZONE ${timeZone})::date)) AS day
+      FROM notes AS note WHERE goals.id = ANY (note.goals) AND client_id = goals.client_id AND deleted_at IS NULL
+        AND NOT EXISTS (SELECT FROM notes AS later WHERE later.corrects = note.id AND later.deleted_at IS NULL)
+    ) AS served WHERE coalesce(notes, 0) <> times OR last_on IS DISTINCT FROM day`.execute(database.db)
   return rows
 }
 
@@ -176,14 +180,20 @@ test('the last-note time is right when a note is added while another is deleted,
   expect(await last()).toEqual(daysAgo(4))
 })
 
-test('the last-note time is right after many simultaneous changes, without a deadlock', async () => {
+test('the last-note time and served goals are right after many simultaneous changes, without a deadlock', async () => {
   const ids = [clientId]
   for (const _ of [1, 2, 3]) ids.push((await addClient(database.db, hodan, author.employeeId, now)).id)
+  const goals = await database.db
+    .insertInto('goals')
+    .values(ids.map((client_id) => ({ client_id, text: 'x', agreed_on: '2026-01-01', created_at: now })))
+    .returning(['id', 'client_id'])
+    .execute()
   const work = async (worker: number) => {
     for (let round = 0; round < 15; round += 1) {
       const to = ids[(worker + round) % ids.length] ?? clientId
       await database.db.transaction().execute(async (trx) => {
-        const note = await write((worker * 7 + round) % 30, { db: trx, to })
+        const named = goals.filter(({ client_id }) => client_id === to).map(({ id }) => id)
+        const note = await write((worker * 7 + round) % 30, { db: trx, to, goals: named })
         if (round % 2 === 0) await deleteNote(trx, note, { by: author.employeeId, now, timeZone })
         await trx.updateTable('clients').set({ phone: '6125550199' }).where('id', '=', to).execute()
       })

@@ -18,5 +18,5 @@ export async function writeNote(
   })
   const details = { client: note.clientId, fields: ['text'], ...trail.proofOf(noteAsStored(note)) }
   const audit = trail.row({ at, actor: author, action: 'added', kind: 'note', id: note.id, details })
-  return await addNote(db, note, audit)
+  return await addNote(db, note, audit, { timeZone })
 }

@@ -44,6 +44,7 @@ export const rights: Record<keyof Database, string> = {
   papers: 'INSERT, UPDATE',
   passkeys: 'INSERT, UPDATE (name, counter, synced, used_at), DELETE',
   people: 'INSERT, UPDATE',
+  served_goals: 'INSERT, DELETE',
   sessions: 'INSERT, UPDATE, DELETE',
   throttling: 'INSERT, UPDATE, DELETE',
 }

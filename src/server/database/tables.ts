@@ -462,6 +462,12 @@ export interface People {
   version: Generated<number>;
 }
 
+export interface ServedGoals {
+  goal_id: string;
+  last_on: string;
+  notes: number;
+}
+
 export interface Sessions {
   active_at: Date;
   by_organization: Generated<boolean>;
@@ -515,6 +521,7 @@ export interface Database {
   papers: Papers;
   passkeys: Passkeys;
   people: People;
+  served_goals: ServedGoals;
   sessions: Sessions;
   throttling: Throttling;
 }

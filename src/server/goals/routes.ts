@@ -6,7 +6,7 @@ import { servedGoals } from './store.ts'
 
 export function goalRoutes(route: AddRoute, context: AppContext): void {
   clientRecordRoutes(route, context, {
-    store: servedGoals(context.organization.timeZone),
+    store: servedGoals,
     endpoints: goalEndpoints,
     most: mostGoals,
     complete: ({ state }) => (state === 'open' ? { stateOn: null } : {}),

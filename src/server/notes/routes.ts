@@ -119,7 +119,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
         ...followUp,
         audit: trail.row({ ...row, ...followUpEvent(note, followUp, actor) }),
       }
-      const added = await addNote(connection, note, audit, newFollowUp)
+      const added = await addNote(connection, note, audit, { followUp: newFollowUp, timeZone })
       if (!added)
         throw new Failure((await findClientId(connection, note.clientId)) ? 'not-signed-in' : 'not-found')
       return sign ? await signAndRecord(connection, added, actor, now) : added

@@ -231,17 +231,20 @@ const followUpValues = ({ on, what, audit }: NoteFollowUp): FollowUpValues => ({
  * Adds a note, its follow-up, the audit rows and the client's last note in one statement: several would take twice the
  * processor time (docs/decisions/0049). Returns undefined if the client does not exist, or if there is a follow-up and its
  * author no longer exists. The lock keeps the client from being deleted meanwhile, and serializes with `refreshLastNotes`.
+ * A note that names goals or corrects another needs a transaction. The time zone is the organization's.
  */
 export async function addNote(
   db: Connection,
   note: NewNote,
   audit: AuditRow,
-  followUp?: NoteFollowUp | null,
+  { followUp, timeZone }: { followUp?: NoteFollowUp | null | undefined; timeZone: string },
 ): Promise<Note | undefined> {
   if (!isRecordId(note.clientId)) return undefined
   const [row] = followUp
     ? await insertNoteAndFollowUp(db, { ...note, ...audit, ...followUpValues(followUp) })
     : await insertNote(db, { ...note, ...audit })
+  // A corrected note no longer counts for its goals.
+  if (row && (row.goals?.length || row.corrects)) await refreshServedGoals(db, [row.clientId], timeZone)
   return row && toNote({ ...notAttested, ...row, correctedBy: [] })
 }
 
@@ -359,7 +362,7 @@ export async function editNote(
     .set('version', (row) => row('version', '+', 1))
     .where('id', '=', id)
     .execute()
-  if (fields.includes('serviceDate') || fields.includes('contact'))
+  if (fields.some((name) => name === 'serviceDate' || name === 'contact' || name === 'goals'))
     await refreshLastNotes(trx, [clientId], timeZone)
   return await readAgain(trx, { id, clientId })
 }
@@ -449,8 +452,9 @@ export async function storedNoteVersions(
 }
 
 /**
- * Updates what is known of clients' last notes, for transactions that edit, delete, restore or import notes. Two statements,
- * because one that waits for a lock would read the notes as they were before. The time zone is the organization's.
+ * Updates what is known of clients' last notes and served goals, for transactions that edit, delete, restore or import notes.
+ * The lock has a statement of its own, because one that waits would read the notes as they were before. The time zone is the
+ * organization's.
  */
 export async function refreshLastNotes(
   trx: Connection,
@@ -479,6 +483,21 @@ export async function refreshLastNotes(
     SELECT client_id, at, day, reached FROM newest
     ON CONFLICT (client_id) DO UPDATE SET last_note_at = excluded.last_note_at,
       last_note_on = excluded.last_note_on, last_reached_on = excluded.last_reached_on`.execute(trx)
+  await refreshServedGoals(trx, clientIds, timeZone)
+}
+
+async function refreshServedGoals(trx: Connection, clientIds: string[], timeZone: string): Promise<void> {
+  await sql`
+    DELETE FROM served_goals USING goals WHERE id = goal_id AND client_id = ANY (${clientIds}::uuid[])`.execute(
+    trx,
+  )
+  await sql`
+    INSERT INTO served_goals (goal_id, notes, last_on)
+    SELECT goals.id, count(*), max(coalesce(service_date, (notes.created_at AT TIME ZONE ${timeZone})::date))
+    FROM notes CROSS JOIN unnest(notes.goals) AS named (id)
+      JOIN goals ON goals.id = named.id AND goals.client_id = notes.client_id
+    WHERE notes.client_id = ANY (${clientIds}::uuid[]) AND deleted_at IS NULL AND ${sql.raw(isUncorrected)}
+    GROUP BY goals.id`.execute(trx)
 }
 
 const { text: versionColumns } = selectColumns<NoteVersion>({
