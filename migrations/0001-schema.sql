@@ -693,6 +693,9 @@ CREATE TABLE audit_events (
   request_id uuid
 );
 
+-- A page shows up to 200 records: ids can't be compressed.
+ALTER TABLE audit_events ALTER details SET STORAGE EXTERNAL;
+
 CREATE INDEX audit_events_in_order ON audit_events (at, id);
 CREATE INDEX audit_events_of_actor ON audit_events (actor_id, at, id);
 CREATE INDEX audit_events_of_record ON audit_events (record_id, at, id) WHERE record_id IS NOT NULL;
