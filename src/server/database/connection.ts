@@ -21,6 +21,7 @@ const { builtins } = pg.types
 const bigintArray = 1016
 const dateArray = 1182
 const textArray = 1009
+const uuidArray = 2951
 
 type Parser = (text: string) => unknown
 
@@ -36,6 +37,9 @@ const asInstant: Parser = (text) => {
   return `${text.slice(0, 10)}T${time}Z`
 }
 
+/** Ids have no commas, quotes or nulls. */
+const asIds: Parser = (text) => (text === '{}' ? [] : text.slice(1, -1).split(','))
+
 const ownParsers = new Map<number, Parser>([
   // `pg` returns int8 as strings. Our counts and ids stay far below 2^53.
   [builtins.INT8, Number],
@@ -43,6 +47,8 @@ const ownParsers = new Map<number, Parser>([
   // Calendar dates stay text: as a Date they would shift with the time zone.
   [builtins.DATE, asText],
   [dateArray, asTexts],
+  // For each note of a list, `pg`'s own parser took a seventh of the time.
+  [uuidArray, asIds],
   [builtins.TIMESTAMP, asInstant],
 ])
 
