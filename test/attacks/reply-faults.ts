@@ -16,8 +16,11 @@ const headersOfApi = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Refusals that come before it is known which call is meant; who asks for a page that can't be is sent home. */
-const strayStatuses = [302, 400, 401, 403, 404, 413, 415, 429]
+/**
+ * Refusals that come before it is known which call is meant, and conflicts: `/%61pi/drafts/x` still leads to its call. Who asks
+ * for a page that can't be is sent home.
+ */
+const strayStatuses = [302, 400, 401, 403, 404, 409, 413, 415, 429]
 
 const validators = new WeakMap<object, ReturnType<typeof fromJSONSchema>>()
 
