@@ -7,7 +7,7 @@ import type { Reply } from './kept-connection.ts'
 
 /** What a failure must not tell of: the inside of the program, and what was sent. */
 const inside =
-  /\.ts\b|\.m?js\b|node_modules|node:|\bat \w+ \(|\/(work|home|root|tmp|usr|var)\/|postgres|kysely|fastify|\bpg\b|zod|select |insert |relation \\?"|column|constraint|syntax|undefined|\[object|invalid input|ECONN/i
+  /\.ts\b|\.m?js\b|node_modules|node:|\bat \w+ \(|\/(work|home|root|tmp|usr|var)\/|postgres|kysely|fastify|\bpg\b|zod|select |insert |relation \\?"|column \S+ does|constraint|syntax|undefined|\[object|invalid input|ECONN/i
 /** Columns as field names: a name that a request has typed comes back as it was. */
 const secrets = new RegExp(`\\$argon2|${sessionSecret}|"(?:password_hash|token_hash|recovery_codes)"`)
 const headersOfApi = {
