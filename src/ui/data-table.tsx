@@ -81,7 +81,11 @@ export function DataTable<Row>({
       const below = detail?.(row)
       return (
         <Fragment key={rowKey(row)}>
-          <tr ref={focusOnRemoval(() => focusAfterRow?.current)} {...roles.row}>
+          <tr
+            ref={focusOnRemoval(() => focusAfterRow?.current)}
+            className={below ? 'data-table-open' : undefined}
+            {...roles.row}
+          >
             {columns.map((column) => (
               <TableCell key={column.key} column={column} row={row} isHeader={column === header} />
             ))}
