@@ -48,6 +48,6 @@ const notEncrypted = `This file holds confidential records and is not encrypted.
 
 function summary({ bytes, tables }: BackupMade): string {
   const rows = (table: string) => tables.find(({ name }) => name === table)?.rows ?? 0
-  const size = (bytes / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 1 })
+  const size = (bytes / 1_000_000).toLocaleString('en-US', { maximumSignificantDigits: 2 })
   return `${size} MB, ${counted(rows('clients'), 'client')}, ${counted(rows('notes'), 'note')}`
 }
