@@ -12,7 +12,7 @@ const usage = 'npm run ops -- deleted list [--kind KIND] | restore ID | purge --
 export const deleted: Operation = {
   usage,
   explanation: [
-    'list      lists deleted records, oldest first: id, kind, date;',
+    'list      lists deleted records, oldest first: id, kind, date',
     `          --kind takes one of: ${deletableKinds.join(', ')}`,
     'restore   restores a record; a client with its notes',
     'purge     permanently removes records deleted before DATE (YYYY-MM-DD), after RETENTION_YEARS;',

@@ -21,10 +21,10 @@ export const record: Operation = {
   usage,
   explanation:
     'Writes a client’s record into a new folder: record.pdf, record.json, SHA256SUMS, README.txt and\n' +
-    'copies of the client’s files. It is listed as a\n' +
-    'disclosure on the client’s page. CLIENT_ID is in the address of that page.\n' +
+    'copies of the client’s files. It is listed as a disclosure on the client’s page.\n' +
+    'CLIENT_ID is in the address of that page.\n' +
     '--basis says why the record may be shared; required without a valid release to the recipient\n' +
-    '--from and --to give the first and the last day of a period (YYYY-MM-DD);\n' +
+    '--from and --to give the first and the last day of a period (YYYY-MM-DD)\n' +
     '--accesses adds who has seen the record',
   async run(parameters) {
     const text = { type: 'string' } as const
