@@ -49,7 +49,7 @@ export function fuzzedRequest(
   targets: Targets,
   { seed, number, call }: { seed: number; number: number; call: Call },
 ): FuzzedRequest {
-  const random = randomFor('client', seed + number)
+  const random = randomFor(`client ${seed}`, number)
   const sketch = rightRequest(call, targets, random, number)
   const spoiled = random.pick(spoiledParts)
   const { method, query, headers } = sketch
