@@ -25,7 +25,7 @@ const longEnough = 120_000 + total * 50
 const always = ['audit_events', 'audit_seals', 'throttling']
 
 /** Of people and records, of what was sent, of the way it was sent. */
-const unlogged = new RegExp(`${marker}|Hodan|Abdi|Amina|Nicollet|example\\.org|\\beyJ[\\w-]+\\.|argon2|\\?`)
+const unlogged = new RegExp(`${marker}|Hodan|Abdi|Amina|Nicollet|example\\.org|\\beyJ|argon2|\\?`)
 
 const app = await startAttackedApp()
 const document: ApiDocument = (await app.sendRaw({ url: '/api/openapi.json' })).body
@@ -59,8 +59,11 @@ test(
       const changed = (await changes()).filter((table) => !always.includes(table))
       if (changed.length > 0 && !mayChange(request, call, caller, reply.status))
         found.push(`it changed ${changed.join(', ')}`)
-      for (const entry of app.logged)
-        if (unlogged.test(entry) || /"level":(50|60)/.test(entry)) found.push(`logged ${entry}`)
+      for (const entry of app.logged) {
+        // A hash may spell a name by chance.
+        const text = entry.replace(/"network":"[\w-]{43}"/, '')
+        if (unlogged.test(text) || /"level":(50|60)/.test(text)) found.push(`logged ${entry}`)
+      }
       faults.push(...found.map((fault) => `${asText(request, caller)} → ${reply.status}: ${fault}`))
       if (hasEndedSession(request, reply.status)) await caller.renew()
     }
