@@ -530,6 +530,8 @@ describe('undoing a merge', () => {
     const notes = await app.send(noteEndpoints.list, { token, params: { id: other.id } })
     const ids = notes.body.map(({ id }: { id: string }) => id)
     expect(ids).toEqual(expect.arrayContaining([correction.id, about.id, outcome.id]))
+    const goals = await app.send(goalEndpoints.list, { token, params: { id: other.id } })
+    expect(goals.body).toMatchObject([{ id: goal.id, notes: 1, lastServedOn: '2026-06-15' }])
     const filesOf = async (id: string) =>
       (await app.send(fileEndpoints.list, { token, params: { id } })).body.map(
         (one: { id: string }) => one.id,
