@@ -33,10 +33,13 @@ function openAuthorizations(found: Authorization[], role: Role = 'manager', answ
 }
 
 test('an authorization says how much was used and is left, with a bar, and what to watch [T1262]', async () => {
-  const endsOn = daysAfter(today(), 10)
+  const [endsOn, later] = [daysAfter(today(), 10), daysAfter(today(), 100)]
   const { screen } = await openAuthorizations([
     authorization({ endsOn, comment: 'Renewal requested.', unmeasured: 2, warnings: ['ends-soon'] }),
-    authorization({ id: 'a2', number: null, usedMinutes: 500, remainingMinutes: 100, warnings: ['low'] }),
+    authorization({
+      ...{ id: 'a2', number: null, usedMinutes: 500, remainingMinutes: 100 },
+      ...{ warnings: ['low'], endsOn: later },
+    }),
     authorization({ id: 'a3', usedMinutes: 1240, remainingMinutes: -640, warnings: ['used-up'] }),
     authorization({ id: 'a4', minutes: null, remainingMinutes: null, usedMinutes: 1 }),
     authorization({ id: 'a5', mistaken: true, usedMinutes: 0, remainingMinutes: 600 }),
