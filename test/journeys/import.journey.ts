@@ -17,6 +17,10 @@ test('212 rows with ten faults are imported, and the import is undone [T1446]', 
     .set({ first_name: 'Nimco', last_name: 'Yusuf' })
     .where('email', '=', worker)
     .execute()
+  const countFound = async () =>
+    (await api.send('POST', '/clients/search', token, { search: 'mai thao', limit: 1 })).body.total
+  // Another journey of this worker may have added such a name.
+  const before = await countFound()
   await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'dashboard'))
   await page.getByRole('button', { name: 'Profile' }).click()
   await page.getByRole('link', { name: 'Import clients' }).click()
@@ -46,8 +50,7 @@ test('212 rows with ten faults are imported, and the import is undone [T1446]', 
   await expect(page.getByLabel('“Closed”')).toHaveValue('"discharged"')
   await page.getByRole('button', { name: 'Import 211 clients' }).click()
   await expect(page.getByText('Imported 211 clients.')).toBeVisible()
-  const found = await api.send('POST', '/clients/search', token, { search: 'mai thao', limit: 1 })
-  expect(found.body.total).toBe(211)
+  expect(await countFound()).toBe(before + 211)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Choose a CSV file' })).toBeVisible()
   await expect(page.getByText('Your earlier answers have been restored.')).toHaveCount(0)
@@ -55,7 +58,5 @@ test('212 rows with ten faults are imported, and the import is undone [T1446]', 
   await page.getByRole('button', { name: /^Undo the import/ }).click()
   await page.getByRole('button', { name: 'Undo import' }).click()
   await expect(page.getByText('The import has been undone.')).toBeVisible()
-  expect(
-    (await api.send('POST', '/clients/search', token, { search: 'mai thao', limit: 1 })).body.total,
-  ).toBe(0)
+  expect(await countFound()).toBe(before)
 })
