@@ -1,11 +1,12 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '#commands/free-port.ts'
+import { newTemporaryFolder } from '#commands/temporary-folder.ts'
 import { loopback, newTemporaryInstance, stopInCleanup } from '#commands/temporary-instance.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { backupName } from '#server/backup/kept-backups.ts'
@@ -21,22 +22,25 @@ export async function startProduct(folder: string, clients: number, cleanup: Asy
   const { dataDir, url, env } = await newTemporaryInstance(cleanup)
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   // The shell is replaced by the command. The channel ends it when this process is killed.
-  const run = (command: string) =>
+  const run = (command: string, more: Record<string, string> = {}) =>
     stopInCleanup(
       cleanup,
       spawn(command, {
         shell: true,
         cwd: folder,
         // It writes far faster than a person.
-        env: { ...process.env, ...env, NOTES_PER_DAY: '999999999' },
+        env: { ...process.env, ...env, NOTES_PER_DAY: '999999999', ...more },
         stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       }),
     )
-  async function ops(parameters: string): Promise<void> {
-    const command = run(`${scripts.ops} ${parameters}`)
+  /** Returns the milliseconds that the command took. */
+  async function ops(parameters: string, folder = dataDir): Promise<number> {
+    const startedAt = performance.now()
+    const command = run(`${scripts.ops} ${parameters}`, { DATA_DIR: folder })
     command.stdout?.resume()
     const [code] = await once(command, 'exit')
     if (code !== 0) throw new Error(`"ops ${parameters}" ended with ${code}.`)
+    return performance.now() - startedAt
   }
   let server = run(scripts.start)
   const link = await setupLink(server)
@@ -63,6 +67,15 @@ export async function startProduct(folder: string, clients: number, cleanup: Asy
       server = run(scripts.start)
       await whenPrinted(server, /^Ready on /m)
       return { time: performance.now() - startedAt, pid: childOf(server.pid) }
+    },
+    /** Milliseconds of the operator's commands, by name. The backup is restored into another data folder. */
+    async timeCommands(): Promise<Record<string, number>> {
+      const other = newTemporaryFolder(cleanup)
+      const file = join(other, 'copy.backup')
+      const backup = await ops(`backup ${file}`)
+      cpSync(join(dataDir, 'audit-keys'), join(other, 'audit-keys'))
+      const restore = await ops(`restore ${file}`, other)
+      return { backup, restore, 'verify-audit --records': await ops('verify-audit --records') }
     },
     /** Sessions of different employees. */
     tokens,

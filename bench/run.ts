@@ -19,7 +19,8 @@ const usage = `npm run bench [-- --clients N[,N] --rounds N --seconds S --only N
     --rounds N       rounds of each program, taken in turn (5)
     --seconds S      length of a round (1); fractions are fine
     --only NAME[,…]  only calls whose name contains one of these
-    --growth         measures the product alone, with one caller, and shows how each call's cost grows with the clients
+    --growth         measures the product alone, with one caller, and the operator's commands, and shows how each call's
+                     cost grows with the clients
     --browser        measures in Chromium what people wait for, and the server's start and memory at rest; Linux only
     --write          puts the table into docs/performance.md, too
     --product DIR    measures the product of another checkout`
@@ -134,7 +135,13 @@ async function benchSize(
     const costs = await measure(programs, call, settings, product)
     measured.push({ call: call.name, clients, costs })
     // A long run may be stopped before its table.
-    progress(`${call.name}: ${costs.map(({ cpu }) => figure(cpu)).join(', ')} ms of processor time`)
+    progress(`${call.name}: ${costs.map(({ time, cpu }) => `${figure(time)} (${figure(cpu)} CPU)`).join(', ')} ms`)
+  }
+  if (!isGrowth || only.join() !== '') return
+  progress('The operator’s commands')
+  for (const [call, time] of Object.entries(await product.timeCommands())) {
+    measured.push({ call, clients, costs: [{ time, cpu: Number.NaN }] })
+    progress(`${call}: ${figure(time)} ms`)
   }
 }
 
