@@ -100,7 +100,7 @@ export const { text: noteColumns } = selectColumns<NoteRow>({
   authorName: nameIn('writer'),
   editedByName: nameIn('editor'),
   ...attestationColumns,
-  correctedBy: `ARRAY(SELECT later.id::text FROM ${itsCorrections} ORDER BY later.created_at, later.id)`,
+  correctedBy: `ARRAY(SELECT later.id FROM ${itsCorrections} ORDER BY later.created_at, later.id)`,
 })
 
 export const toNote = (row: NoteRow): Note => ({ _id: row.id, ...row, date: row.createdAt })
