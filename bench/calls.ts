@@ -122,7 +122,8 @@ const mostInAnswer = 500_000
 export async function chooseCalls({ origin, superuser, tokens }: Product, callers: number): Promise<Call[]> {
   const { rows: clients } = await superuser.query<{ id: string; name: string; hasPlan: boolean }>(
     `SELECT id, first_name || ' ' || last_name AS name,
-      id IN (SELECT client_id FROM goals) AND id IN (SELECT client_id FROM authorizations) AS "hasPlan"
+      EXISTS (SELECT FROM goals WHERE client_id = clients.id)
+        AND EXISTS (SELECT FROM authorizations WHERE client_id = clients.id) AS "hasPlan"
     FROM clients ORDER BY sort_last, sort_first, id`,
   )
   const read = spread(clients, 1000)

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, readFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -44,9 +44,8 @@ export async function startProduct(folder: string, clients: number, cleanup: Asy
   }
   let server = run(scripts.start)
   const link = await setupLink(server)
-  // Otherwise the first daily backup would run while calls are measured.
-  mkdirSync(join(dataDir, 'backups'))
-  await ops(`backup ${join(dataDir, 'backups', backupName(new Date()))}`)
+  await ops(`backup ${join(dataDir, 'first.backup')}`)
+  keepAsDaily(join(dataDir, 'first.backup'), join(dataDir, 'backups'))
   await ops(`seed --clients ${clients} --notes ${10 * clients} --employees 20 --messages 100`)
   const { postgresPid, ...connection } = findPostgres(dataDir)
   const superuser = new pg.Pool({ ...connection, max: 1, allowExitOnIdle: true })
@@ -94,6 +93,13 @@ export async function startProduct(folder: string, clients: number, cleanup: Asy
         await send(origin, withToken(request(sessionEndpoints.activity, { body: {} }), token))
     },
   }
+}
+
+/** Otherwise the first daily backup would run while calls are measured. A daily one is named by the time in its first line. */
+function keepAsDaily(file: string, folder: string): void {
+  const [madeAt = ''] = /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(readFileSync(file, 'latin1')) ?? []
+  mkdirSync(folder)
+  renameSync(file, join(folder, backupName(new Date(madeAt))))
 }
 
 /** No employee keeps more clients than one person can serve, or follow-ups of others. */

@@ -135,7 +135,9 @@ async function benchSize(
     const costs = await measure(programs, call, settings, product)
     measured.push({ call: call.name, clients, costs })
     // A long run may be stopped before its table.
-    progress(`${call.name}: ${costs.map(({ time, cpu }) => `${figure(time)} (${figure(cpu)} CPU)`).join(', ')} ms`)
+    progress(
+      `${call.name}: ${costs.map(({ time, cpu }) => `${figure(time)} (${figure(cpu)} CPU)`).join(', ')} ms`,
+    )
   }
   if (!isGrowth || only.join() !== '') return
   progress('The operator’s commands')
