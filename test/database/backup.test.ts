@@ -86,6 +86,19 @@ test('a restore brings back every value, and an encrypted file holds no name in 
   expect(await fingerprint(decrypted.connection)).toEqual(before)
 })
 
+test('a restored database has every index of the one that was backed up', async () => {
+  const indexesOf = async ({ ownerDb }: typeof source) => {
+    const { rows } = await sql<{ name: string; statement: string }>`
+      SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS statement FROM pg_index
+      JOIN pg_class ON pg_class.oid = indexrelid
+      WHERE relnamespace = current_schema()::regnamespace AND indisvalid ORDER BY name`.execute(ownerDb)
+    return rows
+  }
+  const indexes = await indexesOf(restored)
+  expect(indexes).toEqual(await indexesOf(source))
+  expect(indexes.map(({ name }) => name)).toContain('employees_email')
+})
+
 test('a backup holds every table of the migrations, and names foreign tables, also one called like a column of ours', async () => {
   const { connection, pool, ownerDb } = await createTestDatabase()
   const { rows } = await pool.query(

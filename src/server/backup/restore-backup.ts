@@ -16,6 +16,7 @@ import {
   continueNumbering,
   copyIn,
   countRows,
+  dropIndexes,
   dropSchema,
   listTables,
   lockTables,
@@ -124,7 +125,9 @@ async function fillTables(
         progress?.(done, all)
       }
     }
+    const indexes = await dropIndexes(owner, table.name)
     await copyIn(owner, table, rows())
+    await owner.query(indexes)
   }
   await end()
 }
