@@ -230,9 +230,10 @@ export function clientRecordStore<Row extends ClientRecord>(definition: ClientRe
       const { rows } = await sql<StoredRow & { isMadeUp: boolean; earlierVersions: number }>`
         SELECT ${storedColumns}, made_up AS "isMadeUp",
           (SELECT count(*) FROM client_record_versions WHERE record_id = ${table}.id AND kind = ${kind}) AS "earlierVersions"
-        FROM ${table} JOIN clients ON clients.id = client_id
-        WHERE ${after === undefined ? sql`true` : sql`${table}.id > ${after}::uuid`}
-        ORDER BY ${table}.id LIMIT ${limit}`.execute(db)
+        FROM (
+          SELECT * FROM ${table} WHERE ${after === undefined ? sql`true` : sql`id > ${after}::uuid`} ORDER BY id LIMIT ${limit}
+        ) AS ${table} JOIN clients ON clients.id = client_id
+        ORDER BY ${table}.id`.execute(db)
       return rows.map(({ isMadeUp, earlierVersions, ...row }) => ({
         record: toStored(row),
         isMadeUp,

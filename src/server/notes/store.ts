@@ -382,7 +382,10 @@ export async function deleteNote(
 /** A note as stored, deleted or not, and what `verify-audit --records` needs to know about it. */
 type StoredNoteRow = NoteRow & { deletedAt: string | null; isMadeUp: boolean; earlierVersions: number }
 
-/** Notes in the order of their ids, after the one with the id `after`; deleted ones, too. */
+/**
+ * Notes in the order of their ids, after the one with the id `after`; deleted ones, too. They are chosen before they are joined:
+ * PostgreSQL would read whole tables for each page.
+ */
 export async function storedNotes(
   db: Connection,
   { after, limit }: { after: string | undefined; limit: number },
@@ -390,10 +393,10 @@ export async function storedNotes(
   const { rows } = await sql<StoredNoteRow>`
     SELECT ${sql.raw(noteColumns)}, ${sql.raw(isoText('notes.deleted_at'))} AS "deletedAt", clients.made_up AS "isMadeUp",
       (SELECT count(*) FROM note_versions WHERE note_id = notes.id) AS "earlierVersions"
-    FROM ${sql.raw(notesFrom)} JOIN clients ON clients.id = notes.client_id
-    WHERE ${after === undefined ? sql`true` : sql`notes.id > ${after}::uuid`} ORDER BY notes.id LIMIT ${limit}`.execute(
-    db,
-  )
+    FROM (
+      SELECT * FROM notes WHERE ${after === undefined ? sql`true` : sql`id > ${after}::uuid`} ORDER BY id LIMIT ${limit}
+    ) AS notes ${sql.raw(noteJoins)} JOIN clients ON clients.id = notes.client_id
+    ORDER BY notes.id`.execute(db)
   return rows.map(({ deletedAt, isMadeUp, earlierVersions, ...row }) => ({
     record: noteAsStored({ ...toNote(row), deletedAt }),
     isMadeUp,
@@ -438,9 +441,12 @@ export async function storedNoteVersions(
     SELECT notes.id, notes.client_id AS "clientId", notes.author_email AS author,
       ${sql.raw(isoText('notes.created_at'))} AS "createdAt", notes.corrects, notes.outcome_of AS "outcomeOf", ${selectColumns(columnsOf(noteFields, 'one.')).list}, one.version,
       ${selectColumns(attestationColumns).list}, ${sql.raw(isoText('one.written_at'))} AS "writtenAt", one.author_email AS "writtenBy", made_up AS "isMadeUp"
-    FROM note_versions AS one JOIN notes ON notes.id = one.note_id JOIN clients ON clients.id = notes.client_id ${sql.raw(withAttestations('one', 'one.note_id'))}
-    WHERE ${after ? sql`(one.note_id, one.version) > (${after.id}::uuid, ${after.version})` : sql`true`}
-    ORDER BY one.note_id, one.version LIMIT ${limit}`.execute(db)
+    FROM (
+      SELECT * FROM note_versions
+      WHERE ${after ? sql`(note_id, version) > (${after.id}::uuid, ${after.version})` : sql`true`}
+      ORDER BY note_id, version LIMIT ${limit}
+    ) AS one JOIN notes ON notes.id = one.note_id JOIN clients ON clients.id = notes.client_id ${sql.raw(withAttestations('one', 'one.note_id'))}
+    ORDER BY one.note_id, one.version`.execute(db)
   return rows.map(({ writtenAt, writtenBy, isMadeUp, ...row }) => {
     const edited =
       writtenAt === row.createdAt
