@@ -86,17 +86,21 @@ test('a restore brings back every value, and an encrypted file holds no name in 
   expect(await fingerprint(decrypted.connection)).toEqual(before)
 })
 
-test('a restored database has every index of the one that was backed up', async () => {
-  const indexesOf = async ({ ownerDb }: typeof source) => {
-    const { rows } = await sql<{ name: string; statement: string }>`
-      SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS statement FROM pg_index
+test('a restored database has every index and every constraint of the one that was backed up', async () => {
+  const partsOf = async ({ ownerDb }: typeof source) => {
+    const { rows } = await sql<{ name: string; definition: string }>`
+      SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
       JOIN pg_class ON pg_class.oid = indexrelid
-      WHERE relnamespace = current_schema()::regnamespace AND indisvalid ORDER BY name`.execute(ownerDb)
+      WHERE relnamespace = current_schema()::regnamespace AND indisvalid
+      UNION ALL
+      SELECT conrelid::regclass || '.' || conname, pg_get_constraintdef(oid) FROM pg_constraint
+      WHERE connamespace = current_schema()::regnamespace AND convalidated ORDER BY 1, 2`.execute(ownerDb)
     return rows
   }
-  const indexes = await indexesOf(restored)
-  expect(indexes).toEqual(await indexesOf(source))
-  expect(indexes.map(({ name }) => name)).toContain('employees_email')
+  const parts = await partsOf(restored)
+  expect(parts).toEqual(await partsOf(source))
+  const names = parts.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['employees_email', 'notes.notes_client_id_fkey']))
 })
 
 test('a backup holds every table of the migrations, and names foreign tables, also one called like a column of ours', async () => {

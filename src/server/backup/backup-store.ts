@@ -110,15 +110,19 @@ export async function copyIn(
 }
 
 /**
- * Drops the table's indexes, except those of its keys, and returns the statements that create them again: it is much faster to
- * do so once the rows are there than to add each row to them.
+ * Drops the table's references and its indexes, except those of its keys, and returns the statements that create them again:
+ * it is much faster to do so once the rows are there than to check each row and to add it to each index.
  */
-export async function dropIndexes(owner: OwnerConnection, table: string): Promise<string> {
+export async function dropIndexesAndReferences(owner: OwnerConnection, table: string): Promise<string> {
   const { rows } = await owner.query<{ drops: string; creates: string }>(
-    `SELECT coalesce(string_agg('DROP INDEX ' || indexrelid::regclass, '; '), '') AS drops,
-       coalesce(string_agg(pg_get_indexdef(indexrelid), '; '), '') AS creates
-     FROM pg_index
-     WHERE indrelid = $1::regclass AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`,
+    `SELECT coalesce(string_agg(drops, '; '), '') AS drops, coalesce(string_agg(creates, '; '), '') AS creates FROM (
+       SELECT 'DROP INDEX ' || indexrelid::regclass AS drops, pg_get_indexdef(indexrelid) AS creates FROM pg_index
+       WHERE indrelid = $1::regclass AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)
+       UNION ALL
+       SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname),
+         format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+       FROM pg_constraint WHERE conrelid = $1::regclass AND contype = 'f'
+     ) AS statements`,
     [owner.escapeIdentifier(table)],
   )
   const [{ drops, creates } = { drops: '', creates: '' }] = rows

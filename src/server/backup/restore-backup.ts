@@ -16,7 +16,7 @@ import {
   continueNumbering,
   copyIn,
   countRows,
-  dropIndexes,
+  dropIndexesAndReferences,
   dropSchema,
   listTables,
   lockTables,
@@ -125,9 +125,9 @@ async function fillTables(
         progress?.(done, all)
       }
     }
-    const indexes = await dropIndexes(owner, table.name)
+    const creates = await dropIndexesAndReferences(owner, table.name)
     await copyIn(owner, table, rows())
-    await owner.query(indexes)
+    await owner.query(creates)
   }
   await end()
 }
