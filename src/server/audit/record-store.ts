@@ -71,9 +71,12 @@ export async function goneRecords(
   tables: Record<ProvenKind, keyof Database>,
   limit: number,
 ): Promise<{ kind: ProvenKind; id: string; row: number }[]> {
+  // Compared as UUIDs, which have an index: as text, each row of the trail would read the whole table.
   const isGone = Object.entries(tables).map(
     ([kind, table]) => sql`(
-      record_kind = ${kind} AND NOT EXISTS (SELECT FROM ${sql.table(table)} AS kept WHERE kept.id::text = record_id)
+      record_kind = ${kind} AND NOT EXISTS (
+        SELECT FROM ${sql.table(table)} AS kept WHERE kept.id = CASE record_kind WHEN ${kind} THEN record_id::uuid END
+      )
     )`,
   )
   const { rows } = await sql<{ kind: ProvenKind; id: string; row: number }>`
