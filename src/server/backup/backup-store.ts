@@ -97,23 +97,26 @@ export async function* copyOut(
   yield* stream
 }
 
+/** Fills an empty table. */
 export async function copyIn(
   owner: OwnerConnection,
   { name, columns }: Pick<Table, 'name' | 'columns'>,
   text: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const target = `${owner.escapeIdentifier(name)} (${listOf(owner, columns)})`
+  const creates = await dropIndexesAndReferences(owner, name)
   await pipeline(
     Readable.from(text, { objectMode: false }),
     owner.query(copyFrom(`COPY ${target} FROM STDIN`)),
   )
+  await owner.query(creates)
 }
 
 /**
  * Drops the table's references and its indexes, except those of its keys, and returns the statements that create them again:
  * it is much faster to do so once the rows are there than to check each row and to add it to each index.
  */
-export async function dropIndexesAndReferences(owner: OwnerConnection, table: string): Promise<string> {
+async function dropIndexesAndReferences(owner: OwnerConnection, table: string): Promise<string> {
   const { rows } = await owner.query<{ drops: string; creates: string }>(
     `SELECT coalesce(string_agg(drops, '; '), '') AS drops, coalesce(string_agg(creates, '; '), '') AS creates FROM (
        SELECT 'DROP INDEX ' || indexrelid::regclass AS drops, pg_get_indexdef(indexrelid) AS creates FROM pg_index

@@ -16,7 +16,6 @@ import {
   continueNumbering,
   copyIn,
   countRows,
-  dropIndexesAndReferences,
   dropSchema,
   listTables,
   lockTables,
@@ -125,9 +124,7 @@ async function fillTables(
         progress?.(done, all)
       }
     }
-    const creates = await dropIndexesAndReferences(owner, table.name)
     await copyIn(owner, table, rows())
-    await owner.query(creates)
   }
   await end()
 }
