@@ -91,7 +91,9 @@ const ownColumns = {
   editedBy: 'notes.edited_by_email',
   corrects: 'notes.corrects',
   outcomeOf: 'notes.outcome_of',
-  outcomeOfWhat: '(SELECT what FROM follow_ups WHERE follow_ups.id = notes.outcome_of)',
+  // Few notes are an outcome, and in a small table PostgreSQL reads all rows to look for none.
+  outcomeOfWhat: `CASE WHEN notes.outcome_of IS NOT NULL
+    THEN (SELECT what FROM follow_ups WHERE follow_ups.id = notes.outcome_of) END`,
   version: 'notes.version',
 }
 
