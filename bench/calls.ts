@@ -111,7 +111,7 @@ const sharedCards = [
 const detailsOf = (id: string) => [
   request(endpoints.client, { id }),
   request(endpoints.followUps, { body: { clientId: id, open: true, limit: 200 } }),
-  request(endpoints.notes, { id, query: '?limit=50' }),
+  request(endpoints.notes, { id, query: '?limit=25' }),
   ...namesOf(ofClient).map((name) => request(endpoints[name], { id })),
 ]
 

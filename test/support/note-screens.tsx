@@ -11,7 +11,7 @@ const day = 24 * 60 * 60 * 1000
 
 /** The calls about the example client's notes. */
 export const noteCalls = {
-  list: `GET /clients/${id}/notes?limit=50`,
+  list: `GET /clients/${id}/notes?limit=25`,
   all: `GET /clients/${id}/notes`,
   add: `POST /clients/${id}/notes`,
   one: (method: string, note: string) => `${method} /clients/${id}/notes/${note}`,

@@ -96,7 +96,7 @@ test('a discharge takes date and reason, another status gets them afterwards or 
     answers: {
       [`GET /clients/${id}`]: () => Response.json(client),
       [`GET /clients/${id}/status-history`]: () => Response.json(history),
-      [`GET /clients/${id}/notes?limit=50`]: () => Response.json({ items: [], total: 0, nextCursor: null }),
+      [`GET /clients/${id}/notes?limit=25`]: () => Response.json({ items: [], total: 0, nextCursor: null }),
       [`PUT /clients/${id}`](body) {
         if (isAway) return Response.json({ code: 'busy', message: 'Too much to do.' }, { status: 400 })
         const { status, statusOn, statusReason, version } = body as Record<string, unknown>

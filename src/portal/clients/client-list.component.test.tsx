@@ -293,7 +293,7 @@ test('clients without a note this week are found by a filter, until they have on
         ])
       },
       [`GET /clients/${id}`]: () => Response.json(unnoted),
-      [`GET /clients/${id}/notes?limit=50`]: () => found([]),
+      [`GET /clients/${id}/notes?limit=25`]: () => found([]),
       [`POST /clients/${id}/notes`]: () => {
         isNoted = true
         return Response.json(exampleNote({ text: 'Met.' }), { status: 201 })

@@ -366,7 +366,7 @@ test('the card of clients without a note drops one who gets one', async () => {
     answers: {
       'POST /clients/search': () => pageOf(clients),
       [`GET /clients/${id}`]: () => Response.json(exampleClient),
-      [`GET /clients/${id}/notes?limit=50`]: () => pageOf([]),
+      [`GET /clients/${id}/notes?limit=25`]: () => pageOf([]),
       [`GET /clients/${id}/next-without-note`]: () => Response.json({ next: null, place: null, total: 0 }),
       [`POST /clients/${id}/notes`]: () => saved.promise,
     },
@@ -445,7 +445,7 @@ test('the dashboard shows one’s own due follow-ups and unfinished drafts, one 
       'GET /drafts': () => Response.json([{ ...draft, about: 'Ayan Warsame' }]),
       [`GET /drafts/${encodeURIComponent(draft.key)}`]: () => Response.json({ ...draft, values: { text } }),
       [`GET /clients/${ayan.id}`]: () => Response.json(ayan),
-      [`GET /clients/${ayan.id}/notes?limit=50`]: () => pageOf([]),
+      [`GET /clients/${ayan.id}/notes?limit=25`]: () => pageOf([]),
       [`GET /clients/${ayan.id}/next-without-note`]: () =>
         Response.json({ next: null, place: null, total: 0 }),
     },

@@ -200,13 +200,13 @@ test('many notes are read page by page [T55]', async () => {
   )
   const pages = (first: number) => ({
     [noteCalls.list]: () => pageOf(notes.slice(0, first), { total: 60, nextCursor: 'older' }),
-    [`${noteCalls.list}&cursor=older`]: () => pageOf(notes.slice(50), { total: 60 }),
+    [`${noteCalls.list}&cursor=older`]: () => pageOf(notes.slice(25), { total: 60 }),
   })
-  const { screen } = await openNotes({ role: 'employee', answers: pages(50) })
+  const { screen } = await openNotes({ role: 'employee', answers: pages(25) })
   const items = screen.getByRole('listitem').filter({ hasText: 'Week' })
   const more = screen.getByRole('button', { name: 'Load more notes' })
   await expect.element(screen.getByText('60 total')).toBeVisible()
-  expect(items.elements()).toHaveLength(50)
+  expect(items.elements()).toHaveLength(25)
   const history = screen.getByRole('region', { name: 'Notes, newest first' }).element()
   // Beside the form, on a wide screen, it is as high as the window.
   await page.viewport(800, 800)
@@ -216,7 +216,7 @@ test('many notes are read page by page [T55]', async () => {
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => items.elements()).toHaveLength(60)
   expect(more.elements()).toEqual([])
-  await expect.element(items.nth(50)).toHaveFocus()
+  await expect.element(items.nth(25)).toHaveFocus()
   await screen.getByRole('button', { name: 'Show all' }).click()
   await expect.poll(isScrolling).toBe(false)
   await screen.getByRole('button', { name: 'Show less' }).click()

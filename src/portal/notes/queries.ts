@@ -22,9 +22,12 @@ import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
 import { formValues } from '#portal/form/field-values.tsx'
 import type { SendOnce } from '#portal/form/form-draft.ts'
 import { enteredOnly, hasSameValues } from '#portal/form/form-values.ts'
-import { asPage, rowsPerPage } from '#portal/lists/page-query.ts'
+import { asPage } from '#portal/lists/page-query.ts'
 import { refresh } from '#portal/query-client.ts'
 import { useSession } from '#portal/session/use-session.ts'
+
+/** Half a year of weekly notes: more of them make each opening of a client slower. */
+const notesPerPage = 25
 
 const allOf = (clientId: string) => ['notes', clientId]
 
@@ -68,7 +71,7 @@ export const noteQueries = {
 }
 
 async function readPage(clientId: string, cursor: string | undefined, signal: AbortSignal) {
-  const query = { limit: String(rowsPerPage), cursor }
+  const query = { limit: String(notesPerPage), cursor }
   return asPage(await call('GET /clients/:id/notes', { params: { id: clientId }, query }, { signal }))
 }
 

@@ -152,7 +152,7 @@ test('focus is not lost where the palette opens another part of the screen', asy
     address,
     {
       [`GET /clients/${id}`]: () => Response.json(exampleClient),
-      [`GET /clients/${id}/notes?limit=50`]: () => found(0),
+      [`GET /clients/${id}/notes?limit=25`]: () => found(0),
       'POST /clients/search': () => found(0),
     },
     'manager',
@@ -207,7 +207,7 @@ test.each([
       screenPath(area, 'clientDetails', id),
       {
         [`GET /clients/${id}`]: () => Response.json(exampleClient),
-        [`GET /clients/${id}/notes?limit=50`]: () => found(0),
+        [`GET /clients/${id}/notes?limit=25`]: () => found(0),
         'POST /clients/search': () => found(0),
       },
       role,
