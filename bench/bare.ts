@@ -93,7 +93,8 @@ const handlers: Record<EndpointName, (input: Input) => Promise<unknown>> = {
   },
   notes: async ({ id, query }) => {
     const notes = await rowsOf('notes', id)
-    return query ? { items: notes, total: notes.length, nextCursor: null } : notes
+    const limit = Number(new URLSearchParams(query).get('limit'))
+    return limit ? { items: notes.slice(0, limit), total: notes.length, nextCursor: null } : notes
   },
   addNote: async ({ actor, id, body }) => {
     const { followUp } = body
