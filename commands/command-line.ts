@@ -55,8 +55,9 @@ const reasons: Record<string, string> = {
 function explain(error: unknown): string {
   if (error instanceof OperatorError) return error.message
   if (!(error instanceof Error)) return String(error)
-  const code = (error as NodeJS.ErrnoException).code ?? ''
-  return reasons[code] ?? `Unexpected error:\n${error.stack}`
+  const { code = '', stack, cause } = error as NodeJS.ErrnoException
+  const causedBy = cause instanceof Error ? `\nCaused by ${cause.stack}` : ''
+  return reasons[code] ?? `Unexpected error:\n${stack}${causedBy}`
 }
 
 /** The error for wrong parameters: the reason and the command's usage. */
