@@ -186,6 +186,8 @@ async function reportFindings(
     throw error
   } finally {
     await report?.end(found)
+    // On standard error, as the rows of a refused import are.
+    if (report && found.length > 0) tell(`The report is in ${file}.`)
   }
 }
 

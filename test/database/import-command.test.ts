@@ -125,8 +125,9 @@ test('names all wrong rows without a terminal, and in a new report that only its
   const report = join(desk.folder, 'wrong.csv')
   const { code, errorOutput } = await desk.importFile(content, '--report', report)
   expect(code).toBe(1)
-  expect(errorOutput.trimEnd().split('\n').slice(-2)).toEqual([
+  expect(errorOutput.trimEnd().split('\n').slice(-3)).toEqual([
     'Row 1204, first name: First name is required (empty).',
+    `The report is in ${report}.`,
     'Nothing was imported. Wrong rows: 1,203 of 1,203. Correct the file and import it again.',
   ])
   expect(statSync(report).mode & 0o777).toBe(0o600)
