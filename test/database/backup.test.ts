@@ -195,7 +195,7 @@ test('a backup is signed: a forged one is rejected, and leaves no row [T347]', a
     const file = makeFile(fs.readFileSync(plain))
     await forge(file, from, to)
     expect(await errorMessage(restore(empty.connection, file))).toBe(
-      `${file} is damaged or was changed after it was made. Nothing was restored. Choose another backup.`,
+      `${file} is damaged or was changed after it was made, and was not used. Choose another backup.`,
     )
     expect(await countAll(empty.connection)).toBe(0)
   }

@@ -164,7 +164,7 @@ async function readBytes(handle: FileHandle, length: number): Promise<Buffer> {
 
 export function damaged(file: string): OperatorError {
   return new OperatorError(
-    `${file} is damaged or was changed after it was made. Nothing was restored. Choose another backup.`,
+    `${file} is damaged or was changed after it was made, and was not used. Choose another backup.`,
   )
 }
 
