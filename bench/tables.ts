@@ -179,26 +179,26 @@ export const cards = {
   drafts: `SELECT drafts.id, key, drafts.version, revision, changed_at AS "changedAt",
       first_name || ' ' || last_name AS about
     FROM drafts LEFT JOIN bench.clients ON clients.id = client_id WHERE employee_id = $1 ORDER BY changed_at DESC`,
-  due: `SELECT kind, due.id, due.on, what, ${aboutClient} FROM (
+  due: `SELECT kind, due.id, due.on, what, ${aboutClient} FROM bench.clients CROSS JOIN LATERAL (
       SELECT 'papers' AS kind, papers.id, client_id, expires_on AS "on",
         CASE papers.kind ${whens(paperFields.kind.choices)} END || coalesce(', to ' || papers.to, '') AS what
-      FROM papers WHERE revoked_on IS NULL AND NOT EXISTS (
+      FROM papers WHERE papers.client_id = clients.id AND revoked_on IS NULL AND NOT EXISTS (
         SELECT FROM papers AS newer
         WHERE newer.client_id = papers.client_id AND newer.kind = papers.kind AND newer.revoked_on IS NULL
           AND lower(newer.to) IS NOT DISTINCT FROM lower(papers.to)
           AND coalesce(newer.expires_on, 'infinity') > papers.expires_on
       )
-      UNION ALL SELECT 'goals', id, client_id, target_on, text FROM goals WHERE state = 'open'
-      UNION ALL SELECT 'homes', id, client_id, lease_ends_on, 'Lease on the home' FROM homes WHERE left_on IS NULL
+      UNION ALL SELECT 'goals', id, client_id, target_on, text FROM goals WHERE client_id = clients.id AND state = 'open'
+      UNION ALL SELECT 'homes', id, client_id, lease_ends_on, 'Lease on the home' FROM homes WHERE client_id = clients.id AND left_on IS NULL
       UNION ALL SELECT 'authorizations', id, client_id, ends_on,
         'Authorization ' || coalesce(number, 'from ' || payer) || ', '
           || CASE service ${whens(authorizationFields.service.choices)} END
-      FROM authorizations WHERE mistaken IS NOT TRUE AND NOT EXISTS (
+      FROM authorizations WHERE client_id = clients.id AND mistaken IS NOT TRUE AND NOT EXISTS (
         SELECT FROM authorizations AS later
         WHERE later.client_id = authorizations.client_id AND later.service = authorizations.service
           AND later.mistaken IS NOT TRUE AND later.starts_on > authorizations.ends_on
       )
-    ) AS due JOIN bench.clients ON clients.id = client_id
+    ) AS due
     WHERE clients.assigned_to = $1 AND clients.deleted_at IS NULL AND status IS DISTINCT FROM 'discharged'
       AND due.on <= ${today} + 30
     ORDER BY due.on, due.id LIMIT 200`,
