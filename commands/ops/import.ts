@@ -170,7 +170,7 @@ async function reportFindings(
   work: () => ReturnType<typeof importTable>,
 ): Promise<void> {
   const report = file === undefined ? undefined : await openReport(filePath(file))
-  const whereRest = file === undefined ? '--report FILE writes all.' : `All are in ${file}.`
+  const whereRest = file === undefined ? '--report FILE writes all.' : ''
   const describe = (findings: readonly ImportFinding[], { isTTY }: NodeJS.WriteStream) =>
     describeFindings(findings, { maxRows: isTTY ? maxRowsOnTerminal : Number.POSITIVE_INFINITY, whereRest })
   let found: readonly ImportFinding[] = []
@@ -187,7 +187,7 @@ async function reportFindings(
   } finally {
     await report?.end(found)
     // On standard error, as the rows of a refused import are.
-    if (report && found.length > 0) tell(`The report is in ${file}.`)
+    if (report && found.length > 0) tell(`All reported rows are in ${file}.`)
   }
 }
 

@@ -127,7 +127,7 @@ test('names all wrong rows without a terminal, and in a new report that only its
   expect(code).toBe(1)
   expect(errorOutput.trimEnd().split('\n').slice(-3)).toEqual([
     'Row 1204, first name: First name is required (empty).',
-    `The report is in ${report}.`,
+    `All reported rows are in ${report}.`,
     'Nothing was imported. Wrong rows: 1,203 of 1,203. Correct the file and import it again.',
   ])
   expect(statSync(report).mode & 0o777).toBe(0o600)

@@ -33,10 +33,10 @@ test('refuses a report without a folder before the work begins', async () => {
 const findings = [2, 2, 3, 5].map((row) => ({ row, field: 'phone' as const, reason: 'Wrong', value: '1' }))
 
 test('names the first rows with all their findings and counts the others', () => {
-  expect(describeFindings(findings, { maxRows: 1, whereRest: 'All are in a.csv.' })).toEqual([
+  expect(describeFindings(findings, { maxRows: 1, whereRest: '--report FILE writes all.' })).toEqual([
     'Row 2, phone: Wrong (found "1").',
     'Row 2, phone: Wrong (found "1").',
-    '… and 2 more rows. All are in a.csv.',
+    '… and 2 more rows. --report FILE writes all.',
   ])
   expect(describeFindings(findings, { maxRows: 2 }).at(-1)).toBe('… and 1 more row.')
   expect(describeFindings(findings, { maxRows: 3 })).toHaveLength(4)
