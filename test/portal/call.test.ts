@@ -69,6 +69,7 @@ describe('a call', () => {
     vi.stubGlobal('localStorage', storage)
     vi.stubGlobal('sessionStorage', storage)
     vi.stubGlobal('location', { pathname: '/manager/clients', search: '', replace })
+    vi.stubGlobal('document', { hidden: true })
   })
 
   afterEach(() => {
@@ -98,6 +99,28 @@ describe('a call', () => {
     answer(200, { token: 't' })
     await call('POST /auth/login', { body: { email: 'a@b.org', password: 'correct horse' } })
     expect(sentHeaders().has('authorization')).toBe(false)
+  })
+
+  it('draws a frame before the third read and later ones, unless the page is hidden [T1810]', async () => {
+    const page = { hidden: false }
+    const frames: (() => void)[] = []
+    vi.stubGlobal('document', page)
+    vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw))
+    fetch.mockImplementation(async () => Response.json({}))
+    const read = (id: string) => call('GET /clients/:id', { params: { id } })
+    const sent = () => fetch.mock.calls.map(([url]) => String(url).split('/').at(-1))
+    const reads = ['a', 'b', 'c', 'd'].map(read)
+    await call('POST /auth/activity', {})
+    expect(sent()).toEqual(['a', 'b', 'activity'])
+    page.hidden = true
+    await read('e')
+    for (const draw of frames) draw()
+    await Promise.all(reads)
+    expect(sent()).toEqual(['a', 'b', 'activity', 'e', 'c', 'd'])
+    page.hidden = false
+    await Promise.all(['f', 'g'].map(read))
+    expect(frames).toHaveLength(2)
+    frames[1]?.()
   })
 
   it('outlives its page only with a body that browsers send then', async () => {

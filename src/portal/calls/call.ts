@@ -88,6 +88,8 @@ async function send<Reply>(
   options: CallOptions = {},
   read: (response: Response) => Promise<Reply>,
 ): Promise<Reply> {
+  const turn = turnToSend(name)
+  if (turn) await turn
   const token = readToken()
   assertSamePerson(token)
   const headers = new Headers({ accept: 'application/json' })
@@ -135,6 +137,28 @@ async function send<Reply>(
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Reads since the last frame, and the next one. */
+let begunReads = 0
+let nextFrame: Promise<void> | undefined
+
+/** Sending takes the browser milliseconds: of many reads at once, most wait until what is known is drawn. */
+function turnToSend(name: CallName): Promise<void> | undefined {
+  // A hidden page is not drawn.
+  if (!name.startsWith('GET ') || document.hidden) return undefined
+  begunReads += 1
+  nextFrame ??= new Promise((resolve) => {
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        begunReads = 0
+        nextFrame = undefined
+        resolve()
+      }),
+    )
+  })
+  // Not a client and the notes, which come first.
+  return begunReads > 2 ? nextFrame : undefined
 }
 
 /** Whose page this is. */
