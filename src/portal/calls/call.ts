@@ -88,8 +88,6 @@ async function send<Reply>(
   options: CallOptions = {},
   read: (response: Response) => Promise<Reply>,
 ): Promise<Reply> {
-  const turn = turnToSend(name)
-  if (turn) await turn
   const token = readToken()
   assertSamePerson(token)
   const headers = new Headers({ accept: 'application/json' })
@@ -97,6 +95,8 @@ async function send<Reply>(
   if (parts.body !== undefined) headers.set('content-type', 'application/json')
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
 
+  const turn = turnToSend(name)
+  if (turn) await turn
   const { signal, upload, timeout = defaultTimeout } = options
   // Not every browser that the README names can join two signals.
   const ended = new AbortController()
@@ -148,14 +148,13 @@ function turnToSend(name: CallName): Promise<void> | undefined {
   // A hidden page is not drawn.
   if (!name.startsWith('GET ') || document.hidden) return undefined
   begunReads += 1
-  nextFrame ??= new Promise((resolve) => {
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        begunReads = 0
-        nextFrame = undefined
-        resolve()
-      }),
-    )
+  nextFrame ??= Promise.race([
+    new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+    // If the page is hidden meanwhile.
+    new Promise((resolve) => setTimeout(resolve, 1000)),
+  ]).then(() => {
+    begunReads = 0
+    nextFrame = undefined
   })
   // Not a client and the notes, which come first.
   return begunReads > 2 ? nextFrame : undefined
