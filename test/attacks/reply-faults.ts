@@ -63,9 +63,12 @@ export function replyJudge(failureSchema: Schema) {
       /^["A-Z].*[.!?"]$/.test(String(answer.message)) || answer.code === 'invalid-input',
       `no sentence: ${words}`,
     )
-    // The names of wrong fields and of what was sent twice are told; nothing else of what was sent is.
+    // The names of wrong fields, of what was sent twice and of an authorization in the way are told; nothing else of what was
+    // sent is.
     const withoutNames = JSON.stringify({ ...answer, fields: Object.values(answer.fields ?? {}) })
-    const echoed = / appears twice\.$/.test(String(answer.message)) ? '' : marker
+    const isNamed =
+      / appears twice\.$/.test(String(answer.message)) || answer.code === 'authorization-overlaps'
+    const echoed = isNamed ? '' : marker
     must(
       !inside.test(words) && !(echoed && withoutNames.includes(echoed)),
       `it tells of the inside: ${words}`,
