@@ -95,8 +95,7 @@ async function send<Reply>(
   if (parts.body !== undefined) headers.set('content-type', 'application/json')
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
 
-  const turn = turnToSend(name)
-  if (turn) await turn
+  if (name.startsWith('GET ') && !document.hidden) await turnToSend()
   const { signal, upload, timeout = defaultTimeout } = options
   // Not every browser that the README names can join two signals.
   const ended = new AbortController()
@@ -139,25 +138,20 @@ async function send<Reply>(
   }
 }
 
-/** Reads since the last frame, and the next one. */
+/** Reads since the last frame. */
 let begunReads = 0
-let nextFrame: Promise<void> | undefined
 
-/** Sending takes the browser milliseconds: of many reads at once, most wait until what is known is drawn. */
-function turnToSend(name: CallName): Promise<void> | undefined {
-  // A hidden page is not drawn.
-  if (!name.startsWith('GET ') || document.hidden) return undefined
+/** Sending takes the browser milliseconds: after a client and the notes, other reads wait until what is known is drawn. */
+async function turnToSend(): Promise<void> {
   begunReads += 1
-  nextFrame ??= Promise.race([
-    new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
-    // If the page is hidden meanwhile.
-    new Promise((resolve) => setTimeout(resolve, 1000)),
-  ]).then(() => {
+  const drawn = new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    // A page that is hidden meanwhile is not drawn.
+    setTimeout(resolve, 1000)
+  }).then(() => {
     begunReads = 0
-    nextFrame = undefined
   })
-  // Not a client and the notes, which come first.
-  return begunReads > 2 ? nextFrame : undefined
+  if (begunReads > 2) await drawn
 }
 
 /** Whose page this is. */
