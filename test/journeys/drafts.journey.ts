@@ -23,6 +23,8 @@ test('two tabs, a laptop and a phone keep what each has typed about one client [
   await openAs(tab, email, panel)
   const secondTab = await tab.context().newPage()
   await secondTab.goto(panel)
+  // A form that opens after the first tab has stored its text goes on with that text.
+  await expect(noteOf(secondTab)).toBeEmpty()
   await noteOf(tab).fill('Typed in the first tab.')
   await saved(tab)
   await noteOf(secondTab).fill('Typed in the second tab.')
