@@ -69,7 +69,6 @@ describe('a call', () => {
     vi.stubGlobal('localStorage', storage)
     vi.stubGlobal('sessionStorage', storage)
     vi.stubGlobal('location', { pathname: '/manager/clients', search: '', replace })
-    vi.stubGlobal('document', { hidden: true })
   })
 
   afterEach(() => {
@@ -99,32 +98,6 @@ describe('a call', () => {
     answer(200, { token: 't' })
     await call('POST /auth/login', { body: { email: 'a@b.org', password: 'correct horse' } })
     expect(sentHeaders().has('authorization')).toBe(false)
-  })
-
-  it('draws a frame before the third read and later ones, unless the page is hidden', async () => {
-    const page = { hidden: false }
-    const frames: (() => void)[] = []
-    vi.stubGlobal('document', page)
-    vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw))
-    fetch.mockImplementation(async () => Response.json({}))
-    const read = (id: string) => call('GET /clients/:id', { params: { id } })
-    const sent = () => fetch.mock.calls.map(([url]) => String(url).split('/').at(-1))
-    const reads = ['a', 'b', 'c', 'd'].map(read)
-    await call('POST /auth/activity', {})
-    expect(sent()).toEqual(['activity', 'a', 'b'])
-    page.hidden = true
-    await read('e')
-    for (const draw of frames) draw()
-    await Promise.all(reads)
-    expect(sent()).toEqual(['activity', 'a', 'b', 'e', 'c', 'd'])
-    // Hidden meanwhile, it draws nothing.
-    page.hidden = false
-    onTestFinished(() => void vi.useRealTimers())
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
-    const later = ['f', 'g', 'h'].map(read)
-    await vi.advanceTimersByTimeAsync(1000)
-    await Promise.all(later)
-    expect(sent().slice(-3)).toEqual(['f', 'g', 'h'])
   })
 
   it('outlives its page only with a body that browsers send then', async () => {

@@ -29,7 +29,6 @@ beforeEach(() => {
   queries.mount()
   requests = []
   vi.stubGlobal('localStorage', { getItem: () => null })
-  vi.stubGlobal('document', { hidden: true })
   vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
     return new Promise((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason))

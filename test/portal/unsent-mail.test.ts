@@ -31,7 +31,6 @@ it('shows a mail that nothing has tried to send, a minute after it was written',
     vi.useRealTimers()
   })
   vi.stubGlobal('localStorage', { getItem: () => null })
-  vi.stubGlobal('document', { hidden: true })
   vi.stubGlobal('fetch', async () => Response.json([mail({ id: 'm1' })]))
   const observer = new QueryObserver(new QueryClient(), unsentMailQuery)
   vi.useFakeTimers({ toFake: ['Date'], now: later(1) })

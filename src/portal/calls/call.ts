@@ -95,7 +95,6 @@ async function send<Reply>(
   if (parts.body !== undefined) headers.set('content-type', 'application/json')
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
 
-  if (name.startsWith('GET ') && !document.hidden) await turnToSend()
   const { signal, upload, timeout = defaultTimeout } = options
   // Not every browser that the README names can join two signals.
   const ended = new AbortController()
@@ -136,22 +135,6 @@ async function send<Reply>(
   } finally {
     clearTimeout(timer)
   }
-}
-
-/** Reads since the last frame. */
-let begunReads = 0
-
-/** Sending takes the browser milliseconds: after a client and the notes, other reads wait until what is known is drawn. */
-async function turnToSend(): Promise<void> {
-  begunReads += 1
-  const drawn = new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve))
-    // A page that is hidden meanwhile is not drawn.
-    setTimeout(resolve, 1000)
-  }).then(() => {
-    begunReads = 0
-  })
-  if (begunReads > 2) await drawn
 }
 
 /** Whose page this is. */

@@ -61,7 +61,6 @@ beforeEach(() => {
   arriving = () => undefined
   leaving = () => undefined
   vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'token' ? token : null) })
-  vi.stubGlobal('document', { hidden: true })
   vi.stubGlobal('fetch', async (url: string, { method = '', body }: RequestInit) => {
     const [, key = '', query] = /^\/api\/drafts\/?([^?]*)(?:\?revision=(\d+))?$/.exec(url) ?? []
     const sent = body ? JSON.parse(String(body)) : { revision: query === undefined ? null : Number(query) }
