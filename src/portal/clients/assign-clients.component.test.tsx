@@ -131,14 +131,25 @@ test('clients stay chosen on other pages, under filters, in a search and on the 
 })
 
 test('at most 200 clients are chosen, and the boxes say so', async () => {
-  const { screen, box, button } = await openList({ clients: clientsTo(1, 201) })
-  await button('Choose these 201').click()
+  const { screen, box, button } = await openList({
+    search: ({ cursor }) => {
+      const first = Number(cursor ?? 1)
+      const nextCursor = first < 151 ? `${first + 50}` : null
+      return found(clientsTo(first, nextCursor ? first + 49 : 220), { total: 220, nextCursor })
+    },
+  })
+  for (const first of [1, 51, 101]) {
+    await expect.element(box(first)).toBeVisible()
+    await button('Choose these 50').click()
+    await button('Next').click()
+  }
+  await button('Choose these 70').click()
   await expect.element(button('Assign 200 …')).toBeVisible()
   await expect.element(box(201)).toHaveAccessibleDescription(/200 clients are the most at a time/)
   await box(201).click({ force: true })
   await expect.element(box(201)).not.toBeChecked()
   await button('Clear').click()
-  await expect.element(button('Choose these 201')).toHaveFocus()
+  await expect.element(button('Choose these 70')).toHaveFocus()
   await expect.element(screen.getByText(/^200 clients/)).not.toBeInTheDocument()
 })
 

@@ -4,6 +4,7 @@ import type { Role } from '#contract/access/roles.ts'
 import type { ClientFile } from '#contract/files/endpoints.ts'
 import { hasOtherUnsaved } from '#portal/drafts/drafts.ts'
 import { PapersOfClient } from '#portal/papers/papers-of-client.tsx'
+import { chooseFiles } from '#test/support/choose-files.ts'
 import { exampleClient } from '#test/support/people.ts'
 import { type Answers, openPortal } from '#test/support/portal-screen.tsx'
 import { FilesOfClient, FilesOfPaper } from './files-of-client.tsx'
@@ -97,7 +98,7 @@ async function openFiles(answers: Answers = {}, role: Role = 'employee') {
 async function choose(chosen: File[], region = 'Files') {
   const button = page.getByRole('region', { name: region }).getByRole('button', { name: 'Add a file' })
   await expect.element(button).toBeVisible()
-  await userEvent.upload(button.element().previousElementSibling as HTMLInputElement, chosen)
+  chooseFiles(button.element().previousElementSibling, chosen)
 }
 
 const pdf = (name: string, content = '%PDF-1.7') => new File([content], name)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
 import type { CheckedImport, ClientImport } from '#contract/clients/import-endpoints.ts'
 import { screenPath } from '#contract/paths.ts'
 import { draftKeys } from '#portal/drafts/drafts.ts'
+import { chooseFiles } from '#test/support/choose-files.ts'
 import { openPortal } from '#test/support/portal-screen.tsx'
 import { ImportScreen } from './import-screen.tsx'
 
@@ -72,8 +72,11 @@ async function open(
         ),
     },
   })
-  const choose = async (content = 'Client,Phone\n', name = 'clients.csv') =>
-    await userEvent.upload(screen.getByLabelText('CSV file'), new File([content], name, { type: 'text/csv' }))
+  const choose = async (content = 'Client,Phone\n', name = 'clients.csv') => {
+    const input = screen.getByLabelText('CSV file')
+    await expect.element(input).toBeEnabled()
+    chooseFiles(input.element(), [new File([content], name, { type: 'text/csv' })])
+  }
   const again = screen.getByRole('button', { name: 'Check again' })
   return { screen, queries, requests, sent, choose, again }
 }
