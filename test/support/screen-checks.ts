@@ -75,7 +75,7 @@ export async function problemsOn(page: Page, screens: Screen[], backend: Backend
     await openFilters(page)
     look = '320 px, dark'
     await lookAs(page, 'smallAndDark')
-    note(await violations(page, { without: 'iframe' }))
+    note(await violations(page))
     await check(overflowing, overlaps, smallTargets, badLineBreaks, motion)
     look = '320 px, forced colors'
     await page.emulateMedia({ forcedColors: 'active' })
@@ -96,7 +96,7 @@ export async function problemsOn(page: Page, screens: Screen[], backend: Backend
     await check(overflowing, overlaps)
     look = '1280 px, light'
     await lookAs(page, 'wide')
-    note(await violations(page, { without: 'iframe', rules: colorRules }))
+    note(await violations(page, { rules: colorRules }))
     await check(overflowing, overlaps, ...(isPortal(screen) ? [filledButtons] : []))
     if (!isPortal(screen)) {
       look = '1920 px'
