@@ -226,7 +226,7 @@ CREATE INDEX clients_by_pmi ON clients (pmi) WHERE pmi IS NOT NULL AND deleted_a
 CREATE INDEX clients_by_birth_date ON clients (date_of_birth) WHERE deleted_at IS NULL;
 CREATE INDEX clients_by_status ON clients (status) WHERE deleted_at IS NULL;
 CREATE INDEX clients_by_arrival ON clients (created_at, id) INCLUDE (status) WHERE deleted_at IS NULL;
-CREATE INDEX clients_of_worker ON clients (assigned_to) WHERE assigned_to IS NOT NULL;
+CREATE INDEX clients_of_worker ON clients (assigned_to) INCLUDE (id, status, deleted_at);
 CREATE INDEX clients_of_import ON clients (import_id) WHERE import_id IS NOT NULL;
 CREATE INDEX clients_deleted ON clients (deleted_at, id) WHERE deleted_at IS NOT NULL;
 

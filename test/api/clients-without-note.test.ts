@@ -16,7 +16,6 @@ const author = {
 } as const
 beforeEach(async () => {
   await app.db.deleteFrom('notes').execute()
-  await app.db.deleteFrom('last_notes').execute()
   await app.ownerDb.deleteFrom('client_status_changes').execute()
   await app.db.deleteFrom('clients').execute()
 })

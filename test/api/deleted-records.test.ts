@@ -21,7 +21,6 @@ await app.db
 const start = app.context.now
 beforeEach(async () => {
   await app.db.deleteFrom('notes').execute()
-  await app.db.deleteFrom('last_notes').execute()
   await app.ownerDb.deleteFrom('client_status_changes').execute()
   await app.db.deleteFrom('clients').execute()
   await app.db.deleteFrom('contact_messages').execute()

@@ -20,9 +20,12 @@ export async function listWorkloads(
 ): Promise<Workload[]> {
   const { rows } = await sql<Workload>`
     WITH caseload AS (
-      SELECT assigned_to AS id, count(*) AS clients,
-        count(*) FILTER (WHERE status = 'active' AND (last_note_on < ${monday} OR last_note_on IS NULL)) AS "withoutNote"
-      FROM clients LEFT JOIN last_notes ON client_id = clients.id WHERE deleted_at IS NULL GROUP BY assigned_to
+      -- Both tables are read in their indexes, and of the last notes only this week's: less than half of the time.
+      SELECT assigned_to AS id, count(*) AS clients, count(*) FILTER (WHERE status = 'active' AND client_id IS NULL) AS "withoutNote"
+      FROM clients LEFT JOIN (
+        SELECT client_id FROM last_notes WHERE last_note_on >= ${monday}
+      ) AS noted ON client_id = clients.id
+      WHERE deleted_at IS NULL GROUP BY assigned_to
     ), overdue AS (
       SELECT follow_ups.assigned_to AS id, count(*) AS "overdueFollowUps"
       FROM follow_ups JOIN clients ON clients.id = client_id
@@ -30,12 +33,12 @@ export async function listWorkloads(
     ), unsigned AS (
       SELECT author_id AS id, count(*) AS "unsignedNotes" FROM notes
       WHERE (service_date >= ${firstDay} OR service_date IS NULL AND created_at >= ${since}) AND deleted_at IS NULL AND NOT (${sql.raw(isPlainCorrection)})
-        -- With OFFSET, the signature and the client of each of these few notes are looked up. A join would read both tables.
+        -- With OFFSET, the signature of each of these few notes is looked up. A join would read all of them.
         AND NOT EXISTS (
           SELECT FROM note_signatures AS signature
           WHERE signature.note_id = notes.id AND signature.version = notes.version OFFSET 0
         )
-        AND EXISTS (SELECT FROM clients WHERE clients.id = client_id AND clients.deleted_at IS NULL OFFSET 0)
+        AND client_id NOT IN (SELECT id FROM clients WHERE clients.deleted_at IS NOT NULL)
       GROUP BY author_id
     ), worker AS (
       SELECT id, trim(first_name || ' ' || last_name) AS name, email FROM employees WHERE deleted_at IS NULL
