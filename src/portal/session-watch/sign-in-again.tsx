@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useLayoutEffect, useState } from 'react'
 import { signInPaths } from '#contract/paths.ts'
 import { hasOtherUnsaved, hasUnstoredText } from '#portal/drafts/drafts.ts'
 import { dropOpenWork, giveUpHeldPage, resumeHeldPage } from '#portal/session/held-page.ts'
@@ -16,7 +16,8 @@ export function SignInAgain() {
   const { sub, role, email } = useSession()
   const [hasUnsaved] = useState(() => hasUnstoredText() || hasOtherUnsaved())
 
-  useEffect(() => {
+  // From the moment that the question stands on the page.
+  useLayoutEffect(() => {
     // Another person's sign-in empties the page without a question.
     const ask = (event: BeforeUnloadEvent) => currentSession() || event.preventDefault()
     addEventListener('beforeunload', ask)
