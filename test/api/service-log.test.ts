@@ -24,6 +24,7 @@ beforeEach(async () => {
   await app.ownerDb.deleteFrom('note_signatures').execute()
   await app.ownerDb.deleteFrom('note_reviews').execute()
   await app.ownerDb.deleteFrom('note_versions').execute()
+  await app.db.deleteFrom('last_notes').execute()
   await app.db.deleteFrom('notes').execute()
   id = await newClient()
 })

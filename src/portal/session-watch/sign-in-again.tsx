@@ -16,7 +16,7 @@ export function SignInAgain() {
   const { sub, role, email } = useSession()
   const [hasUnsaved] = useState(() => hasUnstoredText() || hasOtherUnsaved())
 
-  // From the moment that the question stands on the page.
+  // A layout effect, so that leaving asks as soon as the dialog is on the page.
   useLayoutEffect(() => {
     // Another person's sign-in empties the page without a question.
     const ask = (event: BeforeUnloadEvent) => currentSession() || event.preventDefault()

@@ -20,7 +20,7 @@ export async function listWorkloads(
 ): Promise<Workload[]> {
   const { rows } = await sql<Workload>`
     WITH caseload AS (
-      -- Both tables are read in their indexes, and of the last notes only this week's: less than half of the time.
+      -- Two index-only scans, with this week's last notes only, take less than half the time of joining both tables.
       SELECT assigned_to AS id, count(*) AS clients, count(*) FILTER (WHERE status = 'active' AND client_id IS NULL) AS "withoutNote"
       FROM clients LEFT JOIN (
         SELECT client_id FROM last_notes WHERE last_note_on >= ${monday}
