@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildWhenChanged } from '#commands/build.ts'
 import { dist, root } from '#commands/install.mjs'
-import { readOrganization } from '#server/organization/read-organization.ts'
-import { preparePages } from '#server/pages/prepare-pages.ts'
-import { readTraining } from '#server/training/content.ts'
 import { processEnd } from '#test/support/process-end.ts'
 
 /* How builds begin, end and meet is tested with a bundler that does nothing, and what is built with the tests' own build. */
@@ -87,32 +84,4 @@ import { dist, root } from '#commands/install.mjs'
   // The bundler's own process ends a moment later.
   expect(await readdir(other)).not.toContain('dist')
   await rm(other, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
-})
-
-test('renders pages again when organization or address change, and documents only for the organization [T321]', async () => {
-  const copy = join(parent, 'copy')
-  // Without what starts have kept, which another start may remove meanwhile. The viewer is the same in all.
-  const kept = /dist\/(?!api-viewer)[^/]+-[0-9a-f]{16}/
-  await cp(dist, copy, { recursive: true, filter: (path) => !kept.test(path) })
-  const organization = await readOrganization('organization/organization.json')
-  const dependencies = {
-    build: copy,
-    organization,
-    languagePages: [],
-    publicUrl: 'https://one.example',
-    clock: () => new Date(),
-    retentionYears: 7,
-    training: await readTraining('.', { organization, retentionYears: 7 }),
-  }
-  const foldersOf = async (kind: string) => (await readdir(copy)).filter((name) => name.startsWith(kind))
-  await preparePages(dependencies)
-  await preparePages(dependencies)
-  expect(await foldersOf('pages-')).toHaveLength(1)
-  const rebuilt = await preparePages({ ...dependencies, publicUrl: 'https://two.example' })
-  expect(await foldersOf('pages-')).toHaveLength(2)
-  const home = rebuilt.find((page) => page.paths.includes('/home'))
-  expect(String(home?.content)).toContain('https://two.example/home')
-  expect(await foldersOf('documents-')).toHaveLength(1)
-  await preparePages({ ...dependencies, organization: { ...organization, name: 'Another Name' } })
-  expect(await foldersOf('documents-')).toHaveLength(2)
 })

@@ -4,10 +4,7 @@ import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { healthEndpoints } from '#contract/health/endpoints.ts'
 import { notKeptHere } from '#server/backup/daily-backup.ts'
 import { createMetrics } from '#server/health/metrics.ts'
-import { apiCaller } from '#test/support/api-caller.ts'
-import { lineTo } from '#test/support/database-line.ts'
 import { hodan } from '#test/support/people.ts'
-import { newTestInstance } from '#test/support/running-product.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -69,26 +66,4 @@ test('metrics say what the instance does, and name nobody [T751]', async () => {
   expect(samplesOf(samples, 'mail')).toEqual(['mail_waiting 1', 'mail_oldest_seconds 90'])
   expect(samples.join('\n')).toMatch(/^nodejs_eventloop_lag_seconds /m)
   expect(samples.join('\n')).not.toMatch(new RegExp(`${client.id}|hodan|super-admin@`, 'i'))
-})
-
-test('METRICS_PORT answers /metrics, also while the database hangs; without it nothing does [T752]', async () => {
-  const { connection } = await createTestDatabase('empty')
-  const { url: DATABASE_URL, freeze, thaw } = await lineTo(connection)
-  const port = await freePort()
-  const instance = await newTestInstance({ DATABASE_URL, METRICS_PORT: `${port}` })
-  onTestFinished(() => instance.remove())
-  const product = await instance.start()
-  await apiCaller(product.url).becomeSuperAdmin(product.link() ?? '')
-  await expect.poll(() => scrape(port).then((samples) => samplesOf(samples, 'seal_age'))).toHaveLength(1)
-  expect(samplesOf(await scrape(port), 'live_sessions')).toEqual(['live_sessions 1'])
-  expect((await fetch(`http://127.0.0.1:${port}/api/live`)).status).toBe(404)
-  expect((await fetch(`${product.url}/metrics`, { redirect: 'manual' })).status).toBe(302)
-  freeze()
-  const samples = await scrape(port)
-  expect(samplesOf(samples, 'live_sessions')).toEqual([])
-  expect(samplesOf(samples, 'release')).toHaveLength(1)
-  thaw()
-  await product.stop()
-  const { errorOutput } = await instance.runFailingStart({ METRICS_PORT: '1', METRICS_HOST: '192.0.2.1' })
-  expect(errorOutput).toContain('METRICS_HOST is "192.0.2.1"')
 })
