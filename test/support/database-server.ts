@@ -40,7 +40,7 @@ export default async function setUp(project: TestProject) {
 
 /** Starts a private PostgreSQL in a temporary folder, with a migrated template to copy. */
 export async function startDatabaseServer(): Promise<PrivateDatabase> {
-  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'stable-housing-test-'))
+  const dataDir = await fs.mkdtemp(path.join(await quickestFolder(), 'stable-housing-test-'))
   const removeFolder = () => fs.rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   const onLost = ({ sentence }: { sentence: string }) => console.error(sentence)
   const options = { dataDir, mode: 'server', progress: () => {}, onLost } as const
@@ -61,10 +61,17 @@ export async function startDatabaseServer(): Promise<PrivateDatabase> {
   return { ...connections, stop: stopAndRemove }
 }
 
+/** In memory where a gigabyte is free: a database is 400 files, which most disks take ten times as long to make and remove. */
+async function quickestFolder(): Promise<string> {
+  const memory = '/dev/shm'
+  const { bavail, bsize } = await fs.statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }))
+  return bavail * bsize > 2 ** 30 ? memory : os.tmpdir()
+}
+
 /** Copies the template. Returns the connections of the app’s role and of the owner to the new database. */
 export async function cloneTemplate(server: DatabaseServer, database: string, template = templateDatabase) {
   await inSession(server.superuserConnection, (client) =>
-    client.query(`CREATE DATABASE ${database} OWNER ${ownerRole} TEMPLATE ${template}`),
+    client.query(`CREATE DATABASE ${database} OWNER ${ownerRole} TEMPLATE ${template} STRATEGY FILE_COPY`),
   )
   return {
     connection: { ...server.connection, database },
