@@ -68,3 +68,20 @@ test('logging out clears every tab, and Back shows no client [T28]', async ({ pa
   await page.waitForURL(`**${signInPaths.login}`)
   await expect(page.getByText('Hodan Backbutton')).toHaveCount(0)
 })
+
+test('an unknown address of the portal redirects to the home page [T17]', async ({ page, backend }) => {
+  await openAs(page, await backend.employ('manager'), '/manager/no-such-screen')
+  await page.waitForURL(`**${publicPaths.home}`)
+})
+
+test('an unreadable token is logged out by the profile [T80]', async ({ page }) => {
+  for (const path of [signInPaths.profile, screenPath('manager', 'profile')]) {
+    await page.goto('/robots.txt')
+    await page.evaluate(() => {
+      for (const key of ['token', 'role', 'email']) localStorage.setItem(key, 'not.a.token')
+    })
+    await page.goto(path)
+    await page.waitForURL(`**${signInPaths.login}`)
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  }
+})

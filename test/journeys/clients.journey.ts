@@ -118,3 +118,14 @@ test('a screen that stops working is reported once, without anything of the reco
   expect(at).toContainEqual(expect.stringMatching(/^client-record-[\w-]+\.js:\d+:\d+$/))
   expect(reports.join('')).not.toMatch(new RegExp(`${lastName}|${client.id}`, 'i'))
 })
+
+test('a screen that can’t load offline loads once online', async ({ page, context, backend }) => {
+  await openAs(page, await backend.employ('manager'), screenPath('manager', 'dashboard'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Resources', exact: true }).first().click()
+  await expect(page.getByRole('alert')).toContainText('You seem to be offline.')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Management Resources')
+})

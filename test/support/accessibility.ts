@@ -55,7 +55,7 @@ export async function lookAs(page: Page, look: Look): Promise<void> {
 
 /**
  * Checks a state of a screen for sideways scrolling and, in long journeys and `npm run test:all`, for WCAG 2.2 AA, in one
- * look only: every-screen.journey.ts checks every screen in this look, every-screen.long.journey.ts in all.
+ * look only: every-screen.long.journey.ts checks every screen in all.
  */
 export async function expectAccessible(page: Page, state: string, extent: Extent = {}): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 }
