@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { screenPath } from '#contract/paths.ts'
 import { expectAccessible, violations } from '#test/support/accessibility.ts'
+import { readCsv } from '#test/support/csv-reader.ts'
 import { expect, openAs, searchList, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 import { password } from '#test/support/test-password.ts'
@@ -70,4 +72,60 @@ test('deleted records, and the audit trail with a picker and a visit, meet WCAG 
   await expect(visit).toHaveAttribute('aria-expanded', 'true')
   await expectAccessible(page, 'an open visit')
   expect(await violations(page), 'an open visit, wide').toEqual([])
+})
+
+test('a supervisor finds by name who looked at a record and what was changed, and downloads it [T734]', async ({
+  page,
+  backend,
+}) => {
+  const { api, token } = backend
+  const ebla = { ...hodan, firstName: 'Ebla', lastName: 'Abdi' }
+  const { body: client } = await api.send('POST', '/clients', token, ebla)
+  const { body: former } = await api.send('POST', '/clients', token, { ...ebla, lastName: 'Former' })
+  await api.send('DELETE', `/clients/${former.id}`, token)
+  const reader = await backend.employ('employee')
+  const { body: session } = await api.send('POST', '/auth/login', undefined, { email: reader, password })
+  for (const path of ['', '/notes', '', '/notes'])
+    await api.send('GET', `/clients/${client.id}${path}`, session.token)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+
+  await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'auditTrail'))
+  const record = page.getByLabel('Record of')
+  await record.pressSequentially('ebla')
+  const options = page.getByRole('option')
+  await expect(options).toHaveText([
+    /^Ebla Abdi\s*Born Feb 29, 1988$/,
+    /^Ebla Former\s*Born Feb 29, 1988, deleted$/,
+  ])
+  await expectAccessible(page, 'the open picker')
+  await page.keyboard.press('Enter')
+  await expect(record).toHaveValue('Ebla Abdi')
+  await expect(page.getByText('Who has seen this record.')).toBeVisible()
+
+  const deeds = page.getByRole('rowheader')
+  await expect(deeds).toHaveCount(2)
+  await expect(deeds.first()).toContainText('Opened a client, read a client’s notes')
+
+  await page.getByLabel('Changes only').check()
+  await expect(deeds).toHaveText([/Added a client/])
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toMatch(/^audit-trail-\d{4}-\d\d-\d\d\.csv$/)
+  const rows = readCsv(readFileSync(await file.path(), 'utf8'))
+  expect(rows.slice(1).map((cells) => cells[rows[0]?.indexOf('What happened') ?? -1])).toEqual([
+    'Added a client',
+  ])
+
+  await record.fill('former')
+  await options.filter({ hasText: 'Ebla Former' }).click()
+  await expect(deeds).toHaveText([/Deleted a client/, /Added a client/])
+  await expect(page.getByRole('link', { name: 'Open the client' })).toHaveCount(0)
+  expect(requests.filter((url) => /ebla|abdi|former/i.test(url))).toEqual([])
+
+  await page.goto(screenPath('admin', 'clientDetails', client.id))
+  await page.getByRole('button', { name: 'Show who has seen it' }).click()
+  // On a slow computer, there is another visit.
+  await expect(page.getByRole('button', { name: /^4 views since .* by Super Admin: / }).first()).toBeVisible()
 })

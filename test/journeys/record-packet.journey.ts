@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { unzipSync } from 'fflate'
 import { screenPath } from '#contract/paths.ts'
 import { packetParts } from '#contract/record-packet/fields.ts'
-import { expectAccessible, violations } from '#test/support/accessibility.ts'
+import { violations } from '#test/support/accessibility.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 
@@ -58,31 +58,4 @@ test('from the client’s page to the files, which are then listed as a disclosu
   const record = JSON.parse(Buffer.from(files['record.json'] ?? []).toString())
   expect(record.notes.map(({ text }: { text: string }) => text)).toEqual(['Signed the lease.'])
   expect(record.packet.leftOut.notes).toBe(1)
-})
-
-test('a packet for someone to whom the client has released information takes four actions [T1095]', async ({
-  page,
-  backend,
-}) => {
-  const { api, token } = backend
-  const { body: client } = await api.send('POST', '/clients', token, hodan)
-  const release = { kind: 'release', to: 'Hennepin County', signedOn: '2026-03-05' }
-  await api.send('POST', `/clients/${client.id}/papers`, token, release)
-  await openAs(page, 'admin@example.org', screenPath('admin', 'clientDetails', client.id))
-  let actions = 0
-  const act = async (action: Promise<void>) => {
-    actions++
-    await action
-  }
-  const downloading = page.waitForEvent('download')
-  await act(page.getByRole('button', { name: 'Record packet' }).click())
-  await act(page.getByRole('button', { name: 'Hennepin County, signed Mar 5, 2026' }).click())
-  await expectAccessible(page, 'a packet for a release', { within: 'dialog' })
-  await act(page.getByLabel('Purpose').fill('Application for Housing Support'))
-  await act(page.getByRole('button', { name: 'Create packet' }).click())
-  await downloading
-  expect(actions).toBeLessThanOrEqual(4)
-  const card = page.getByRole('region', { name: 'Disclosures' })
-  await expect(card).toContainText('Hennepin County, for: Application for Housing Support')
-  await expect(card).not.toContainText('Shared because')
 })

@@ -1,29 +1,10 @@
 import type { Page } from '@playwright/test'
-import { screenPath, signInPaths } from '#contract/paths.ts'
+import { screenPath } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { type Backend, expect, openAs, test } from '#test/support/journey.ts'
+import { endSession, noteOf, openNotes, question } from '#test/support/ended-session.ts'
+import { type Backend, expect, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 import { password } from '#test/support/test-password.ts'
-import { virtualAuthenticator } from '#test/support/virtual-authenticator.ts'
-
-const noteOf = (page: Page) => page.getByLabel('New Weekly Note')
-const question = (page: Page) => page.getByRole('alertdialog', { name: 'Your session has ended' })
-
-/** Ends the session of a page elsewhere. No call that the page still makes by itself finds it out. */
-async function endSession(page: Page, { api }: Backend): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  await api.send('POST', '/auth/logout', token ?? '')
-}
-
-async function openNotes(page: Page, backend: Backend) {
-  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  const email = await backend.employ('manager')
-  await openAs(page, email, screenPath('manager', 'clientNotes', client.id))
-  await noteOf(page).fill('Typed before the end.')
-  await expect(page.getByText(/^Draft saved at/)).toBeVisible()
-  return { client, email }
-}
 
 const notesOf = async ({ api, token }: Backend, id: string) =>
   (await api.send('GET', `/clients/${id}/notes`, token)).body
@@ -66,31 +47,6 @@ test('a note is saved by the click that found the session ended, once the same p
   expect(note).toMatchObject({ text: 'Typed before the end.', author: email })
 })
 
-test('a dialog that was open is open again, with what was typed and the focus [T1588]', async ({
-  page,
-  backend,
-}) => {
-  const email = await backend.employ('super-admin')
-  const colleague = await backend.employ('manager')
-  await openAs(page, email, screenPath('admin', 'userManagement'))
-  const row = page.getByRole('row').filter({ hasText: colleague })
-  await row.getByRole('button', { name: 'Edit' }).click()
-  const dialog = page.getByRole('dialog')
-  const address = dialog.getByLabel('Address')
-  await address.fill('12 Lake Street')
-  await expect(page.getByText(/^Draft saved at/)).toBeVisible()
-  await endSession(page, backend)
-  await address.fill('12 Lake Street, Apartment 3')
-  await expect(question(page)).toBeVisible()
-  await expect(address).toBeHidden()
-  await question(page).getByLabel('Password', { exact: true }).fill(password)
-  await page.keyboard.press('Enter')
-  await expect(question(page)).toHaveCount(0)
-  await expect(address).toHaveValue('12 Lake Street, Apartment 3')
-  await expect(address).toBeFocused()
-  await expect(page.getByText(/^Draft saved at/)).toBeVisible()
-})
-
 test('another person gets their own empty portal, and nothing of the text is stored [T1585]', async ({
   page,
   backend,
@@ -116,38 +72,4 @@ test('another person gets their own empty portal, and nothing of the text is sto
     .where('client_id', '=', client.id)
     .execute()
   expect(drafts).toEqual([{ email, draft_values: { text: 'Typed before the end.' } }])
-})
-
-test('on a phone a passkey is enough, and a page without a form is left for the login [T1586]', async ({
-  page,
-  backend,
-}) => {
-  await page.setViewportSize({ width: 375, height: 700 })
-  await virtualAuthenticator(page)
-  const { client } = await openNotes(page, backend)
-  await page.goto(screenPath('manager', 'profile'))
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByLabel('Name', { exact: true }).fill('Phone')
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'I have saved them' }).click()
-  await page.goto(screenPath('manager', 'clientNotes', client.id))
-  await expect(noteOf(page)).toHaveValue('Typed before the end.')
-  await endSession(page, backend)
-  // The first focus puts the cursor behind a text that was restored.
-  await noteOf(page).focus()
-  await noteOf(page).fill('Typed before the end. Typed after it.')
-  await expect(question(page)).toBeVisible()
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width).toBeLessThanOrEqual(375)
-  await question(page).getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(question(page)).toHaveCount(0)
-  await expect(noteOf(page)).toHaveValue('Typed before the end. Typed after it.')
-  await expect(page.getByText(/^Draft saved at/)).toBeVisible()
-
-  await page.goto(screenPath('manager', 'clients'))
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await endSession(page, backend)
-  await page.getByRole('searchbox').fill('x')
-  await page.waitForURL(`**${signInPaths.login}`)
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 })

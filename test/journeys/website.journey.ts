@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { publicPaths, signInPaths } from '#contract/paths.ts'
+import { publicPaths } from '#contract/paths.ts'
 import { storageKeys } from '#contract/session/storage.ts'
-import { expectAccessible } from '#test/support/accessibility.ts'
-import { focusOutOfSight } from '#test/support/focus-in-sight.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { holdRequests } from '#test/support/network.ts'
 
@@ -35,37 +33,6 @@ test('the page is shown before its script arrives', async ({ page }) => {
   await expect(banner(page)).toBeVisible()
 })
 
-test('the cookie banner takes one line on a desktop; on a phone, bars take 200 px at most [T604]', async ({
-  page,
-}) => {
-  await page.goto(publicPaths.home)
-  const parts = banner(page).locator('p, a, button')
-  const middles = await parts.evaluateAll((all) => all.map((part) => part.getBoundingClientRect()))
-  const [first = 0, ...others] = middles.map(({ y, height }) => y + height / 2)
-  for (const middle of others) expect(Math.abs(middle - first)).toBeLessThan(4)
-  const { height: line = 99 } = (await banner(page).locator('p').boundingBox()) ?? {}
-  expect(line).toBeLessThan(32)
-  await page.setViewportSize({ width: 375, height: 812 })
-  for (const path of [publicPaths.home, signInPaths.login]) {
-    await page.goto(path)
-    await banner(page).waitFor()
-    const seen = await page
-      .locator('.top-strip, .masthead, .masthead-nav, .cookie-banner')
-      .evaluateAll((bars) =>
-        bars.map((bar) => {
-          const { top, bottom } = bar.getBoundingClientRect()
-          return Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0))
-        }),
-      )
-    expect(
-      seen.reduce((sum, height) => sum + height, 0),
-      `${path}: ${seen}`,
-    ).toBeLessThanOrEqual(200)
-  }
-  await banner(page).scrollIntoViewIfNeeded()
-  await expect(banner(page).getByRole('button', { name: 'Accept' })).toBeInViewport()
-})
-
 test('a visitor who leaves quickly does not get back to the page with Back [T605]', async ({
   page,
   pageProblems,
@@ -85,17 +52,6 @@ test('a visitor who leaves quickly does not get back to the page with Back [T605
   expect(pageProblems.splice(0)).toEqual(['request to https://www.weather.gov'])
 })
 
-test('the cookie banner never covers what has focus', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 568 })
-  for (const path of [publicPaths.home, signInPaths.login]) {
-    await page.goto(path)
-    await expect(banner(page)).toBeVisible()
-    if (path === signInPaths.login) await page.getByLabel('Email', { exact: true }).waitFor()
-    expect(await focusOutOfSight(page), path).toEqual([])
-  }
-  await expectAccessible(page, 'the banner')
-})
-
 test('the cookie policy shows and changes the answer [T313]', async ({ page }) => {
   await page.goto(publicPaths.cookie)
   const choice = page.getByRole('region', { name: 'Your answer now' })
@@ -109,18 +65,6 @@ test('the cookie policy shows and changes the answer [T313]', async ({ page }) =
   await choice.getByRole('button', { name: 'Accept optional cookies' }).click()
   await expect(choice).toContainText('You said yes')
   expect(await stored()).not.toBe('essential')
-})
-
-test('a printed page has no navigation and no buttons, and dark ink', async ({ page }) => {
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  for (const path of [publicPaths.housingTransition, publicPaths.privacy]) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('navigation')).toHaveCount(0)
-    await expect(page.getByRole('button')).toHaveCount(0)
-    const ink = await page.evaluate(() => getComputedStyle(document.body).color)
-    expect(Math.max(...(ink.match(/\d+/g) ?? ['255']).slice(0, 3).map(Number)), ink).toBeLessThan(100)
-  }
 })
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })

@@ -4,9 +4,10 @@ import { addContactMessage } from '#server/contact-messages/store.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { countEffort } from '#test/support/effort.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
+import { newOffice } from '#test/support/office.ts'
 import { hodan } from '#test/support/people.ts'
 
-/* A manager's Monday: what each job costs in clicks and keys. */
+/* What daily work costs in clicks and keys. */
 
 const dashboard = screenPath('manager', 'dashboard')
 
@@ -138,4 +139,111 @@ test('what is overdue, the next note, a client and a message are one to three ac
   await effort.click(page.getByRole('button', { name: 'Add Client', exact: true }))
   await expect(page.getByText('Client added successfully!')).toBeVisible()
   expect(effort.cost(), 'a client from a message').toEqual({ clicks: 3, keys: 0 })
+})
+
+test('the 17 clients of a leaving worker are split among three in ten actions [T1086]', async ({
+  page,
+  backend: { api, token, employ },
+  backend,
+}) => {
+  const [{ nadia: leaver, omar }, { nadia }, { omar: third }] = [
+    await newOffice(backend),
+    await newOffice(backend),
+    await newOffice(backend),
+  ]
+  let last: typeof hodan & { id?: string } = hodan
+  for (let count = 11; count <= 27; count += 1) {
+    const client = { ...hodan, firstName: `Client ${count}`, lastName: leaver.name, assignedTo: leaver.id }
+    last = (await api.send('POST', '/clients', token, client)).body
+  }
+  await openAs(page, await employ('manager'), screenPath('manager', 'clients'))
+  const dialog = page.getByRole('dialog')
+  const effort = countEffort(page)
+  await page.getByLabel('Worker', { exact: true }).selectOption(leaver.name)
+  let actions = 1
+  for (const [worker, left] of [
+    [omar, 17],
+    [nadia, 11],
+    [third, 5],
+  ] as const) {
+    await expect(page.getByText(`${left} clients found`)).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: /^Choose / })).toHaveCount(left)
+    if (left === 5) await effort.click(page.getByRole('button', { name: 'Choose these 5' }))
+    else {
+      await page
+        .getByRole('checkbox', { name: /^Choose / })
+        .nth(5)
+        .click({ modifiers: ['Shift'] })
+      actions += 1
+    }
+    if (left === 17) await expectAccessible(page, 'a list with chosen clients')
+    await effort.click(page.getByRole('button', { name: /^Assign [56] …$/ }))
+    await expect(dialog.getByLabel('New worker')).toBeFocused()
+    await effort.write(worker.name)
+    await expect(dialog.getByLabel('New worker')).toHaveValue(worker.id)
+    if (left === 17) await expectAccessible(page, 'the dialog that assigns several clients')
+    if (left === 5) {
+      await api.send('PUT', `/clients/${last.id}`, token, { ...last, phone: '6125550199' })
+      await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+      await expect(dialog.getByText(/^Nobody was assigned: 1 client has been changed/)).toBeVisible()
+      await expectAccessible(page, 'several clients, of whom one has been changed')
+      await dialog.getByRole('button', { name: 'Read them again' }).click()
+      await expect(dialog.getByRole('button', { name: 'Read them again' })).toHaveCount(0)
+    }
+    await effort.click(dialog.getByRole('button', { name: 'Assign', exact: true }))
+    await expect(page.getByText(/^[56] clients assigned to/)).toBeVisible()
+  }
+  await expect(page.getByText('No clients match')).toBeVisible()
+  const { clicks, keys } = effort.cost()
+  expect(actions + clicks + keys).toBe(10)
+  for (const { id, count } of [
+    { id: omar.id, count: 6 },
+    { id: nadia.id, count: 6 },
+    { id: third.id, count: 5 },
+  ]) {
+    const { body } = await api.send('GET', `/clients/summary?assignedTo=${id}`, token)
+    expect(body.total).toBe(count)
+  }
+})
+
+test('an employee takes a client in two actions [T1087]', async ({ page, backend }) => {
+  const { nadia, client } = await newOffice(backend)
+  await openAs(page, nadia.email, screenPath('manager', 'clients'))
+  const row = page.getByRole('row').filter({ hasText: client.lastName })
+  const effort = countEffort(page)
+  await effort.click(page.getByLabel('Search by name'))
+  await effort.write(client.lastName)
+  await expect(page.getByText('1 client found')).toBeVisible()
+  await effort.click(row.getByRole('button', { name: 'Take' }))
+  await expect(page.getByText(/is now assigned to you\.$/)).toBeVisible()
+  await expect(row).toContainText(nadia.name)
+  expect(effort.cost()).toEqual({ clicks: 2, keys: 0 })
+  await expectAccessible(page, 'a client who was just taken')
+})
+
+test('a packet for someone to whom the client has released information takes four actions [T1095]', async ({
+  page,
+  backend,
+}) => {
+  const { api, token } = backend
+  const { body: client } = await api.send('POST', '/clients', token, hodan)
+  const release = { kind: 'release', to: 'Hennepin County', signedOn: '2026-03-05' }
+  await api.send('POST', `/clients/${client.id}/papers`, token, release)
+  await openAs(page, 'admin@example.org', screenPath('admin', 'clientDetails', client.id))
+  let actions = 0
+  const act = async (action: Promise<void>) => {
+    actions++
+    await action
+  }
+  const downloading = page.waitForEvent('download')
+  await act(page.getByRole('button', { name: 'Record packet' }).click())
+  await act(page.getByRole('button', { name: 'Hennepin County, signed Mar 5, 2026' }).click())
+  await expectAccessible(page, 'a packet for a release', { within: 'dialog' })
+  await act(page.getByLabel('Purpose').fill('Application for Housing Support'))
+  await act(page.getByRole('button', { name: 'Create packet' }).click())
+  await downloading
+  expect(actions).toBeLessThanOrEqual(4)
+  const card = page.getByRole('region', { name: 'Disclosures' })
+  await expect(card).toContainText('Hennepin County, for: Application for Housing Support')
+  await expect(card).not.toContainText('Shared because')
 })

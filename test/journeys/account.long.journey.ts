@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { screenPath, signInPaths } from '#contract/paths.ts'
+import { expectAccessible } from '#test/support/accessibility.ts'
+import { expect, fillInLogin, openAs, test } from '#test/support/journey.ts'
+import { hodan } from '#test/support/people.ts'
+import { password } from '#test/support/test-password.ts'
+
+const profile = screenPath('manager', 'profile')
+const panel = (id: string) => screenPath('manager', 'clientNotes', id)
+const chosenInProfile = 'seven geese over the river'
+
+async function changePassword(page: Page, current: string, next: string): Promise<void> {
+  await page.getByLabel('Current password', { exact: true }).fill(current)
+  await page.getByLabel('New password', { exact: true }).fill(next)
+  await page.getByLabel('Confirm password', { exact: true }).fill(next)
+  await page.getByRole('button', { name: 'Change password' }).click()
+}
+
+test('a new password signs out other devices, but no tab [T81]', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  backend,
+}) => {
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
+  const email = await backend.employ('manager')
+  await openAs(page, email, profile)
+  const before = await page.evaluate(() => localStorage.getItem('token'))
+  const otherTab = await context.newPage()
+  await otherTab.goto(panel(client.id))
+  await otherTab.getByLabel('New Weekly Note').fill('Half a thought')
+  await page.bringToFront()
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
+  const phone = await elsewhere.newPage()
+  await openAs(phone, email, profile)
+  await expect(phone.getByRole('main').getByText(email)).toBeVisible()
+
+  const open = page.getByRole('button', { name: 'Change password' })
+  await open.click()
+  await expectAccessible(page, 'changing the password')
+  await changePassword(page, password, chosenInProfile)
+  await expect(page.getByRole('status').filter({ hasText: 'Your password has been changed.' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(before)
+
+  await phone.getByRole('link', { name: 'Clients', exact: true }).first().click()
+  await phone.waitForURL(`**${signInPaths.login}`)
+  await fillInLogin(phone, email, chosenInProfile)
+  await phone.waitForURL(`**${screenPath('manager', 'clients')}`)
+  await otherTab.getByRole('button', { name: 'Add Note' }).click()
+  await expect(otherTab.getByText('1 total')).toBeVisible()
+
+  await elsewhere.close()
+
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  for (const tab of [page, otherTab]) await tab.waitForURL(`**${signInPaths.login}`)
+  await page.goto(signInPaths.profile)
+  await page.waitForURL(`**${signInPaths.login}`)
+})
