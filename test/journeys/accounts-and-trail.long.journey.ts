@@ -7,7 +7,7 @@ import { hodan } from '#test/support/people.ts'
 import { password } from '#test/support/test-password.ts'
 import { appCode } from '#test/support/two-step.ts'
 
-/* States of screens about accounts, deleted records and the audit trail that every-screen.journey.ts does not show. */
+/* States of screens about accounts, deleted records and the audit trail that every-screen.long.journey.ts does not show. */
 
 test('a user’s own account meets WCAG 2.2 AA in every state', async ({ page, backend: { api, employ } }) => {
   const email = await employ('manager')

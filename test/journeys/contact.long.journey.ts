@@ -4,7 +4,7 @@ import { publicPaths } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, test } from '#test/support/journey.ts'
 
-/* States of the contact page that are not seen by every-screen.journey.ts, and the ways to the forms on a phone. */
+/* States of the contact page that are not seen by every-screen.long.journey.ts, and the ways to the forms on a phone. */
 
 const amina = { name: 'Amina', email: 'amina@example.org', message: 'My lease ends in May.' }
 const failed = 'Failed to send message. Please try again later.'

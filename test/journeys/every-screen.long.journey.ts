@@ -21,7 +21,10 @@ test('every page of the website is laid out and readable in every look', async (
   expect(await problemsOn(page, pagesOfWebsite, backend)).toEqual([])
 })
 
-test('every screen of the portal is laid out and readable in every look', async ({ page, backend }) => {
+test('every screen of the portal opens at its address, laid out and readable in every look [T22]', async ({
+  page,
+  backend,
+}) => {
   test.slow(true, 'opens many pages')
   const screens = screensOfPortal(await addLongRecords(backend))
   expect(await problemsOn(page, screens, backend)).toEqual([])
