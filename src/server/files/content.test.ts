@@ -38,10 +38,14 @@ describe('a JPEG', () => {
   })
 
   test('of nothing but escaped bytes is read without a call for each of them [T1400]', () => {
+    // The shortest of three: a busy machine makes single ones take longer.
     const timeOf = (work: () => unknown) => {
-      const start = process.cpuUsage()
-      work()
-      return process.cpuUsage(start).user
+      const times = [1, 2, 3].map(() => {
+        const start = process.cpuUsage()
+        work()
+        return process.cpuUsage(start).user
+      })
+      return Math.min(...times)
     }
     const escaped = Buffer.alloc(10_000_000, '\xff\0', 'latin1')
     const picture = Buffer.concat([jpeg().subarray(0, -2), escaped, jpeg().subarray(-2)])
