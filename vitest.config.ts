@@ -41,9 +41,9 @@ function server(name: string, files: { include: string[]; exclude?: string[] }, 
   }
 }
 
-/** While Vitest watches, who edits wants React's messages and never an old module. */
+/** Watch mode keeps React's development build, for its messages, and never reuses an old module. */
 const isWatching = !process.argv.includes('run')
-/** React as users run it, which takes a fifth less of the processor than its development build. */
+/** React as users run it, which takes a fifth less CPU than its development build. */
 const production: Record<string, string> = isWatching
   ? {}
   : { 'process.env.NODE_ENV': JSON.stringify('production') }
@@ -73,21 +73,14 @@ export default defineConfig({
         // Components and hooks in a real browser, for focus, dialogs and keys (docs/decisions/0010).
         define: production,
         oxc: { jsx: { development: isWatching } },
-        // Each file has a page of its own, which asked for every module again.
+        // Each test file opens its own page, which would request every module again.
         server: { headers: isWatching ? {} : { 'Cache-Control': 'max-age=3600' } },
         optimizeDeps: {
           rolldownOptions: { transform: { define: production } },
           // Found only while tests run, a package would reload the page under them.
           include: [
-            ...[
-              'react',
-              'react/jsx-runtime',
-              'react/jsx-dev-runtime',
-              'react-dom',
-              'react-dom/client',
-              'vitest-browser-react',
-            ],
-            ...['react-router', '@tanstack/react-query', 'zod/mini'],
+            ...['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client'],
+            ...['vitest-browser-react', 'react-router', '@tanstack/react-query', 'zod/mini'],
             ...['html-to-image', 'jspdf', 'papaparse', 'qr'],
           ],
         },

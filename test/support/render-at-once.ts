@@ -1,5 +1,8 @@
 import React from 'react'
 import { flushSync } from 'react-dom'
 
-/* React's production build has no `act`, in which vitest-browser-react renders, so that what is rendered is there after it. */
+/*
+ * vitest-browser-react renders inside React's `act`, which the production build lacks. Without it, a test would go on before
+ * anything is on the page, and a check that something is absent would prove nothing.
+ */
 Object.assign(React, { act: React.act ?? (async (render: () => Promise<void>) => await flushSync(render)) })

@@ -38,7 +38,7 @@ describe('a JPEG', () => {
   })
 
   test('of nothing but escaped bytes is read without a call for each of them [T1400]', () => {
-    // The shortest of three: a busy machine makes single ones take longer.
+    // The shortest of three: on a busy machine, a single one can take twice as long.
     const timeOf = (work: () => unknown) => {
       const times = [1, 2, 3].map(() => {
         const start = process.cpuUsage()
