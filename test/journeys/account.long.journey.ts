@@ -57,3 +57,17 @@ test('a new password signs out other devices, but no tab [T81]', async ({
   await page.goto(signInPaths.profile)
   await page.waitForURL(`**${signInPaths.login}`)
 })
+
+test('a portal page whose script never loads says so after a while', async ({ page }) => {
+  const late = page.getByText('If nothing appears, reload this page.')
+  await page.goto(signInPaths.login)
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(late).not.toBeAttached()
+  await page.route('**/*.js', () => {})
+  await page.goto(screenPath('manager', 'dashboard'), { waitUntil: 'commit' })
+  // Its animation, a delay of 8 seconds, starts once the style sheet is loaded.
+  await expect.poll(() => late.evaluate((element) => element.getAnimations().length)).toBe(1)
+  await expect(late).toBeHidden()
+  await late.evaluate((element) => element.getAnimations()[0]?.finish())
+  await expect(late).toBeVisible()
+})

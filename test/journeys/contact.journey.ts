@@ -1,56 +1,31 @@
 import type { Page } from '@playwright/test'
 import { publicPaths } from '#contract/paths.ts'
-import type { Connection } from '#server/database/connection.ts'
+import {
+  amina,
+  emailOf,
+  expectKept,
+  failed,
+  fillIn,
+  nameOf,
+  openContactPage,
+  sendOf,
+  sent,
+  takeMessages,
+} from '#test/support/contact-form.ts'
 import { expect, test } from '#test/support/journey.ts'
-import { dropResponses, holdRequests } from '#test/support/network.ts'
+import { dropResponses } from '#test/support/network.ts'
 
-const amina = {
-  name: `Amina "Mina" O'Neil \\`,
-  email: 'amina@example.org',
-  message: `<b>My lease</b> ends in May. 🙂\n\u202bمريم\u202c & "quotes"`,
-}
-const sent = 'Message sent successfully!'
-const failed = 'Failed to send message. Please try again later.'
 const required = 'All fields are required.'
 
-const nameOf = (page: Page) => page.getByLabel('Name', { exact: true })
-const emailOf = (page: Page) => page.getByLabel('Email', { exact: true })
-const messageOf = (page: Page) => page.getByLabel('Message', { exact: true })
 const summaryOf = (page: Page) => page.getByRole('alert', { name: 'There is a problem' })
 const answerOf = (page: Page) => page.getByRole('region', { name: 'We received your message.' })
-const sendOf = (page: Page) => page.getByRole('button', { name: /^Send/ })
-
-async function fillIn(page: Page, { name, email, message } = amina): Promise<void> {
-  await nameOf(page).fill(name)
-  await emailOf(page).fill(email)
-  await messageOf(page).fill(message)
-}
-
-async function expectKept(page: Page, { name, email, message } = amina): Promise<void> {
-  await expect(nameOf(page)).toHaveValue(name)
-  await expect(emailOf(page)).toHaveValue(email)
-  await expect(messageOf(page)).toHaveValue(message)
-}
-
-/** Removes and returns all messages, and resets the rate limits. */
-async function takeMessages(db: Connection) {
-  await db.deleteFrom('throttling').execute()
-  return await db.deleteFrom('contact_messages').returning(['name', 'email', 'message']).execute()
-}
 
 test.beforeEach(async ({ backend }) => {
   await takeMessages(backend.db)
 })
 
 test.describe('with scripts', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('cookieConsent', 'essential'))
-    const now = new Date('2026-06-15T15:00:00Z')
-    await page.clock.install({ time: now })
-    await page.goto(publicPaths.contact)
-    // From here on, only the test advances the clock.
-    await page.clock.pauseAt(now.getTime() + 60_000)
-  })
+  test.beforeEach(({ page }) => openContactPage(page))
 
   test('a visitor’s message is stored, thanks are shown, and what happens next stays [T6]', async ({
     page,
@@ -94,23 +69,6 @@ test.describe('with scripts', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByText(sent)).toBeHidden()
     await expect(answer).toBeFocused()
-  })
-
-  test('what is typed while a message is being sent stays and can be sent', async ({ page, backend }) => {
-    const goOn = await holdRequests(page, '**/api/contact')
-    await fillIn(page, { ...amina, message: 'one' })
-    await sendOf(page).click()
-    await expect(sendOf(page)).toHaveText('Sending…')
-    await messageOf(page).press('Control+End')
-    await page.keyboard.type(' and more')
-    goOn()
-    await expect(page.getByText(sent)).toBeVisible()
-    await expectKept(page, { ...amina, message: 'one and more' })
-    await expect(messageOf(page), 'who goes on typing is not interrupted').toBeFocused()
-    await sendOf(page).click()
-    await expectKept(page, { name: '', email: '', message: '' })
-    const messages = await takeMessages(backend.db)
-    expect(messages.map(({ message }) => message).toSorted()).toEqual(['one', 'one and more'])
   })
 
   test('mistakes are reported at the field, and nothing is sent [T102]', async ({ page }) => {
@@ -173,39 +131,6 @@ test.describe('with scripts', () => {
     await sendOf(page).click()
     await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
     expect(await takeMessages(backend.db)).toEqual([amina])
-  })
-
-  test('a message without a response fails after 20 seconds', async ({ page }) => {
-    let calls = 0
-    await page.route('**/api/contact', () => {
-      calls += 1
-    })
-    await fillIn(page)
-    await sendOf(page).dblclick()
-    await expect(sendOf(page)).toHaveText('Sending…')
-    await nameOf(page).press('Enter')
-    await page.clock.runFor(19_000)
-    await expect(page.getByText(failed)).toBeHidden()
-    await page.clock.runFor(1_100)
-    await expect(page.getByRole('alert')).toHaveText(failed)
-    await expect(sendOf(page)).toHaveText('Send message')
-    await expectKept(page)
-    expect(calls).toBe(1)
-  })
-
-  test('a pasted text loses invisible characters, but no letters', async ({ page }) => {
-    await expect(page.getByText('Up to 5,000 characters')).toBeVisible()
-    const message = 'Notice to va\u0002cate.\u000bBy May 31.'
-    await fillIn(page, { ...amina, name: 'Amina\u000bWar\u0002same', message })
-    await expect(nameOf(page)).toHaveValue('Amina Warsame')
-    await expect(messageOf(page)).toHaveValue('Notice to vacate.\nBy May 31.')
-    await messageOf(page).fill('x'.repeat(4_999))
-    await expect(page.getByText('1 character left')).toBeVisible()
-    await messageOf(page).fill('🙂'.repeat(2_506))
-    await expect(page.getByText('12 characters too many')).toBeVisible()
-    await sendOf(page).click()
-    await expect(messageOf(page)).toBeFocused()
-    await expect(messageOf(page)).toHaveAccessibleDescription(/Message can have at most 5,000 characters/)
   })
 })
 
