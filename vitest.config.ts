@@ -29,14 +29,14 @@ class SlowestFirst extends BaseSequencer {
 const moduleReplacingTest = 'test/limits.test.ts'
 
 /** Tests of the server, on one private PostgreSQL for each project; each file gets a database of its own. */
-function server(name: string, files: { include: string[]; exclude?: string[] }, testTimeout?: number) {
+function server(name: string, files: { include: string[]; exclude?: string[] }, more = timeouts()) {
   return {
     test: {
       name,
       isolate: false,
       ...files,
       globalSetup: ['test/support/database-server.ts'],
-      ...timeouts(testTimeout),
+      ...more,
     },
   }
 }
@@ -54,7 +54,8 @@ const production: Record<string, string> = isWatching
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than cores: the server's tests wait for PostgreSQL and for programs a tenth of the time.
+    maxWorkers: 3,
     allowOnly: false,
     sequence: { sequencer: SlowestFirst },
     projects: [
@@ -90,6 +91,7 @@ export default defineConfig({
           setupFiles: ['test/support/render-at-once.ts'],
           // After the others: two browser pages beside two workers took 392 seconds on two cores instead of 315.
           sequence: { groupOrder: 1 },
+          maxWorkers: 2,
           ...timeouts(),
           browser: {
             enabled: true,
@@ -110,7 +112,11 @@ export default defineConfig({
         exclude: ['test/**/*.long.test.ts', moduleReplacingTest],
       }),
       // Only in `npm run test:all`.
-      server('long', { include: ['test/**/*.long.test.ts'] }, 300_000),
+      server(
+        'long',
+        { include: ['test/**/*.long.test.ts'] },
+        { ...timeouts(300_000), maxWorkers: 2, sequence: { groupOrder: 2 } },
+      ),
     ],
   },
 })

@@ -61,14 +61,15 @@ await check('Build', async () => {
   return true
 })
 await check('Format and lint', lint)
-await check('Types', types)
-await check('Types of the oldest browsers', oldestTypes)
 await check('Architecture, units, components, database, API', () =>
   run(
     ...['vitest', 'run', '--reporter=default', '--reporter=junit', `--outputFile.junit=${report}`],
     ...(isAll ? [] : ['--project', '!long']),
   ),
 )
+// The compiler takes longer than the build, on one core: the tests need not wait for it.
+await check('Types', types)
+await check('Types of the oldest browsers', oldestTypes)
 // Dots leave the failures of the tests before them in sight: the last lines are all that some services keep.
 await check('Journeys in a browser', () =>
   run('playwright', 'test', '--reporter=dot,junit', ...(isAll ? [] : ['--project', 'journeys'])),
