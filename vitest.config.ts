@@ -29,14 +29,14 @@ class SlowestFirst extends BaseSequencer {
 const moduleReplacingTest = 'test/limits.test.ts'
 
 /** Tests of the server, on one private PostgreSQL for each project; each file gets a database of its own. */
-function server(name: string, files: { include: string[]; exclude?: string[] }, more = timeouts()) {
+function server(name: string, files: { include: string[]; exclude?: string[] }, testTimeout?: number) {
   return {
     test: {
       name,
       isolate: false,
       ...files,
       globalSetup: ['test/support/database-server.ts'],
-      ...more,
+      ...timeouts(testTimeout),
     },
   }
 }
@@ -111,12 +111,14 @@ export default defineConfig({
         include: ['test/**/*.test.ts'],
         exclude: ['test/**/*.long.test.ts', moduleReplacingTest],
       }),
-      // Only in `npm run test:all`.
-      server(
-        'long',
-        { include: ['test/**/*.long.test.ts'] },
-        { ...timeouts(300_000), maxWorkers: 2, sequence: { groupOrder: 2 } },
-      ),
+      {
+        // Only in `npm run test:all`.
+        test: {
+          ...server('long', { include: ['test/**/*.long.test.ts'] }, 300_000).test,
+          sequence: { groupOrder: 2 },
+          maxWorkers: 2,
+        },
+      },
     ],
   },
 })

@@ -1,5 +1,5 @@
 import { screenPath, signInPaths } from '#contract/paths.ts'
-import { endSession, noteOf, openNotes, question } from '#test/support/ended-session.ts'
+import { endSession, noteOf, notesOf, openNotes, question } from '#test/support/ended-session.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
 import { password } from '#test/support/test-password.ts'
 import { virtualAuthenticator } from '#test/support/virtual-authenticator.ts'
@@ -61,4 +61,31 @@ test('on a phone a passkey is enough, and a page without a form is left for the 
   await page.getByRole('searchbox').fill('x')
   await page.waitForURL(`**${signInPaths.login}`)
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+})
+
+test('another person gets their own empty portal, and nothing of the text is stored [T1585]', async ({
+  page,
+  backend,
+}) => {
+  const { client, email } = await openNotes(page, backend)
+  await endSession(page, backend)
+  await noteOf(page).fill('Typed after the end.')
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  await expect(question(page)).toContainText('If someone else signs in, this page is closed')
+  const other = await backend.employ('employee')
+  await question(page).getByLabel('Email').fill(other)
+  await question(page).getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => !url.pathname.includes('client-notes'))
+  await page.goto(screenPath('manager', 'clientNotes', client.id))
+  await expect(page.getByText('0 total')).toBeVisible()
+  await expect(noteOf(page)).toHaveValue('')
+  expect(await notesOf(backend, client.id)).toEqual([])
+  const drafts = await backend.db
+    .selectFrom('drafts')
+    .innerJoin('employees', 'employees.id', 'employee_id')
+    .select(['email', 'draft_values'])
+    .where('client_id', '=', client.id)
+    .execute()
+  expect(drafts).toEqual([{ email, draft_values: { text: 'Typed before the end.' } }])
 })

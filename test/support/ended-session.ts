@@ -21,3 +21,6 @@ export async function openNotes(page: Page, backend: Backend) {
   await expect(page.getByText(/^Draft saved at/)).toBeVisible()
   return { client, email }
 }
+
+export const notesOf = async ({ api, token }: Backend, id: string) =>
+  (await api.send('GET', `/clients/${id}/notes`, token)).body
