@@ -185,7 +185,8 @@ test('a note with all facts, signed, takes nine entries by keyboard [T1185]', as
     entries += 1
   }
   await enter(note, 'Toured two apartments.')
-  await enter(facts.getByRole('button', { name: 'Today' }), 'Enter')
+  // Not today: shortly after midnight these times have not come yet.
+  await enter(facts.getByLabel('Date of service'), '03042026')
   await enter(facts.getByLabel('From', { exact: true }), '1215a')
   await enter(facts.getByLabel('To', { exact: true }), '1220a')
   await enter(facts.getByLabel('Service', { exact: true }), 'Housing Sus')
@@ -198,6 +199,7 @@ test('a note with all facts, signed, takes nine entries by keyboard [T1185]', as
     body: [added],
   } = await api.send('GET', `/clients/${client.id}/notes`, token)
   expect(added).toMatchObject({
+    serviceDate: '2026-03-04',
     startTime: '00:15',
     endTime: '00:20',
     minutes: 5,
