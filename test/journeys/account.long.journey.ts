@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { screenPath, signInPaths } from '#contract/paths.ts'
+import { publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, fillInLogin, openAs, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
@@ -70,4 +70,32 @@ test('a portal page whose script never loads says so after a while', async ({ pa
   await expect(late).toBeHidden()
   await late.evaluate((element) => element.getAnimations()[0]?.finish())
   await expect(late).toBeVisible()
+})
+
+test('a manager who opens the admin area is offered the same screen in their own [T25]', async ({
+  page,
+  backend,
+}) => {
+  await openAs(page, await backend.employ('manager'), `${screenPath('admin', 'clients')}?status=pending`)
+  await page.waitForURL(`**${signInPaths.unauthorized}`)
+  await page.getByRole('link', { name: 'Open this page in your area' }).click()
+  await page.waitForURL(`**${screenPath('manager', 'clients')}?status=pending`)
+  await expect(page.getByRole('heading', { name: 'Client Management' })).toBeVisible()
+})
+
+test('an unknown address of the portal redirects to the home page [T17]', async ({ page, backend }) => {
+  await openAs(page, await backend.employ('manager'), '/manager/no-such-screen')
+  await page.waitForURL(`**${publicPaths.home}`)
+})
+
+test('an unreadable token is logged out by the profile [T80]', async ({ page }) => {
+  for (const path of [signInPaths.profile, screenPath('manager', 'profile')]) {
+    await page.goto('/robots.txt')
+    await page.evaluate(() => {
+      for (const key of ['token', 'role', 'email']) localStorage.setItem(key, 'not.a.token')
+    })
+    await page.goto(path)
+    await page.waitForURL(`**${signInPaths.login}`)
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  }
 })

@@ -249,8 +249,8 @@ test('a JPEG is drawn upright without its Exif, and large pictures are made smal
   expect([...(context?.getImageData(100, 20, 1, 1).data ?? [])].map((part) => part > 128)).toEqual([
     ...[false, false, true, true],
   ])
-  const large = new File([await drawn(5200, 500, 'image/jpeg')], 'a.jpg')
-  expect(await size(await prepareFile(large))).toEqual([2600, 250])
+  const large = new File([await drawn(5200, 2000, 'image/jpeg')], 'a.jpg')
+  expect(await size(await prepareFile(large))).toEqual([2600, 1000])
   const small = new File([await drawn(10, 10, 'image/png')], 'a.png')
   const wide = new File([await drawn(3000, 10, 'image/png')], 'b.png')
   expect((await prepareFile(small)).size).toBe(small.size)
